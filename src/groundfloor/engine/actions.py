@@ -1,0 +1,143 @@
+"""What a player or chance can say: actions, outcomes, and the questions they answer."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from .errors import UnknownAction, WrongOutcome
+
+
+class Action:
+    """One choice of one player, interned once per ruleset.
+
+    ``verb`` is the first word of the text, ``a`` and ``b`` its operands as indices into the ruleset's tables (-1: none),
+    ``text`` the form that is written into records and reads back, ``index`` its number in ``ruleset.actions``.
+    """
+
+    __slots__ = ("index", "verb", "a", "b", "text")
+
+    def __init__(self, index: int, verb: str, a: int, b: int, text: str) -> None:
+        self.index = index
+        self.verb = verb
+        self.a = a
+        self.b = b
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"Action({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Outcome:
+    """One thing that chance can bring; ``values`` are the operands as indices."""
+
+    __slots__ = ("values", "text")
+
+    def __init__(self, values: tuple[int, ...], text: str) -> None:
+        self.values = values
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Chance:
+    """A standing draw: its kind, its outcomes in their documented order and their integer weights."""
+
+    __slots__ = ("kind", "outcomes", "weights")
+
+    def __init__(self, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
+        self.kind = kind
+        self.outcomes = outcomes
+        self.weights = weights
+
+    def outcome(self, text: str) -> Outcome:
+        """The outcome with this text; WrongOutcome names what is possible."""
+        for outcome in self.outcomes:
+            if outcome.text == text:
+                return outcome
+        known = ", ".join(o.text for o in self.outcomes[:12])
+        raise WrongOutcome(f"Not possible: {text!r} is no outcome of {self.kind} here; possible are {known}.")
+
+
+class Question:
+    """What is asked of one seat: the kind (docs/record.md) and all legal answers."""
+
+    __slots__ = ("kind", "seat", "legal")
+
+    def __init__(self, kind: str, seat: int, legal: list[Action]) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.legal = legal
+
+
+class Quote:
+    """Price and effect of an action as things stand, computed for whoever shows it.
+
+    ``time``, ``money``, ``info`` and ``supply`` are what it takes; ``gains`` is what it brings as (code, amount) pairs; ``waits``
+    is the id of the area in whose conduct the effect comes, empty if it comes at once.
+    """
+
+    __slots__ = ("time", "money", "info", "supply", "gains", "waits")
+
+    def __init__(
+        self,
+        time: int = 0,
+        money: int = 0,
+        info: int = 0,
+        supply: int = 0,
+        gains: tuple[tuple[str, int], ...] = (),
+        waits: str = "",
+    ) -> None:
+        self.time = time
+        self.money = money
+        self.info = info
+        self.supply = supply
+        self.gains = gains
+        self.waits = waits
+
+    def as_dict(self) -> dict[str, object]:
+        """The same as plain data, for JSON."""
+        return {
+            "time": self.time,
+            "money": self.money,
+            "info": self.info,
+            "supply": self.supply,
+            "gains": {code: amount for code, amount in self.gains},
+            "waits": self.waits,
+        }
+
+
+class ActionTable:
+    """Every action of a ruleset, by number and by text."""
+
+    __slots__ = ("actions", "by_text")
+
+    def __init__(self) -> None:
+        self.actions: list[Action] = []
+        self.by_text: dict[str, Action] = {}
+
+    def add(self, verb: str, a: int = -1, b: int = -1, text: str = "") -> Action:
+        """The action with this text, made if it is new."""
+        text = text or verb
+        known = self.by_text.get(text)
+        if known is not None:
+            return known
+        action = Action(len(self.actions), verb, a, b, text)
+        self.actions.append(action)
+        self.by_text[text] = action
+        return action
+
+    def find(self, text: str) -> Action:
+        """The action with this text; UnknownAction names the nearest ones."""
+        action = self.by_text.get(" ".join(text.split()).lower())
+        if action is None:
+            near = get_close_matches(text.lower(), self.by_text, n=3, cutoff=0.5)
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            raise UnknownAction(f"{text!r} is no action of this ruleset.{hint}")
+        return action

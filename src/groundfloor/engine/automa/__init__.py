@@ -1,0 +1,1 @@
+"""The Automas: their decks and their turns."""

@@ -1,0 +1,1 @@
+"""The city: one file per area of the street."""

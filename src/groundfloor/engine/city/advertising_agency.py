@@ -1,0 +1,178 @@
+"""Area B, the advertising agency: markers choose a marketing type, types make popular (``RULES IV.B``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..automa.deck import draw_card, turn_up
+from ..effects import move_popularity
+from ..step import Step
+from .area import Area, ChosenSpaceTask, put_automa
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable, Outcome
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import State
+
+
+class MarketingType:
+    """A marketing type: its price, how many markers it takes for a space, and how many more a marker brings along."""
+
+    __slots__ = ("id", "money", "info", "group", "more")
+
+    def __init__(self, id: str, money: int, info: int, group: int, more: int) -> None:
+        self.id = id
+        self.money = money
+        self.info = info
+        self.group = group
+        self.more = more
+
+
+class Desk(ChosenSpaceTask):
+    """Any free space of the agency's left column."""
+
+    __slots__ = ("size",)
+
+    def __init__(self, size: int, money: int, info: int) -> None:
+        super().__init__("advertising_agency", money, info, 0)
+        self.size = size
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("agency", i, text=f"agency {i + 1}") for i in range(self.size)]
+
+    def spaces(self, state: State) -> list[int]:
+        return state.desks
+
+
+class AdvertisingAgency(Area):
+    """A column of desks and one box for each marketing type."""
+
+    id = "advertising_agency"
+
+    def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
+        self.size = desks
+        self.types = types
+        self.actions: list[Action] = []
+        self.tasks = (Desk(desks, money, info),)
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add(kind.id, i) for i, kind in enumerate(self.types)]
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.desks = [-1] * self.size
+        state.boxes = [[0] * players for _ in self.types]
+
+    def conduct(self, game: Game) -> None:
+        game.push(AgencyStep())
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        desks = game.state.desks
+        last = max((i for i, marker in enumerate(desks) if marker < 0), default=-1)
+        return put_automa(game, seat, self.id, desks, last)
+
+    def steps_for(self, state: State, type: int, seat: int) -> tuple[int, bool]:
+        """Spaces that a player advances by a type as things stand, and whether they alone have the most (``RULES IV.B.2``)."""
+        box = state.boxes[type]
+        own = box[seat]
+        is_sole = own > 0 and all(count < own for other, count in enumerate(box) if other != seat)
+        return own // self.types[type].group + (1 if is_sole else 0), is_sole
+
+    def join(self, game: Game, seat: int, type: int) -> None:
+        """A marker that has left its desk goes into a box, with another one from the stock if the type brings one."""
+        player = game.state.players[seat]
+        kind = self.types[type]
+        more = min(kind.more, player.stock)
+        player.stock -= more
+        game.state.boxes[type][seat] += 1 + more
+        money, info = (kind.money, kind.info) if player.deck is None else (0, 0)
+        player.money -= money
+        player.info -= info
+        if game.journal is not None:
+            facts: dict[str, int | str] = {"type": kind.id, "markers": 1 + more, "money": money, "info": info}
+            game.note("MarketingTypeChosen", seat, "IV.B.1" if player.deck is None else "8.1.6", facts)
+
+    def advance_players(self, game: Game) -> None:
+        """Types one after the other, each in popularity order of its moment; then markers leave (``RULES IV.B.2``, ``IV.B.3``)."""
+        state = game.state
+        for type, kind in enumerate(self.types):
+            box = state.boxes[type]
+            soles = [self.steps_for(state, type, seat) for seat in range(len(box))]
+            for seat in state.order[:]:
+                steps, is_sole = soles[seat]
+                if not box[seat]:
+                    continue
+                moved = move_popularity(game, seat, state.popularity[seat] + steps) if steps else 0
+                if game.journal is not None:
+                    facts: dict[str, int | str] = {"type": kind.id, "markers": box[seat], "steps": steps}
+                    facts |= {"moved": moved, "sole": int(is_sole), "space": state.popularity[seat]}
+                    game.note("PopularityGained" if steps else "MarketingWaited", seat, "IV.B.2", facts)
+        for type, kind in enumerate(self.types):
+            box = state.boxes[type]
+            soles = [self.steps_for(state, type, seat) for seat in range(len(box))]
+            for seat, (_, is_sole) in enumerate(soles):
+                leaving = box[seat] if is_sole else box[seat] - box[seat] % kind.group
+                box[seat] -= leaving
+                state.players[seat].stock += leaving
+
+
+class AgencyStep(Step):
+    """Walks the desks from the top; each marker's owner chooses a type."""
+
+    __slots__ = ()
+    name = "agency"
+
+    def agency(self, game: Game) -> AdvertisingAgency:
+        area = game.ruleset.areas[game.state.area]
+        assert isinstance(area, AdvertisingAgency)
+        return area
+
+    def advance(self, game: Game) -> None:
+        desks = game.state.desks
+        while self.at < len(desks) and desks[self.at] < 0:
+            self.at += 1
+        if self.at == len(desks):
+            self.agency(game).advance_players(game)
+            game.pop()
+        elif game.state.players[desks[self.at]].deck is not None:
+            draw_card(game, desks[self.at])
+        else:
+            game.ask("marketing_type", desks[self.at])
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        agency = self.agency(game)
+        if action not in agency.actions:
+            return "not_asked"
+        kind = agency.types[action.a]
+        player = game.state.players[seat]
+        if player.money < kind.money:
+            return "no_money"
+        return "no_info" if player.info < kind.info else None
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        return [action for action in self.agency(game).actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        self.join(game, seat, action.a)
+
+    def join(self, game: Game, seat: int, type: int) -> None:
+        game.state.desks[self.at] = -1
+        self.at += 1
+        self.agency(game).join(game, seat, type)
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        seat = game.state.desks[self.at]
+        type, _ = turn_up(game, seat, outcome, is_turn_over=True)
+        self.join(game, seat, type)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        agency = self.agency(game)
+        kind = agency.types[action.a]
+        box = game.state.boxes[action.a]
+        markers = 1 + min(kind.more, game.state.players[seat].stock)
+        box[seat] += markers
+        steps, is_sole = agency.steps_for(game.state, action.a, seat)
+        box[seat] -= markers
+        gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
+        return Quote(0, kind.money, kind.info, 0, gains, agency.id)

@@ -1,0 +1,119 @@
+"""What all areas of the city share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..task import Task, short_of
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player, State
+
+
+class Area:
+    """One place of the city: its spaces at the start, its tasks in phase III, its conduct in phase IV."""
+
+    id = ""
+    tasks: tuple[Task, ...] = ()
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        """Adds the answers to its own questions to the action table."""
+
+    def lay_out(self, state: State, players: int) -> None:
+        """Its spaces at the start of a game."""
+
+    def conduct(self, game: Game) -> None:
+        """Phase IV here: acts at once, or pushes the step that asks."""
+        raise NotImplementedError
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        """An Automa's marker on its best space here (``RULES 8.1.5``): the space from 1, or 0 if there is none."""
+        return 0
+
+
+class SpaceTask(Task):
+    """A marker on a space of the city at a fixed price, to be conducted in phase IV (``RULES III.5``)."""
+
+    __slots__ = ("area", "money", "info", "supply")
+
+    def __init__(self, area: str, money: int, info: int, supply: int) -> None:
+        super().__init__()
+        self.area = area
+        self.money = money
+        self.info = info
+        self.supply = supply
+
+    def spaces(self, state: State) -> list[int]:
+        """The scheduling spaces."""
+        raise NotImplementedError
+
+    def space(self, state: State, action: Action) -> int:
+        """Where the marker would go: for numbered spaces the lowest free one."""
+        spaces = self.spaces(state)
+        return spaces.index(-1) if -1 in spaces else -1
+
+    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+        """What it is for, as far as numbers can say it."""
+        return (("space", self.space(game.state, action) + 1),)
+
+    def price(self, state: State, action: Action) -> tuple[int, int, int]:
+        """Money, info and supply."""
+        return self.money, self.info, self.supply
+
+    def shut(self, game: Game, player: Player) -> str | None:
+        if player.time < 1:
+            return "no_time"
+        if -1 not in self.spaces(game.state):
+            return "full"
+        return short_of(player, 1, self.money, self.info, self.supply)
+
+    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+        state = game.state
+        money, info, supply = self.price(state, action)
+        player.money -= money
+        player.info -= info
+        player.supply -= supply
+        player.time -= 1
+        space = self.space(state, action)
+        self.spaces(state)[space] = seat
+        if game.journal is not None:
+            facts: dict[str, int | str] = {"area": self.area, "space": space + 1}
+            facts |= {"money": money, "info": info, "supply": supply}
+            game.note("MarkerPlaced", seat, "III.5", facts)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        money, info, supply = self.price(game.state, action)
+        return Quote(1, money, info, supply, self.gains(game, action), self.area)
+
+
+class ChosenSpaceTask(SpaceTask):
+    """Spaces among which the player chooses freely."""
+
+    __slots__ = ()
+
+    def space(self, state: State, action: Action) -> int:
+        return action.a
+
+    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+        return None if self.spaces(game.state)[action.a] < 0 else "taken"
+
+
+def put_automa(game: Game, seat: int, area: str, spaces: list[int], space: int) -> int:
+    """An available marker of an Automa on a space (-1: none). Returns the space from 1, or 0."""
+    if space < 0 or spaces[space] >= 0:
+        return 0
+    game.state.players[seat].time -= 1
+    spaces[space] = seat
+    if game.journal is not None:
+        facts: dict[str, int | str] = {"area": area, "space": space + 1, "money": 0, "info": 0, "supply": 0}
+        game.note("MarkerPlaced", seat, "8.1.5", facts)
+    return space + 1
+
+
+def first_free(spaces: list[int]) -> int:
+    """The lowest free space, or -1."""
+    return spaces.index(-1) if -1 in spaces else -1

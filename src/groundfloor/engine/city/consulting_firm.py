@@ -1,0 +1,77 @@
+"""Area A, the consulting firm: book a meeting, meet a round later (``RULES IV.A``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .area import Area, SpaceTask, first_free, put_automa
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player, State
+
+
+class Booking(SpaceTask):
+    """The topmost free row of the left column, at the price of the row."""
+
+    __slots__ = ("prices", "reward")
+
+    def __init__(self, prices: tuple[int, ...], reward: int) -> None:
+        super().__init__("consulting_firm", 0, 0, 0)
+        self.prices = prices
+        self.reward = reward
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("consulting")]
+
+    def spaces(self, state: State) -> list[int]:
+        return state.left
+
+    def price(self, state: State, action: Action) -> tuple[int, int, int]:
+        return self.prices[max(first_free(state.left), 0)], 0, 0
+
+    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+        return None if player.money >= self.prices[first_free(game.state.left)] else "no_money"
+
+    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+        return (("space", first_free(game.state.left) + 1), ("info_if_left", self.reward))
+
+
+class ConsultingFirm(Area):
+    """Rows of two spaces: the left one is booked, the right one meets if the left one is taken again."""
+
+    id = "consulting_firm"
+
+    def __init__(self, prices: tuple[int, ...], reward: int, consolation: int = 0) -> None:
+        self.prices = prices
+        self.reward = reward
+        self.consolation = consolation
+        self.booking = Booking(prices, reward)
+        self.tasks = (self.booking,)
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.left = [-1] * len(self.prices)
+        state.right = [-1] * len(self.prices)
+
+    def conduct(self, game: Game) -> None:
+        state = game.state
+        for row, seat in enumerate(state.right):
+            if seat < 0:
+                continue
+            is_met = state.left[row] >= 0
+            player = state.players[seat]
+            reward = self.reward if is_met else self.consolation
+            if player.deck is None:
+                player.info += reward
+            player.stock += 1
+            if game.journal is not None:
+                facts: dict[str, int | str] = {"row": row + 1, "info": reward if player.deck is None else 0}
+                facts["beside"] = state.left[row]
+                game.note("MeetingHeld" if is_met else "MeetingCancelled", seat, "IV.A.1", facts)
+        state.right = state.left
+        state.left = [-1] * len(self.prices)
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        return put_automa(game, seat, self.id, game.state.left, first_free(game.state.left))

@@ -1,0 +1,148 @@
+"""Area C, the marketing bonus: all but the least popular take one (``RULES IV.C``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..effects import gain_supply, remodel
+from ..step import Step
+from .area import Area
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import State
+
+
+class Bonus:
+    """A bonus: what it brings at once; a remodel and a temp bring their own things."""
+
+    __slots__ = ("id", "money", "info", "supply", "is_remodel", "time")
+
+    def __init__(
+        self, id: str, money: int = 0, info: int = 0, supply: int = 0, is_remodel: bool = False, time: int = 0
+    ) -> None:
+        self.id = id
+        self.money = money
+        self.info = info
+        self.supply = supply
+        self.is_remodel = is_remodel
+        self.time = time
+
+
+class MarketingBonus(Area):
+    """One of each bonus a round; none below a number of players."""
+
+    id = "marketing_bonus"
+
+    def __init__(self, bonuses: tuple[Bonus, ...], from_players: int, automa_order: tuple[int, ...]) -> None:
+        self.bonuses = bonuses
+        self.from_players = from_players
+        self.automa_order = automa_order
+        self.actions: list[Action] = []
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("bonus", i, text=f"bonus {bonus.id}") for i, bonus in enumerate(self.bonuses)]
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.bonuses = [-1] * len(self.bonuses)
+
+    def conduct(self, game: Game) -> None:
+        order = game.state.order
+        if len(order) >= self.from_players:
+            game.push(BonusStep(order[:-1]))
+
+    def temp_of(self, state: State, seat: int) -> int:
+        """Time markers that a temp bonus brings a player in V (``RULES V.3``)."""
+        return sum(bonus.time for i, bonus in enumerate(self.bonuses) if state.bonuses[i] == seat)
+
+
+class BonusStep(Step):
+    """Stage 0 asks which bonus, stage 1 which room."""
+
+    __slots__ = ()
+    name = "bonus"
+
+    def area(self, game: Game) -> MarketingBonus:
+        area = game.ruleset.areas[game.state.area]
+        assert isinstance(area, MarketingBonus)
+        return area
+
+    def advance(self, game: Game) -> None:
+        if self.at == len(self.order):
+            game.pop()
+            return
+        seat = self.order[self.at]
+        if game.state.players[seat].deck is not None:
+            self.take_automa(game, seat)
+            self.at += 1
+        else:
+            game.ask("bonus_room" if self.stage else "bonus", seat)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        area = self.area(game)
+        if self.stage == 0:
+            if action not in area.actions:
+                return "not_asked"
+            return None if game.state.bonuses[action.a] < 0 else "bonus_taken"
+        if action.verb == "none":
+            return None
+        if action.verb != "remodel":
+            return "not_asked"
+        return game.ruleset.bonus_remodeling.refusal(game.state.players[seat], action.a)
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        actions = self.area(game).actions
+        if self.stage:
+            actions = [*game.ruleset.bonus_remodeling.actions, game.ruleset.action("none")]
+        return [action for action in actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if self.stage:
+            self.stage = 0
+            self.at += 1
+            if action.verb == "remodel":
+                game.ruleset.bonus_remodeling.conduct(game, seat, action)
+            return
+        self.give(game, seat, action.a)
+        if self.area(game).bonuses[action.a].is_remodel:
+            self.stage = 1
+        else:
+            self.at += 1
+
+    def give(self, game: Game, seat: int, index: int) -> None:
+        """The bonus and what it brings at once."""
+        bonus = self.area(game).bonuses[index]
+        game.state.bonuses[index] = seat
+        player = game.state.players[seat]
+        facts: dict[str, int | str] = {"bonus": bonus.id}
+        if player.deck is None:
+            player.money += bonus.money
+            player.info += bonus.info
+            facts["money"] = bonus.money
+            facts["info"] = bonus.info
+            facts["supply"] = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
+        if game.journal is not None:
+            game.note("BonusTaken", seat, "IV.C.1" if player.deck is None else "8.1.6", facts)
+
+    def take_automa(self, game: Game, seat: int) -> None:
+        """The first possible one of the Automas' order (``RULES 8.1.6``)."""
+        area = self.area(game)
+        remodeled = game.state.players[seat].remodeled
+        for index in area.automa_order:
+            if game.state.bonuses[index] >= 0 or (area.bonuses[index].is_remodel and 0 not in remodeled):
+                continue
+            self.give(game, seat, index)
+            if area.bonuses[index].is_remodel:
+                remodel(game, seat, remodeled.index(0), 0, 0, "8.1.6")
+            return
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if self.stage:
+            return game.ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
+        bonus = self.area(game).bonuses[action.a]
+        pairs = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", bonus.time))
+        gains = tuple((what, amount) for what, amount in pairs if amount)
+        return Quote(0, 0, 0, 0, gains + ((("remodel", 1),) if bonus.is_remodel else ()), "")

@@ -1,0 +1,97 @@
+"""Area D, the warehouse: supply for money or info (``RULES IV.D``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..effects import gain_supply
+from .area import Area, SpaceTask, put_automa
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player, State
+
+
+class Door(SpaceTask):
+    """A door with a supply and without a marker, at its price in money or in info, never mixed."""
+
+    __slots__ = ("prices",)
+
+    def __init__(self, prices: tuple[tuple[int, int], ...]) -> None:
+        super().__init__("warehouse", 0, 0, 0)
+        self.prices = prices
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        for door in range(len(self.prices)):
+            self.actions.append(table.add("warehouse", door, 0, f"warehouse {door + 1} money"))
+            self.actions.append(table.add("warehouse", door, 1, f"warehouse {door + 1} info"))
+
+    def spaces(self, state: State) -> list[int]:
+        return state.doors
+
+    def space(self, state: State, action: Action) -> int:
+        return action.a
+
+    def price(self, state: State, action: Action) -> tuple[int, int, int]:
+        amount = self.prices[action.a][action.b]
+        return (0, amount, 0) if action.b else (amount, 0, 0)
+
+    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+        door = action.a
+        state = game.state
+        if state.doors[door] >= 0:
+            return "taken"
+        if not state.cubes[door]:
+            return "no_cube"
+        if action.b:
+            return None if player.info >= self.prices[door][1] else "no_info"
+        return None if player.money >= self.prices[door][0] else "no_money"
+
+    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+        return (("space", action.a + 1), ("supply", 1))
+
+
+class Warehouse(Area):
+    """Doors from the cheapest to the dearest, each with at most one supply."""
+
+    id = "warehouse"
+
+    def __init__(self, prices: tuple[tuple[int, int], ...], refill: int = 1) -> None:
+        self.prices = prices
+        self.refill = refill
+        self.tasks = (Door(prices),)
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.doors = [-1] * len(self.prices)
+        state.cubes = [1] * len(self.prices)
+
+    def conduct(self, game: Game) -> None:
+        state = game.state
+        for door, seat in enumerate(state.doors):
+            if seat < 0:
+                continue
+            state.doors[door] = -1
+            state.cubes[door] = 0
+            player = state.players[seat]
+            player.stock += 1
+            kept = gain_supply(game, seat, 1) if player.deck is None else 0
+            if game.journal is not None:
+                game.note("SupplyFetched", seat, "IV.D", {"door": door + 1, "supply": kept})
+
+    def restock(self, game: Game) -> None:
+        """Supply on the dearest doors without one (``RULES V.5``)."""
+        cubes = game.state.cubes
+        for _ in range(self.refill):
+            empty = [door for door, cube in enumerate(cubes) if not cube]
+            if not empty:
+                return
+            cubes[empty[-1]] = 1
+            if game.journal is not None:
+                game.note("WarehouseRestocked", -1, "V.5", {"door": empty[-1] + 1})
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        state = game.state
+        open_doors = [door for door, cube in enumerate(state.cubes) if cube and state.doors[door] < 0]
+        return put_automa(game, seat, self.id, state.doors, open_doors[0] if open_doors else -1)

@@ -1,0 +1,1 @@
+"""A company: its rooms, tenants, floors and what its people can do."""

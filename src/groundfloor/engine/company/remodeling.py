@@ -1,0 +1,64 @@
+"""Remodeling an own ground-floor room (``RULES III.3``, ``IV.C.1``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..effects import remodel
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player
+
+
+class Remodeling:
+    """A chance to remodel rooms at a price: the free action of phase III, and the bonus's cheaper one."""
+
+    __slots__ = ("money", "info", "rule", "actions")
+
+    def __init__(self, money: int, info: int, rule: str) -> None:
+        self.money = money
+        self.info = info
+        self.rule = rule
+        self.actions: list[Action] = []
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        """Adds ``remodel ROOM`` to the action table."""
+        self.actions = [table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms)]
+
+    def shut(self, player: Player) -> str | None:
+        """A reason against all rooms: the price."""
+        if player.money < self.money:
+            return "no_money"
+        return "no_info" if player.info < self.info else None
+
+    def bar(self, player: Player, room: int) -> str | None:
+        """A reason against this room."""
+        if player.remodeled[room]:
+            return "already_remodeled"
+        return "covered" if player.places[room] >= 0 else None
+
+    def refusal(self, player: Player, room: int) -> str | None:
+        """Why this room can't be remodeled now; None if it can."""
+        return self.bar(player, room) or self.shut(player)
+
+    def choices(self, player: Player, legal: list[Action]) -> None:
+        """Appends the rooms that can be remodeled."""
+        if player.money >= self.money and player.info >= self.info:
+            for action in self.actions:
+                if self.bar(player, action.a) is None:
+                    legal.append(action)
+
+    def conduct(self, game: Game, seat: int, action: Action) -> None:
+        """Pays and remodels."""
+        remodel(game, seat, action.a, self.money, self.info, self.rule)
+
+    def quote(self, game: Game, action: Action) -> Quote:
+        """Price and prestige."""
+        gains: tuple[tuple[str, int], ...] = (("prestige", game.ruleset.room_prestige),)
+        if game.ruleset.rooms[action.a].brings_supply:
+            gains += (("supply", 1),)
+        return Quote(0, self.money, self.info, 0, gains, "")

@@ -1,0 +1,130 @@
+"""The six rooms of the ground floor, and the tasks on their plates (``RULES 6.1``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..task import Task, short_of
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player
+    from .works import Work
+
+
+class Plate:
+    """What a plate takes, in time markers and supply, and the work that it does."""
+
+    __slots__ = ("time", "supply", "work")
+
+    def __init__(self, time: int, supply: int, work: Work) -> None:
+        self.time = time
+        self.supply = supply
+        self.work = work
+
+
+class RoomTask(Task):
+    """One plate of a room: its standard form and its remodeled one (None: the room must be remodeled for it)."""
+
+    __slots__ = ("room", "text", "plates", "is_plain")
+
+    def __init__(self, room: int, text: str, standard: Plate | None, remodeled: Plate) -> None:
+        super().__init__()
+        self.room = room
+        self.text = text
+        self.plates = (standard, remodeled)
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add(ruleset.rooms[self.room].id, text=self.text)]
+
+    def shut(self, game: Game, player: Player) -> str | None:
+        room = self.room
+        if player.places[room] >= 0:
+            return "covered"
+        plate = self.plates[player.remodeled[room]]
+        if plate is None:
+            return "not_remodeled"
+        if player.time < plate.time:
+            return "no_time"
+        if player.supply < plate.supply:
+            return "no_supply"
+        return plate.work.refusal(game, player, self.actions[0])
+
+    def plate(self, player: Player) -> Plate:
+        return self.plates[player.remodeled[self.room]] or self.plates[1]
+
+    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+        plate = self.plate(player)
+        player.time -= plate.time
+        player.rooms[self.room] += plate.time
+        player.supply -= plate.supply
+        facts: dict[str, int | str] = {"room": game.ruleset.rooms[self.room].id, "task": self.text, "time": plate.time}
+        if plate.supply:
+            facts["supply"] = plate.supply
+        plate.work.happen(game, seat, action, facts)
+        if game.journal is not None:
+            game.note("RoomUsed", seat, "6.1", facts)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        plate = self.plate(game.state.players[seat])
+        return Quote(plate.time, 0, 0, plate.supply, plate.work.gains(game, seat), plate.work.waits)
+
+
+class Room:
+    """A ground-floor room: its plates, and whether its remodel brings a supply (the storage closet)."""
+
+    __slots__ = ("id", "tasks", "brings_supply")
+
+    def __init__(self, id: str, tasks: tuple[RoomTask, ...], brings_supply: int = 0) -> None:
+        self.id = id
+        self.tasks = tasks
+        self.brings_supply = brings_supply
+
+
+class FloorTask(Task):
+    """The plate of a floor improvement, used as often a round as the tile says (``RULES 6.3``)."""
+
+    __slots__ = ("id", "tile", "uses", "plate")
+
+    def __init__(self, id: str, uses: int, plate: Plate) -> None:
+        super().__init__()
+        self.id = id
+        self.tile = -1
+        self.uses = uses
+        self.plate = plate
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.tile = ruleset.tile(self.id)
+        for operand in self.plate.work.operands():
+            text = f"{self.id} {ruleset.rooms[operand].id}" if operand >= 0 else self.id
+            self.actions.append(table.add(self.id, operand, text=text))
+
+    def shut(self, game: Game, player: Player) -> str | None:
+        if self.tile not in player.floors:
+            return "not_owned"
+        if player.uses[player.floors.index(self.tile)] >= self.uses:
+            return "used_up"
+        return short_of(player, self.plate.time, 0, 0, self.plate.supply)
+
+    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+        return self.plate.work.refusal(game, player, action)
+
+    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+        plate = self.plate
+        player.time -= plate.time
+        player.supply -= plate.supply
+        place = player.floors.index(self.tile)
+        player.uses[place] += 1
+        facts: dict[str, int | str] = {"floor": self.id, "time": plate.time, "use": player.uses[place]}
+        if plate.supply:
+            facts["supply"] = plate.supply
+        plate.work.happen(game, seat, action, facts)
+        if game.journal is not None:
+            game.note("FloorUsed", seat, "6.3", facts)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        plate = self.plate
+        return Quote(plate.time, 0, 0, plate.supply, plate.work.gains(game, seat), plate.work.waits)

@@ -1,0 +1,167 @@
+"""What the plates of rooms and floors do once their price is paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..effects import gain_supply, remodel
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..game import Game
+    from ..state import Player
+
+
+class Work:
+    """The effect of a plate; ``waits`` is the id of the area where it shows, empty if at once."""
+
+    __slots__ = ()
+    waits = ""
+
+    def operands(self) -> list[int]:
+        """One action for each operand; [-1] for a plate without any."""
+        return [-1]
+
+    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+        """Why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
+        return None
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        """Does it and adds what happened to the facts."""
+        raise NotImplementedError
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        """What it would bring."""
+        raise NotImplementedError
+
+
+class Gain(Work):
+    """Money, info or supply (supply without a place is discarded, ``RULES III.6``)."""
+
+    __slots__ = ("money", "info", "supply")
+
+    def __init__(self, money: int = 0, info: int = 0, supply: int = 0) -> None:
+        self.money = money
+        self.info = info
+        self.supply = supply
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        player = game.state.players[seat]
+        player.money += self.money
+        player.info += self.info
+        if self.supply:
+            facts["gained_supply"] = gain_supply(game, seat, self.supply)
+        if self.money:
+            facts["gained_money"] = self.money
+        if self.info:
+            facts["gained_info"] = self.info
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        pairs = (("money", self.money), ("info", self.info), ("supply", self.supply))
+        return tuple((what, amount) for what, amount in pairs if amount)
+
+
+class Advertise(Work):
+    """A marker from the stock into a marketing box of the agency, without its price (``RULES 6.3``)."""
+
+    __slots__ = ("type",)
+    waits = "advertising_agency"
+
+    def __init__(self, type: int) -> None:
+        self.type = type
+
+    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+        return None if player.stock else "no_stock"
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        game.state.players[seat].stock -= 1
+        game.state.boxes[self.type][seat] += 1
+        facts["box"] = self.type
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        return (("box", self.type),)
+
+
+class Train(Work):
+    """An untrained employee becomes a trained one (``RULES 6.1``)."""
+
+    __slots__ = ()
+
+    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+        return None if player.untrained else "no_untrained"
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        player = game.state.players[seat]
+        player.untrained -= 1
+        player.trained += 1
+        facts["trained"] = 1
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        return (("trained", 1),)
+
+
+class PlaceMarker(Work):
+    """A marker from the stock on the next free space of an area, without its price (``RULES 6.3``)."""
+
+    __slots__ = ()
+
+    def spaces(self, game: Game) -> list[int]:
+        """The spaces, in the order in which they fill."""
+        raise NotImplementedError
+
+    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+        if not player.stock:
+            return "no_stock"
+        return None if -1 in self.spaces(game) else "full"
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        spaces = self.spaces(game)
+        place = spaces.index(-1)
+        spaces[place] = seat
+        game.state.players[seat].stock -= 1
+        facts["space"] = place + 1
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        spaces = self.spaces(game)
+        return (("space", spaces.index(-1) + 1),) if -1 in spaces else ()
+
+
+class PlaceProduct(PlaceMarker):
+    """On the next free factory space."""
+
+    __slots__ = ()
+    waits = "factory"
+
+    def spaces(self, game: Game) -> list[int]:
+        return game.state.factory
+
+
+class PlaceSite(PlaceMarker):
+    """On the next free construction space."""
+
+    __slots__ = ()
+    waits = "construction_company"
+
+    def spaces(self, game: Game) -> list[int]:
+        return game.state.sites
+
+
+class Renovate(Work):
+    """A room is remodeled for nothing (``RULES 6.3``)."""
+
+    __slots__ = ()
+
+    def operands(self) -> list[int]:
+        return [0, 1, 2, 3, 4, 5]
+
+    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+        if player.remodeled[action.a]:
+            return "already_remodeled"
+        return "covered" if player.places[action.a] >= 0 else None
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        facts["room"] = game.ruleset.rooms[action.a].id
+        remodel(game, seat, action.a, 0, 0, "6.3")
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        return (("prestige", game.ruleset.room_prestige),)

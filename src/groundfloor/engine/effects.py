@@ -1,0 +1,85 @@
+"""Effects: the small verbs that change the table, each telling the journal if one is attached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import Player
+
+
+def capacity(game: Game, player: Player) -> int:
+    """Supply that the storage closet can hold: none once covered (``RULES 6.1``, ``IV.I.4``)."""
+    closet = game.ruleset.closet_room
+    if player.places[closet] >= 0:
+        return 0
+    return game.ruleset.closet[player.remodeled[closet]]
+
+
+def gain_supply(game: Game, seat: int, amount: int) -> int:
+    """Supply into the storage closet; what has no place is discarded (``RULES IV.D``). Returns what was kept."""
+    player = game.state.players[seat]
+    kept = max(0, min(amount, capacity(game, player) - player.supply))
+    player.supply += kept
+    return kept
+
+
+def move_popularity(game: Game, seat: int, target: int) -> int:
+    """A popularity marker to a space; on an occupied one it goes on top (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
+    state = game.state
+    target = max(1, min(target, len(game.ruleset.levels)))
+    start = state.popularity[seat]
+    if target == start:
+        return 0
+    order = state.order
+    order.remove(seat)
+    popularity = state.popularity
+    place = 0
+    while place < len(order) and popularity[order[place]] > target:
+        place += 1
+    order.insert(place, seat)
+    popularity[seat] = target
+    return target - start
+
+
+def to_stock(game: Game, seat: int, markers: int = 1) -> None:
+    """Time markers back to their owner's stock."""
+    game.state.players[seat].stock += markers
+
+
+def move_market(game: Game, steps: int) -> None:
+    """The job market's pointer, kept on its track (``RULES II.2``, ``V.7``)."""
+    state = game.state
+    state.market = max(1, min(len(game.ruleset.market), state.market + steps))
+
+
+def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
+    """One employee leaves (``RULES I.3``)."""
+    player = game.state.players[seat]
+    taken = 0
+    if is_trained:
+        player.trained -= 1
+        taken = min(game.ruleset.employee_time, player.time)
+        player.time -= taken
+        player.stock += taken
+    else:
+        player.untrained -= 1
+    player.ceo -= 1
+    if game.journal is not None:
+        kind = "trained" if is_trained else "untrained"
+        game.note("EmployeeFired", seat, rule, {"employee": kind, "time": taken, "ceo": player.ceo})
+
+
+def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) -> None:
+    """A room becomes its remodeled self; the storage closet brings a supply (``RULES 6.1``)."""
+    player = game.state.players[seat]
+    player.money -= money
+    player.info -= info
+    player.remodeled[room] = 1
+    gained = 0
+    if game.ruleset.rooms[room].brings_supply and player.deck is None:
+        gained = gain_supply(game, seat, 1)
+    if game.journal is not None:
+        facts: dict[str, int | str] = {"room": game.ruleset.rooms[room].id, "money": money, "info": info, "supply": gained}
+        game.note("RoomRemodeled", seat, rule, facts)

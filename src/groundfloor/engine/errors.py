@@ -1,0 +1,35 @@
+"""The project's own errors: each says in a sentence what was wrong and what is possible instead."""
+
+from __future__ import annotations
+
+
+class GroundfloorError(Exception):
+    """Base of every error that the library raises on purpose."""
+
+
+class IllegalAction(GroundfloorError):
+    """An action that may not be taken now; nothing on the table has changed."""
+
+
+class WrongOutcome(GroundfloorError):
+    """An outcome that the standing chance does not have; nothing on the table has changed."""
+
+
+class UnknownAction(GroundfloorError):
+    """A text that is no action (or outcome) of the ruleset."""
+
+
+class ImpossibleTable(GroundfloorError):
+    """Seats or options that the ruleset does not allow."""
+
+
+class UnknownRuleset(GroundfloorError):
+    """A ruleset, or a revision of one, that this version does not have."""
+
+
+class BadRecord(GroundfloorError):
+    """A record that can't be read or replayed; the sentence names the line."""
+
+
+class BadPosition(GroundfloorError):
+    """A position that can't be read."""

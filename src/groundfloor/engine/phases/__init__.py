@@ -1,0 +1,1 @@
+"""The five phases of a round, what comes before them and what comes after."""

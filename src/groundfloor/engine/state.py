@@ -1,0 +1,248 @@
+"""What lies on the table: ints and lists only, nothing hidden (what nobody knows has not been drawn yet)."""
+
+from __future__ import annotations
+
+from .errors import BadPosition
+
+SETUP, INCOME, HIRE, SCHEDULE, CONDUCT, REORGANIZE, OVER = range(7)
+"""Values of ``State.phase``."""
+
+type_names = ("depression", "recession", "stable", "boom")
+DEPRESSION, RECESSION, STABLE, BOOM = range(4)
+
+ROOMS = 6
+PLACES = 8
+"""Places for tenants: 0 to 5 the ground-floor rooms, 6 and 7 those of an Empty Floor."""
+
+Plain = dict[str, object]
+
+
+class Deck:
+    """An Automa's cards. A card is ``kind * 4 + design``; design 0 is one that nobody has seen yet."""
+
+    __slots__ = ("pile", "discard", "revealed", "hired")
+
+    def __init__(self) -> None:
+        self.pile: list[int] = []
+        self.discard: list[int] = []
+        self.revealed: list[int] = []
+        self.hired = 0
+
+    def copy(self) -> Deck:
+        twin = Deck()
+        twin.pile = self.pile[:]
+        twin.discard = self.discard[:]
+        twin.revealed = self.revealed[:]
+        twin.hired = self.hired
+        return twin
+
+
+class Player:
+    """One company and what its owner holds. ``time`` is available, ``aside`` can't be used any more this round."""
+
+    __slots__ = (
+        "money",
+        "info",
+        "supply",
+        "time",
+        "stock",
+        "aside",
+        "ceo",
+        "trained",
+        "untrained",
+        "specialty",
+        "remodeled",
+        "rooms",
+        "floors",
+        "uses",
+        "tenants",
+        "under",
+        "places",
+        "deck",
+        "plus_money",
+        "plus_info",
+        "plus_time",
+        "off_money",
+        "off_info",
+        "premium",
+        "niche",
+        "steady",
+    )
+
+    def __init__(self) -> None:
+        self.money = 0
+        self.info = 0
+        self.supply = 0
+        self.time = 0
+        self.stock = 0
+        self.aside = 0
+        self.ceo = 1
+        self.trained = 0
+        self.untrained = 0
+        self.specialty = -1
+        self.remodeled = [0] * ROOMS
+        self.rooms = [0] * ROOMS
+        self.floors: list[int] = []
+        self.uses: list[int] = []
+        self.tenants: list[int] = []
+        self.under: list[int] = []
+        self.places = [-1] * PLACES
+        self.deck: Deck | None = None
+        # What tenants, floors and the specialty add; derived from them (company/perks.py).
+        self.plus_money = 0
+        self.plus_info = 0
+        self.plus_time = 0
+        self.off_money = 0
+        self.off_info = 0
+        self.premium = 0
+        self.niche = 0
+        self.steady = 0
+
+    def owns(self, tile: int) -> bool:
+        """Has this improvement, covered or not."""
+        return tile in self.floors or tile in self.tenants
+
+    def copy(self) -> Player:
+        twin = Player.__new__(Player)
+        twin.money = self.money
+        twin.info = self.info
+        twin.supply = self.supply
+        twin.time = self.time
+        twin.stock = self.stock
+        twin.aside = self.aside
+        twin.ceo = self.ceo
+        twin.trained = self.trained
+        twin.untrained = self.untrained
+        twin.specialty = self.specialty
+        twin.remodeled = self.remodeled[:]
+        twin.rooms = self.rooms[:]
+        twin.floors = self.floors[:]
+        twin.uses = self.uses[:]
+        twin.tenants = self.tenants[:]
+        twin.under = self.under[:]
+        twin.places = self.places[:]
+        twin.deck = self.deck.copy() if self.deck is not None else None
+        twin.plus_money = self.plus_money
+        twin.plus_info = self.plus_info
+        twin.plus_time = self.plus_time
+        twin.off_money = self.off_money
+        twin.off_info = self.off_info
+        twin.premium = self.premium
+        twin.niche = self.niche
+        twin.steady = self.steady
+        return twin
+
+
+class State:
+    """The table. Seats are 0, 1, …; -1 stands for nobody or nothing. ``ARCHITECTURE.md`` 2 lists the fields."""
+
+    __slots__ = (
+        "round",
+        "phase",
+        "area",
+        "players",
+        "order",
+        "popularity",
+        "market",
+        "left",
+        "right",
+        "desks",
+        "boxes",
+        "bonuses",
+        "doors",
+        "cubes",
+        "factory",
+        "listings",
+        "track",
+        "outlets",
+        "sites",
+        "turned",
+        "current",
+        "next",
+        "deck",
+        "preset",
+        "sale",
+        "offices",
+        "seen",
+    )
+
+    def __init__(self) -> None:
+        self.round = 0
+        self.phase = SETUP
+        self.area = -1
+        self.players: list[Player] = []
+        self.order: list[int] = []
+        self.popularity: list[int] = []
+        self.market = 1
+        self.left: list[int] = []
+        self.right: list[int] = []
+        self.desks: list[int] = []
+        self.boxes: list[list[int]] = []
+        self.bonuses: list[int] = []
+        self.doors: list[int] = []
+        self.cubes: list[int] = []
+        self.factory: list[int] = []
+        self.listings: list[int] = []
+        self.track: list[int] = []
+        self.outlets: list[int] = []
+        self.sites: list[int] = []
+        self.turned: list[int] = []
+        self.current = -1
+        self.next = -1
+        self.deck = [0, 0, 0, 0]
+        self.preset: list[int] = []
+        self.sale: list[int] = []
+        self.offices = 0
+        self.seen: list[int] = []
+
+    @property
+    def front(self) -> int:
+        """The design of the current card if it is face up, else -1."""
+        return self.turned[-1] if len(self.turned) == self.round and self.turned else -1
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.round = self.round
+        twin.phase = self.phase
+        twin.area = self.area
+        twin.players = [p.copy() for p in self.players]
+        twin.order = self.order[:]
+        twin.popularity = self.popularity[:]
+        twin.market = self.market
+        twin.left = self.left[:]
+        twin.right = self.right[:]
+        twin.desks = self.desks[:]
+        twin.boxes = [box[:] for box in self.boxes]
+        twin.bonuses = self.bonuses[:]
+        twin.doors = self.doors[:]
+        twin.cubes = self.cubes[:]
+        twin.factory = self.factory[:]
+        twin.listings = self.listings[:]
+        twin.track = self.track[:]
+        twin.outlets = self.outlets[:]
+        twin.sites = self.sites[:]
+        twin.turned = self.turned[:]
+        twin.current = self.current
+        twin.next = self.next
+        twin.deck = self.deck[:]
+        twin.preset = self.preset[:]
+        twin.sale = self.sale[:]
+        twin.offices = self.offices
+        twin.seen = self.seen[:]
+        return twin
+
+
+def read_int(data: Plain, key: str) -> int:
+    """``data[key]`` as an int; BadPosition otherwise."""
+    value = data.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadPosition(f"The position's {key!r} must be a whole number, not {value!r}.")
+    return value
+
+
+def read_ints(data: Plain, key: str) -> list[int]:
+    """``data[key]`` as a list of ints; BadPosition otherwise."""
+    value = data.get(key)
+    if not isinstance(value, list) or not all(isinstance(v, int) and not isinstance(v, bool) for v in value):
+        raise BadPosition(f"The position's {key!r} must be a list of whole numbers, not {value!r}.")
+    return list(value)
