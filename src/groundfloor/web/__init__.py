@@ -1,0 +1,1 @@
+"""The web game: routes, templates, the drawn board."""

@@ -1,0 +1,1 @@
+"""The drawn board: scenes, façades, companies, panels."""

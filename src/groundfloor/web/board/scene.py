@@ -1,0 +1,82 @@
+"""What the drawn board is told: one scene for one pair of eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import gettext
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.events import Event
+    from groundfloor.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Control:
+    """One action of the question that stands, or one that a player could think of: legal, or with the reason why not.
+
+    ``reason`` is a sentence in the reader's language, empty if the action is legal.
+    """
+
+    action: Action
+    quote: Quote
+    reason: str
+
+    @property
+    def is_legal(self) -> bool:
+        """Can be taken now."""
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log: the entry of the record it belongs to, the event, and its sentences in the reader's language."""
+
+    entry: int
+    round: int
+    phase: int
+    event: Event
+    sentence: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that a picture of the table needs.
+
+    ``game`` is the position with the viewer's tentative line, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
+    spectator); ``pencilled`` the tentative line; ``picked`` a prefix of action texts that the viewer has chosen so far
+    (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none; ``is_asked`` says that the viewer is on turn;
+    ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last.
+    """
+
+    game: Game
+    settled: Game
+    seat: int | None
+    language: str
+    words: gettext.NullTranslations
+    table: str = ""
+    name: str = ""
+    version: int = 0
+    entry: int = 0
+    history: int | None = None
+    pencilled: tuple[Action, ...] = ()
+    picked: str = ""
+    is_asked: bool = False
+    undoable: int = 0
+    confirms_itself: bool = False
+    skips_hiring: bool = False
+    skips_firing: bool = False
+    controls: dict[str, Control] = field(default_factory=dict)
+    changed: frozenset[str] = frozenset()
+    log: tuple[LogLine, ...] = ()
+
+    def control(self, text: str) -> Control | None:
+        """The control of an action, by its text; None if this question has nothing to do with it."""
+        return self.controls.get(text)
+
+    def under(self, prefix: str) -> list[Control]:
+        """All controls whose text is the prefix or goes on from it."""
+        return [c for text, c in self.controls.items() if text == prefix or text.startswith(prefix + " ")]
