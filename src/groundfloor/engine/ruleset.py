@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from .city.area import Area
     from .company.remodeling import Remodeling
-    from .company.rooms import Room
-    from .phases.scoring import Achievement, ScoreLine
+    from .company.rooms import FloorTask, Room
+    from .phases.rounds import Ending
+    from .phases.scoring import Achievement
     from .step import Step
     from .task import Task
 
@@ -65,7 +66,7 @@ class Tile:
         prestige: int,
         is_single: bool = False,
         achievement: Achievement | None = None,
-        task: Task | None = None,
+        task: FloorTask | None = None,
         uses: int = 0,
         money: int = 0,
         info: int = 0,
@@ -198,7 +199,8 @@ class Ruleset:
         self.preset: tuple[int, ...] = ()
         self.areas: tuple[Area, ...] = ()
         self.phases: tuple[type[Step], ...] = ()
-        self.score_lines: tuple[ScoreLine, ...] = ()
+        self.ending: Ending
+        self.end: Action
         self.remodeling: Remodeling
         self.bonus_remodeling: Remodeling
         self.cards: tuple[CardKind, ...] = ()
@@ -212,7 +214,6 @@ class Ruleset:
         self.tasks: tuple[Task, ...] = ()
         self.room_tasks: tuple[Task, ...] = ()
         self.task_of: list[Task | None] = []
-        self.free_actions: frozenset[str] = frozenset()
 
     @property
     def actions(self) -> list[Action]:
@@ -281,7 +282,7 @@ class Ruleset:
         self.room_tasks = tuple(rooms)
         self.remodeling.enlist(table, self)
         self.bonus_remodeling.enlist(table, self)
-        table.add("end")
+        self.end = table.add("end")
         for area in self.areas:
             area.enlist(table, self)
         table.add("none")

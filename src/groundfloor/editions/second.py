@@ -1,0 +1,163 @@
+"""The second edition (Spielworxx 2018): every value, with its evidence.
+
+``printed``: stated in a rulebook. ``derived``: follows from printed facts, the reason beside it. ``assumed``: nobody states it;
+chosen so that it fits everything known.
+"""
+
+from __future__ import annotations
+
+from groundfloor.engine.ruleset import Value
+
+REVISION = 1
+
+
+def printed(value: object, evidence: str = "") -> Value:
+    """Stated in a rulebook."""
+    return Value(value, "printed", evidence)
+
+
+def derived(value: object, evidence: str) -> Value:
+    """Follows from printed facts."""
+    return Value(value, "derived", evidence)
+
+
+def assumed(value: object, evidence: str = "") -> Value:
+    """Chosen to fit everything known."""
+    return Value(value, "assumed", evidence)
+
+
+STRAIGHT = "6 and -3 are printed, the others lie on a straight line; reviews of the first edition say the same"
+ICON = "the icon is lost in the text sources"
+TILE_TEXT = "stated in the tile's text"
+
+VALUES: dict[str, Value] = {
+    # Players and rounds
+    "players": printed((2, 5)),
+    "automas.humans_at_most": printed(3),
+    "automas.at_most": printed(2),
+    "stages": printed((1, 1, 2, 2, 2, 3, 3), "stage of each round"),
+    "markers": printed(25, "time markers of each player"),
+    # Tracks
+    "income": derived((9, 6, 3, 0, -3), STRAIGHT),
+    "market": printed((2, 3, 3, 4, 4, 5, 5, 6, 7)),
+    "market.start": printed(6, "the space, counted from 1"),
+    "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), "a printed row that fits no other track; level 1 of the first is assumed"),
+    # Start
+    "start.info": printed(7),
+    "start.money": printed(0),
+    "start.supply": printed(1),
+    "ceo.time": printed(4),
+    "employee.time": printed(3),
+    "closet": printed((1, 2), "supply held, standard and remodeled"),
+    "remodel.price": printed((3, 3), "money, info"),
+    "remodel.prestige": printed(2),
+    "sets": printed((3, 3), "money and info of a set worth 1 prestige"),
+    # City
+    "consulting_firm.prices": derived((6, 5, 4, 4, 3), "five rows and 6, 5 are printed, '6, 5, 4 down to 3' too"),
+    "consulting_firm.reward": printed(10),
+    "advertising_agency.desks": assumed(5),
+    "advertising_agency.price": printed((1, 1), "money, info"),
+    "advertising_agency.networking": printed((0, 0, 3, 1), "money, info, markers for a space, markers brought along"),
+    "advertising_agency.social_media": printed((1, 1, 2, 0), "money, info, markers for a space, markers brought along"),
+    "advertising_agency.broadcast": printed((2, 2, 1, 0), "money, info, markers for a space, markers brought along"),
+    "marketing_bonus.from_players": printed(3),
+    "marketing_bonus.remodel": printed((1, 1), "money, info"),
+    "marketing_bonus.supply": printed(1),
+    "marketing_bonus.money": printed(2),
+    "marketing_bonus.info": printed(2),
+    "marketing_bonus.temp": printed(1),
+    "warehouse.prices": derived(
+        ((2, 1), (3, 2), (4, 3), (5, 4)), "the numbers are printed; money is the larger one as in an earlier design"
+    ),
+    "warehouse.refill": printed(1),
+    "factory.spaces": derived(7, "from the numbers on the board"),
+    "factory.price": printed((2, 2, 1), "money, info, supply"),
+    "stock_exchange.prices": derived(
+        ((2, 1), (1, 1), (1, 0), (0, 1)), "amounts printed; that the 2 is money derived, order of the last two assumed"
+    ),
+    "stock_exchange.multiples": derived((0, 1, 2, 4, 3, 3, 2, 2), "numbers printed, order from a worked example"),
+    "stock_exchange.buy_out": printed(2, "times the type's money"),
+    "stock_exchange.pay": printed((0, 1, 2, 3), "depression, recession, stable, boom"),
+    "stock_exchange.rise": printed((0, 1, 2, 3), "depression, recession, stable, boom"),
+    "retail_outlets.prices": printed((16, 12, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6)),
+    "retail_outlets.from_players": assumed((2, 2, 4, 2, 3, 4, 2, 3, 2, 2, 3, 4), "two kinds of player icon are printed"),
+    "retail_outlets.brackets": derived(((16,), (12, 10), (8, 6)), "a product that leaves 12 may choose only 8, 6 or 3"),
+    "retail_outlets.liquidation": printed(3),
+    "construction_company.spaces": assumed((4, 5, 6, 7), "2 to 5 players; that the last is for 5 only is printed"),
+    "construction_company.price": printed((4, 4), "money, info"),
+    "construction_company.tenant": printed((1, 1), "money, info"),
+    "construction_company.floor": printed((2, 2), "of each: base, and for each floor of the building"),
+    # Economic forecast: (type, consumers for 2 to 5 players, unemployed for 2 to 5 players, copies)
+    "forecast.boom_1": assumed((3, (2, 3, 4, 5), (0, 1, 1, 1), 2), "the range on the back is printed"),
+    "forecast.boom_2": assumed((3, (3, 4, 5, 6), (0, 0, 1, 1), 2), "the range on the back is printed"),
+    "forecast.stable_1": printed((2, (1, 2, 3, 4), (1, 2, 2, 2), 2), "copies assumed"),
+    "forecast.stable_2": assumed((2, (2, 3, 4, 5), (1, 1, 2, 2), 2)),
+    "forecast.stable_3": assumed((2, (1, 3, 3, 5), (1, 2, 2, 3), 2)),
+    "forecast.recession_1": assumed((1, (1, 1, 2, 3), (2, 2, 3, 3), 2)),
+    "forecast.recession_2": assumed((1, (1, 2, 3, 4), (2, 2, 3, 3), 2)),
+    "forecast.recession_3": assumed((1, (1, 2, 2, 3), (2, 3, 3, 4), 2)),
+    "forecast.depression_1": assumed((0, (0, 0, 1, 2), (3, 4, 4, 5), 2)),
+    "forecast.depression_2": assumed((0, (1, 1, 2, 3), (3, 3, 4, 4), 2)),
+    "forecast.never_first": printed((0, 3), "depression, boom"),
+    "forecast.preset": printed((2, 2, 1, 1, 2, 3, 1), "types from the top"),
+    # Rooms: time, supply, what it brings
+    "room.advertising.networking": printed((1, 1), "time standard, time remodeled"),
+    "room.advertising.social_media": printed(2, "time, remodeled only"),
+    "room.assembly": printed((3, 2), "time standard, time remodeled, for 1 supply"),
+    "room.meeting_room.1": printed((1, 1), "time, info"),
+    "room.meeting_room.2": printed((2, 3), "time, info, remodeled only"),
+    "room.research_testing.info": printed((1, 3, 4), "time with 1 supply, info standard, info remodeled"),
+    "room.research_testing.mixed": printed((1, 2, 2), "time with 1 supply, money, info, remodeled only"),
+    "room.training": printed((2, 1), "time standard, time remodeled"),
+    # Tenant improvements
+    "tenant.prestige": printed(3),
+    "tenant.human_resources": printed((3, 3), "money and info off the price of hiring"),
+    "tenant.internship_program": printed(1, "time each round"),
+    "tenant.network_admin": printed(2, "info each round"),
+    "tenant.premium_product": printed(2, "money for each sale"),
+    "tenant.achievement.prestige": printed(1),
+    "tenant.achievement.each": printed(1),
+    # Floor improvements: (time, supply, uses) and what they bring
+    "floor.prestige": assumed(5, "printed for the first edition"),
+    "floor.empty_floor.prestige": derived(2, "'2 to 8' is printed, and 2 for the first edition"),
+    "floor.corner_office.prestige": printed(8),
+    "floor.corporate_merger.prestige": printed(8),
+    "floor.assembly_line": printed((1, 0, 2), "time, supply, uses a round, for 1 supply"),
+    "floor.conference_room": printed((2, 0, 2, 5), "time, supply, uses a round, info"),
+    "floor.construction_admin": printed((3, 0, 3), "time, supply, uses a round"),
+    "floor.in_house_factory": printed((2, 1, 2), "time, supply, uses a round"),
+    "floor.investor": printed(3, "money each round"),
+    "floor.it_department": printed(4, "info each round"),
+    "floor.marketing_department": printed((2, 0, 2), "time, supply, uses a round"),
+    "floor.online_store": derived((3, 1, 2, 6), "time, supply, uses a round, money: " + ICON),
+    "floor.research_lab": printed((1, 1, 3, 3, 3), "time, supply, uses a round, money, info"),
+    "floor.telecommunications": assumed((1, 0, 3, 3), "time, supply, uses a round, info: " + ICON),
+    "floor.telecommunications.copies": derived(1, "31 floor tiles are printed"),
+    "floor.office_renovation": printed((2, 0, 3), "time, supply, uses a round"),
+    "floor.executive": printed(2, "for each achievement floor"),
+    "floor.improvement": printed(1, "for each remodeled room"),
+    "floor.marketing": printed(2, "for each popularity level"),
+    "floor.production": printed(3, "for each supply in the closet"),
+    "floor.retention": printed(1, "for each employee"),
+    "floor.skyline": printed(1, "for each floor improvement"),
+    # Specialties
+    "specialty.e_commerce": assumed(1, "money each round: " + ICON),
+    "specialty.inheritance": printed((3, 1), "money and info at the start"),
+    # Automas
+    "automa.bonus.executive": printed(6),
+    "automa.bonus.skyline": printed(7),
+    "automa.bonus.improvement": derived(6, "the most that is possible"),
+    "automa.bonus.marketing": derived(6, "the most that is possible"),
+    "automa.bonus.production": derived(6, "the most that is possible"),
+    "automa.bonus.retention": derived(5, "the most that is possible"),
+    "automa.hadid.time": printed(5),
+    "automa.exchange_order": derived((2, 1, 0, 3), "the numbers 1, 1 + 1, 2 + 1, 1 are printed"),
+    # Automa cards: (marketing type, price bracket) of each design, and copies of all designs together
+    "card.consulting_firm": assumed((((0, 1), (2, 2)), 2)),
+    "card.advertising_agency": assumed((((1, 1), (2, 0)), 2)),
+    "card.warehouse": assumed((((0, 2), (1, 1)), 2)),
+    "card.factory": assumed((((0, 1), (1, 2)), 2)),
+    "card.stock_exchange": assumed((((2, 1), (0, 2)), 2)),
+    "card.construction_company": assumed((((1, 0), (2, 1)), 2)),
+    "card.automa_office": assumed((((0, 2),), 4), "28 cards: four of one design, two of each other"),
+}

@@ -1,0 +1,110 @@
+"""An Automa's deck: drawing, revealing, shuffling (``RULES 8.1.2``, ``11.4``). A card is ``kind * 4 + design``, design 0 unseen."""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING
+
+from ..actions import Outcome
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import Deck
+
+
+def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
+    """The text of a drawn card as an outcome."""
+    card = game.ruleset.cards[kind]
+    if len(card.corners) == 1:
+        return f"card {card.id}"
+    return f"card {card.id} {design}{' new' if is_new else ''}"
+
+
+def deck_of(game: Game, seat: int) -> Deck:
+    """The deck of an Automa's seat."""
+    deck = game.state.players[seat].deck
+    assert deck is not None
+    return deck
+
+
+def unseen(game: Game, kind: int) -> list[int]:
+    """For each design of a kind the copies that nobody has seen in any deck."""
+    card = game.ruleset.cards[kind]
+    return [card.copies - game.state.seen[kind * 4 + design] for design in range(1, len(card.corners) + 1)]
+
+
+def draw_card(game: Game, seat: int) -> None:
+    """Asks chance for the top card: its kind by the cards left, an unseen one's design by the copies not yet seen."""
+    pile = deck_of(game, seat).pile
+    known: dict[int, int] = {}
+    fresh: dict[int, int] = {}
+    for card in sorted(pile):
+        kind, design = divmod(card, 4)
+        if design or len(game.ruleset.cards[kind].corners) == 1:
+            key = kind * 4 + max(design, 1)
+            known[key] = known.get(key, 0) + 1
+        else:
+            fresh[kind] = fresh.get(kind, 0) + 1
+    scale = lcm(*(sum(unseen(game, kind)) for kind in fresh)) if fresh else 1
+    outcomes: list[Outcome] = []
+    weights: list[int] = []
+    for kind in range(len(game.ruleset.cards)):
+        for design in range(1, len(game.ruleset.cards[kind].corners) + 1):
+            if kind * 4 + design in known:
+                outcomes.append(Outcome((kind, design, 0), card_text(game, kind, design, False)))
+                weights.append(known[kind * 4 + design] * scale)
+            if kind in fresh and unseen(game, kind)[design - 1]:
+                copies = unseen(game, kind)
+                outcomes.append(Outcome((kind, design, 1), card_text(game, kind, design, True)))
+                weights.append(fresh[kind] * scale // sum(copies) * copies[design - 1])
+    game.roll("card", outcomes, weights)
+
+
+def turn_up(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> tuple[int, int]:
+    """The drawn card face up. The last one of the pile brings all cards back into a new pile. Returns the card's corners."""
+    kind, design, is_new = outcome.values
+    state = game.state
+    deck = deck_of(game, seat)
+    corners = game.ruleset.cards[kind].corners
+    plain = kind * 4 + (design if len(corners) > 1 else 0)
+    deck.pile.remove(kind * 4 if is_new else plain)
+    if is_new:
+        state.seen[kind * 4 + design] += 1
+    deck.revealed.append(plain)
+    if game.journal is not None:
+        facts: dict[str, int | str] = {"card": game.ruleset.cards[kind].id, "design": design}
+        game.note("CardDrawn", seat, "8.1.2", facts)
+    if not deck.pile:
+        gather(deck)
+        if game.journal is not None:
+            game.note("DeckShuffled", seat, "8.1.2", {})
+    if is_turn_over:
+        end_turn(deck)
+    return corners[design - 1]
+
+
+def end_turn(deck: Deck) -> None:
+    """Revealed cards are discarded."""
+    deck.discard += deck.revealed
+    deck.revealed = []
+
+
+def gather(deck: Deck) -> None:
+    """All cards into one new pile."""
+    deck.pile = sorted(deck.pile + deck.discard + deck.revealed)
+    deck.discard = []
+    deck.revealed = []
+
+
+def add_card(game: Game, seat: int, kind: int) -> None:
+    """A random card of a kind from the common supply into the undrawn part."""
+    deck = deck_of(game, seat)
+    deck.pile.append(kind * 4)
+    deck.pile.sort()
+    if game.journal is not None:
+        game.note("CardAdded", seat, "8.1.2", {"card": game.ruleset.cards[kind].id})
+
+
+def kinds_in(deck: Deck) -> set[int]:
+    """The kinds of all cards of a deck."""
+    return {card // 4 for card in deck.pile + deck.discard + deck.revealed}

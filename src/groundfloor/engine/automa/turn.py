@@ -1,0 +1,51 @@
+"""An Automa's turn in phase III: cards are turned over until one finds a space (``RULES 8.1.5``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..step import Step
+from .deck import deck_of, draw_card, end_turn, kinds_in, turn_up
+
+if TYPE_CHECKING:
+    from ..actions import Outcome
+    from ..game import Game
+
+
+class AutomaTurn(Step):
+    """``order`` holds the seat, ``marks`` the kinds of cards that have found no space this turn."""
+
+    __slots__ = ()
+    name = "automa_turn"
+
+    def advance(self, game: Game) -> None:
+        seat = self.order[0]
+        if self.stage or kinds_in(deck_of(game, seat)) <= set(self.marks):
+            if not self.stage:
+                stay_home(game, seat)
+            end_turn(deck_of(game, seat))
+            game.pop()
+        else:
+            draw_card(game, seat)
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        seat = self.order[0]
+        kind = outcome.values[0]
+        turn_up(game, seat, outcome, is_turn_over=False)
+        area = game.ruleset.cards[kind].area
+        if area < 0:
+            stay_home(game, seat)
+            self.stage = 1
+        elif game.ruleset.areas[area].place_automa(game, seat):
+            self.stage = 1
+        else:
+            self.marks.append(kind)
+
+
+def stay_home(game: Game, seat: int) -> None:
+    """A marker on the Automa's own board, without effect."""
+    player = game.state.players[seat]
+    player.time -= 1
+    player.aside += 1
+    if game.journal is not None:
+        game.note("AutomaStayedHome", seat, "8.1.5", {})

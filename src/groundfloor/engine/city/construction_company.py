@@ -1,0 +1,237 @@
+"""Area I, the construction company: improvements are bought (``RULES IV.I``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Outcome, Quote
+from ..automa.purchase import purchase_candidates
+from ..automa.deck import add_card
+from ..company.improvements import BAYS, add_floor, add_tenant, place_name, place_refusal
+from ..state import PLACES
+from ..step import Step
+from .area import Area, SpaceTask, first_free, put_automa
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player, State
+
+
+class Site(SpaceTask):
+    """The lowest free construction space of those in use."""
+
+    __slots__ = ()
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("construction")]
+
+    def spaces(self, state: State) -> list[int]:
+        return state.sites
+
+
+class ConstructionCompany(Area):
+    """Numbered spaces, as many as the number of players opens; each lets its marker's owner buy one improvement."""
+
+    id = "construction_company"
+
+    def __init__(
+        self,
+        sizes: tuple[int, ...],
+        money: int,
+        info: int,
+        tenant_money: int,
+        tenant_info: int,
+        floor_base: int,
+        floor_step: int,
+    ) -> None:
+        self.sizes = sizes
+        self.tenant_money = tenant_money
+        self.tenant_info = tenant_info
+        self.floor_base = floor_base
+        self.floor_step = floor_step
+        self.tasks = (Site("construction_company", money, info, 0),)
+        self.buy_actions: list[Action] = []
+        self.take_actions: list[Action] = []
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        for index, tile in enumerate(ruleset.tiles):
+            if tile.is_tenant:
+                for place in range(PLACES):
+                    text = f"buy {tile.id} {place_name(ruleset, place)}"
+                    self.buy_actions.append(table.add("buy", index, place, text))
+                self.take_actions.append(table.add("take", index, BAYS[0], f"take {tile.id}"))
+            else:
+                self.buy_actions.append(table.add("buy", index, text=f"buy {tile.id}"))
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.sites = [-1] * self.sizes[players - 2]
+
+    def conduct(self, game: Game) -> None:
+        game.push(ConstructionStep([], [0] * len(game.state.players)))
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        return put_automa(game, seat, self.id, game.state.sites, first_free(game.state.sites))
+
+    def price(self, game: Game, player: Player, tile: int) -> tuple[int, int]:
+        """Money and info for an improvement now (``RULES IV.I.2``)."""
+        if game.ruleset.tiles[tile].is_tenant:
+            return self.tenant_money, self.tenant_info
+        price = self.floor_base + self.floor_step * (len(player.floors) + 1)
+        return price, price
+
+    def availability(self, game: Game, player: Player, tile: int) -> str | None:
+        """Why an improvement can't become this player's; None if it is on sale and not owned (``RULES IV.I.3``)."""
+        state = game.state
+        if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
+            return "later_stage"
+        if not state.sale[tile]:
+            return "sold_out"
+        return "already_yours" if player.owns(tile) else None
+
+
+class ConstructionStep(Step):
+    """Walks the spaces; ``marks`` count each seat's markers so far; stage 1 asks for an Empty Floor's tenant."""
+
+    __slots__ = ()
+    name = "construction"
+
+    def company(self, game: Game) -> ConstructionCompany:
+        area = game.ruleset.areas[game.state.area]
+        assert isinstance(area, ConstructionCompany)
+        return area
+
+    def advance(self, game: Game) -> None:
+        sites = game.state.sites
+        if self.stage:
+            self.ask_tenant(game)
+            return
+        while self.at < len(sites) and sites[self.at] < 0:
+            self.at += 1
+        if self.at == len(sites):
+            game.pop()
+        elif game.state.players[sites[self.at]].deck is None:
+            game.ask("buy", sites[self.at])
+        else:
+            self.roll_purchase(game, sites[self.at])
+
+    def roll_purchase(self, game: Game, seat: int) -> None:
+        """An Automa's improvement, each kind equally likely (``RULES 8.1.7``)."""
+        kinds = purchase_candidates(game, seat, self.marks[seat])
+        if not kinds:
+            self.leave(game)
+            return
+        self.roll_improvement(game, kinds)
+
+    def roll_improvement(self, game: Game, kinds: list[int]) -> None:
+        tiles = game.ruleset.tiles
+        game.roll("improvement", [Outcome((kind,), f"improvement {tiles[kind].id}") for kind in kinds], [1] * len(kinds))
+
+    def free_tenants(self, game: Game, player: Player) -> list[int]:
+        """Tenant improvements on sale that the player lacks."""
+        company = self.company(game)
+        tiles = game.ruleset.tiles
+        return [t for t, tile in enumerate(tiles) if tile.is_tenant and company.availability(game, player, t) is None]
+
+    def ask_tenant(self, game: Game) -> None:
+        seat = self.order[0]
+        player = game.state.players[seat]
+        kinds = self.free_tenants(game, player)
+        if not kinds:
+            self.stage = 0
+        elif player.deck is None:
+            game.ask("tenant", seat)
+        else:
+            self.roll_improvement(game, kinds)
+
+    def leave(self, game: Game) -> int:
+        """The marker goes to the stock. Returns its owner."""
+        sites = game.state.sites
+        seat = sites[self.at]
+        sites[self.at] = -1
+        game.state.players[seat].stock += 1
+        self.marks[seat] += 1
+        self.at += 1
+        return seat
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        company = self.company(game)
+        player = game.state.players[seat]
+        if self.stage:
+            return company.availability(game, player, action.a) if action.verb == "take" else "not_asked"
+        if action.verb == "none":
+            return None
+        if action.verb != "buy":
+            return "not_asked"
+        money, info = company.price(game, player, action.a)
+        if player.money < money:
+            return "no_money"
+        if player.info < info:
+            return "no_info"
+        reason = company.availability(game, player, action.a)
+        return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        company = self.company(game)
+        actions = company.take_actions if self.stage else [*company.buy_actions, game.ruleset.action("none")]
+        return [action for action in actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if self.stage:
+            self.stage = 0
+            self.gain(game, seat, action.a, action.b, 0, 0)
+            return
+        player = game.state.players[seat]
+        money, info = self.company(game).price(game, player, action.a) if action.verb == "buy" else (0, 0)
+        self.leave(game)
+        if action.verb == "none":
+            if game.journal is not None:
+                game.note("NothingBought", seat, "IV.I.1", {})
+            return
+        player.money -= money
+        player.info -= info
+        self.gain(game, seat, action.a, action.b, money, info)
+        self.offer_tenant(game, seat, action.a)
+
+    def offer_tenant(self, game: Game, seat: int, tile: int) -> None:
+        """An Empty Floor brings a tenant improvement (``RULES IV.I.6``)."""
+        if game.ruleset.tiles[tile].bays:
+            self.order = [seat]
+            self.stage = 1
+
+    def gain(self, game: Game, seat: int, tile: int, place: int, money: int, info: int) -> None:
+        """The improvement becomes the player's, at its place."""
+        kind = game.ruleset.tiles[tile]
+        facts: dict[str, int | str] = {"tile": kind.id, "money": money, "info": info, "free": int(not money)}
+        if kind.is_tenant:
+            covered = -1 if place < 0 else game.state.players[seat].places[place]
+            facts["lost_supply"] = add_tenant(game, seat, tile, place)
+            if place >= 0:
+                facts["place"] = place_name(game.ruleset, place)
+                facts["over"] = game.ruleset.tiles[covered].id if covered >= 0 else ""
+        else:
+            add_floor(game, seat, tile)
+            facts["number"] = len(game.state.players[seat].floors)
+        if game.journal is not None:
+            game.note("TenantAdded" if kind.is_tenant else "FloorAdded", seat, "IV.I.4" if kind.is_tenant else "IV.I.5", facts)
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        tile = outcome.values[0]
+        if self.stage:
+            self.stage = 0
+            self.gain(game, self.order[0], tile, -1, 0, 0)
+            return
+        seat = self.leave(game)
+        self.gain(game, seat, tile, -1, 0, 0)
+        if game.state.offices:
+            game.state.offices -= 1
+            add_card(game, seat, game.ruleset.office_card)
+        self.offer_tenant(game, seat, tile)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.a < 0:
+            return Quote()
+        tile = game.ruleset.tiles[action.a]
+        money, info = (0, 0) if self.stage else self.company(game).price(game, game.state.players[seat], action.a)
+        return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")

@@ -1,0 +1,73 @@
+"""Area G, the economic forecast: the current card turns up (``RULES IV.G``, part 7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Outcome
+from ..state import type_names
+from ..step import Step
+from .area import Area
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+class EconomicForecast(Area):
+    """Where the current card hangs."""
+
+    id = "economic_forecast"
+
+    def conduct(self, game: Game) -> None:
+        game.push(ForecastStep())
+
+
+class ForecastStep(Step):
+    """Asks chance for the front: the copies of the type's designs not yet turned up (``RULES 11.4``)."""
+
+    __slots__ = ()
+    name = "forecast"
+
+    def advance(self, game: Game) -> None:
+        state = game.state
+        if state.front >= 0:
+            game.pop()
+            return
+        outcomes: list[Outcome] = []
+        weights: list[int] = []
+        for index, design in enumerate(game.ruleset.designs):
+            copies = design.copies - state.turned.count(index)
+            if design.type == state.current and copies > 0:
+                outcomes.append(Outcome((index,), f"front {design.id}"))
+                weights.append(copies)
+        game.roll("front", outcomes, weights)
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        state = game.state
+        state.turned.append(outcome.values[0])
+        if game.journal is not None:
+            design = game.ruleset.designs[outcome.values[0]]
+            column = game.ruleset.column(len(state.players))
+            facts: dict[str, int | str] = {"type": type_names[design.type], "consumers": design.consumers[column]}
+            game.note("ForecastTurned", -1, "IV.G", facts | {"unemployed": design.unemployed[column]})
+
+
+def roll_back(game: Game, is_first: bool) -> None:
+    """Asks chance for the back of the deck's top card: the types still in the deck (``RULES 7.1``, ``7.4``)."""
+    state = game.state
+    never = game.ruleset.never_first if is_first else ()
+    if state.preset:
+        game.roll("back", [Outcome((state.preset[0],), f"back {type_names[state.preset[0]]}")], [1])
+        return
+    kinds = [kind for kind in range(len(type_names)) if state.deck[kind] and kind not in never]
+    game.roll("back", [Outcome((kind,), f"back {type_names[kind]}") for kind in kinds], [state.deck[k] for k in kinds])
+
+
+def take_back(game: Game, outcome: Outcome) -> int:
+    """The type of the card whose back has been seen; it is no longer among those below."""
+    state = game.state
+    type = outcome.values[0]
+    state.deck[type] -= 1
+    if state.preset:
+        state.preset.pop(0)
+    return type

@@ -1,0 +1,128 @@
+"""Area E, the factory: products get a retail price (``RULES IV.E``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..automa.deck import draw_card, turn_up
+from ..step import Step
+from .area import Area, SpaceTask, first_free, put_automa
+from .retail_outlets import RetailOutlets
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable, Outcome
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import State
+
+
+class Production(SpaceTask):
+    """The lowest free space of the factory."""
+
+    __slots__ = ()
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("factory")]
+
+    def spaces(self, state: State) -> list[int]:
+        return state.factory
+
+
+class Factory(Area):
+    """Numbered spaces; each marker becomes a product on a retail outlet."""
+
+    id = "factory"
+
+    def __init__(self, size: int, money: int, info: int, supply: int) -> None:
+        self.size = size
+        self.tasks = (Production("factory", money, info, supply),)
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.factory = [-1] * self.size
+
+    def conduct(self, game: Game) -> None:
+        game.push(FactoryStep())
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        return put_automa(game, seat, self.id, game.state.factory, first_free(game.state.factory))
+
+
+def outlets_of(game: Game) -> RetailOutlets:
+    """The retail outlets of the game's city."""
+    for area in game.ruleset.areas:
+        if isinstance(area, RetailOutlets):
+            return area
+    raise AssertionError("a city without retail outlets")
+
+
+class FactoryStep(Step):
+    """Walks the spaces in their order."""
+
+    __slots__ = ()
+    name = "factory"
+
+    def advance(self, game: Game) -> None:
+        spaces = game.state.factory
+        while self.at < len(spaces) and spaces[self.at] < 0:
+            self.at += 1
+        if self.at == len(spaces):
+            game.pop()
+            return
+        seat = spaces[self.at]
+        outlets = outlets_of(game)
+        if not outlets.free_prices(game):
+            self.leave(game)
+            outlets.liquidate(game, seat, 0, "IV.E.2")
+        elif game.state.players[seat].deck is None:
+            game.ask("price", seat)
+        elif self.finds_customers(game):
+            self.put(game, seat, outlets.free_prices(game)[0])
+        else:
+            draw_card(game, seat)
+
+    def finds_customers(self, game: Game) -> bool:
+        """Products and factory markers together are at most the lowest number of consumers (``RULES 8.1.6``)."""
+        state = game.state
+        goods = sum(1 for seat in state.outlets + state.factory if seat >= 0)
+        return goods <= game.ruleset.consumers_range(state.current, len(state.players))[0]
+
+    def leave(self, game: Game) -> None:
+        """The marker leaves its factory space for an outlet or for liquidation."""
+        game.state.factory[self.at] = -1
+        self.at += 1
+
+    def put(self, game: Game, seat: int, price: int) -> None:
+        self.leave(game)
+        outlets_of(game).put(game, seat, price)
+        if game.journal is not None:
+            rule = "IV.E.1" if game.state.players[seat].deck is None else "8.1.6"
+            game.note("ProductPriced", seat, rule, {"price": price})
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        if action.verb != "price":
+            return "not_asked"
+        return None if action.a in outlets_of(game).free_prices(game) else "no_space_at_price"
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        actions = outlets_of(game).price_actions
+        return [action for action in actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        self.put(game, seat, action.a)
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        seat = game.state.factory[self.at]
+        _, bracket = turn_up(game, seat, outcome, is_turn_over=True)
+        outlets = outlets_of(game)
+        free = outlets.free_prices(game)
+        last = len(outlets.brackets)
+        for other in [*range(bracket, last), *range(bracket - 1, -1, -1)]:
+            prices = [price for price in outlets.brackets[other] if price in free]
+            if prices:
+                self.put(game, seat, prices[0])
+                return
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        price = action.a + game.state.players[seat].premium
+        return Quote(0, 0, 0, 0, (("money_if_sold", price),), "retail_outlets")

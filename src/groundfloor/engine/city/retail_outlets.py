@@ -1,0 +1,230 @@
+"""Area H, the retail outlets: consumers buy, what is left drops (``RULES IV.H``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..step import Step
+from .area import Area
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import State
+
+LIQUIDATION = 0
+STAY = -1
+
+
+class RetailOutlets(Area):
+    """Spaces from the dearest to the cheapest, each with its price and the number of players from which it is open.
+
+    ``brackets`` are the price brackets from the highest to the lowest, without liquidation, which pays ``liquidation``.
+    """
+
+    id = "retail_outlets"
+
+    def __init__(
+        self,
+        prices: tuple[int, ...],
+        from_players: tuple[int, ...],
+        brackets: tuple[tuple[int, ...], ...],
+        liquidation: int,
+    ) -> None:
+        self.prices = prices
+        self.from_players = from_players
+        self.brackets = brackets
+        self.liquidation = liquidation
+        self.price_actions: list[Action] = []
+        self.drop_actions: list[Action] = []
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        prices = list(dict.fromkeys(self.prices))
+        self.price_actions = [table.add("price", price, text=f"price {price}") for price in prices]
+        for price in prices:
+            lower = [p for bracket in self.brackets[self.bracket(price) + 1 :] for p in bracket]
+            self.drop_actions += [table.add("drop", price, p, f"drop {price} {p}") for p in lower]
+            self.drop_actions.append(table.add("drop", price, LIQUIDATION, f"drop {price} liquidation"))
+            self.drop_actions.append(table.add("drop", price, STAY, f"drop {price} stay"))
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.outlets = [-1] * len(self.prices)
+
+    def bracket(self, price: int) -> int:
+        """The number of the bracket that a price is in, 0 the highest."""
+        return [price in bracket for bracket in self.brackets].index(True)
+
+    def is_open(self, space: int, players: int) -> bool:
+        """A space in use at this number of players."""
+        return players >= self.from_players[space]
+
+    def free_space(self, game: Game, price: int) -> int:
+        """A free open space of this price, or -1."""
+        outlets = game.state.outlets
+        players = len(game.state.players)
+        for space, other in enumerate(self.prices):
+            if other == price and outlets[space] < 0 and players >= self.from_players[space]:
+                return space
+        return -1
+
+    def free_prices(self, game: Game) -> list[int]:
+        """Prices with a free open space, the dearest first."""
+        outlets = game.state.outlets
+        players = len(game.state.players)
+        found: list[int] = []
+        for space, price in enumerate(self.prices):
+            if outlets[space] < 0 and players >= self.from_players[space] and price not in found:
+                found.append(price)
+        return found
+
+    def put(self, game: Game, seat: int, price: int) -> None:
+        """A product on a free space of this price."""
+        game.state.outlets[self.free_space(game, price)] = seat
+
+    def earn(self, game: Game, seat: int, price: int) -> int:
+        """The money of one sale, Premium Product included; Automas gain none. The marker goes to the stock."""
+        player = game.state.players[seat]
+        player.stock += 1
+        if player.deck is not None:
+            return 0
+        player.money += price + player.premium
+        return price + player.premium
+
+    def liquidate(self, game: Game, seat: int, price: int, rule: str) -> None:
+        """A product sells at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``)."""
+        earned = self.earn(game, seat, self.liquidation)
+        if game.journal is not None:
+            game.note("ProductLiquidated", seat, rule, {"price": price, "money": earned})
+
+    def conduct(self, game: Game) -> None:
+        game.push(RetailStep(game.state.order[:], [0] * len(self.prices)))
+
+    def next_sale(self, game: Game, order: list[int]) -> int:
+        """The space of the product that the next consumer buys, or -1 (``RULES IV.H.1``)."""
+        outlets = game.state.outlets
+        for bracket in reversed(self.brackets):
+            spaces = [space for space, price in enumerate(self.prices) if price in bracket and outlets[space] >= 0]
+            if spaces:
+                return min(spaces, key=lambda space: (order.index(outlets[space]), self.prices[space]))
+        return -1
+
+    def sell(self, game: Game, order: list[int], consumers: int) -> None:
+        """Consumers buy one product each, as long as there are both."""
+        for consumer in range(1, consumers + 1):
+            space = self.next_sale(game, order)
+            if space < 0:
+                return
+            seat = game.state.outlets[space]
+            game.state.outlets[space] = -1
+            earned = self.earn(game, seat, self.prices[space])
+            if game.journal is not None:
+                facts: dict[str, int | str] = {"price": self.prices[space], "money": earned}
+                game.note("ProductSold", seat, "IV.H.1", facts | {"consumer": consumer, "consumers": consumers})
+
+
+class RetailStep(Step):
+    """First the sales (stage 0), then the drops: ``at`` counts bracket by bracket from the lowest, in each the owners in
+    ``order``; ``marks`` tell the spaces whose product stays or has just dropped there."""
+
+    __slots__ = ()
+    name = "retail"
+
+    def outlets(self, game: Game) -> RetailOutlets:
+        area = game.ruleset.areas[game.state.area]
+        assert isinstance(area, RetailOutlets)
+        return area
+
+    def advance(self, game: Game) -> None:
+        outlets = self.outlets(game)
+        if self.stage == 0:
+            design = game.ruleset.designs[game.state.front]
+            outlets.sell(game, self.order, design.consumers[game.ruleset.column(len(self.order))])
+            self.stage = 1
+        while self.at < len(outlets.brackets) * len(self.order):
+            bracket, seat = self.bracket(outlets), self.order[self.at % len(self.order)]
+            prices = self.unsold(game, seat, bracket)
+            if not prices:
+                self.at += 1
+            elif game.state.players[seat].deck is not None:
+                self.drop(game, seat, prices[0], self.automa_target(game, bracket))
+            elif game.state.players[seat].niche or self.targets(game, bracket):
+                game.ask("drop", seat)
+                return
+            else:
+                self.drop(game, seat, prices[0], LIQUIDATION)
+        game.pop()
+
+    def bracket(self, outlets: RetailOutlets) -> int:
+        return len(outlets.brackets) - 1 - self.at // len(self.order)
+
+    def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
+        """Prices of a bracket where the seat has a product that has not been dealt with."""
+        outlets = self.outlets(game)
+        found: list[int] = []
+        for space, owner in enumerate(game.state.outlets):
+            price = outlets.prices[space]
+            if owner == seat and not self.marks[space] and price in outlets.brackets[bracket] and price not in found:
+                found.append(price)
+        return found
+
+    def targets(self, game: Game, bracket: int) -> list[int]:
+        """Free prices in lower brackets."""
+        outlets = self.outlets(game)
+        return [price for price in outlets.free_prices(game) if outlets.bracket(price) > bracket]
+
+    def automa_target(self, game: Game, bracket: int) -> int:
+        """The dearest free space of the next lower bracket that has one, at last liquidation (``RULES 8.1.6``)."""
+        targets = self.targets(game, bracket)
+        return targets[0] if targets else LIQUIDATION
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        if action.verb != "drop":
+            return "not_asked"
+        bracket = self.bracket(self.outlets(game))
+        if action.a not in self.unsold(game, seat, bracket):
+            owned = [self.outlets(game).prices[space] for space, owner in enumerate(game.state.outlets) if owner == seat]
+            return "not_turn_of_bracket" if action.a in owned else "no_product"
+        if action.b == STAY:
+            return None if game.state.players[seat].niche else "no_niche"
+        if action.b == LIQUIDATION:
+            return None
+        return None if action.b in self.targets(game, bracket) else "no_space_at_price"
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        return [action for action in self.outlets(game).drop_actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        self.drop(game, seat, action.a, action.b)
+
+    def space_of(self, game: Game, seat: int, price: int) -> int:
+        """The seat's product of this price that has not been dealt with."""
+        prices = self.outlets(game).prices
+        for space, owner in enumerate(game.state.outlets):
+            if owner == seat and prices[space] == price and not self.marks[space]:
+                return space
+        raise AssertionError("no product to drop")
+
+    def drop(self, game: Game, seat: int, price: int, target: int) -> None:
+        outlets = self.outlets(game)
+        space = self.space_of(game, seat, price)
+        if target == STAY:
+            self.marks[space] = 1
+        else:
+            game.state.outlets[space] = -1
+            if target == LIQUIDATION:
+                outlets.liquidate(game, seat, price, "IV.H.2")
+                return
+            outlets.put(game, seat, target)
+        if game.journal is not None:
+            facts: dict[str, int | str] = {"price": price, "target": max(target, 0)}
+            game.note("ProductStayed" if target == STAY else "ProductDropped", seat, "IV.H.2", facts)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.b == STAY:
+            return Quote(waits="retail_outlets")
+        premium = game.state.players[seat].premium
+        if action.b == LIQUIDATION:
+            return Quote(gains=(("money", self.outlets(game).liquidation + premium),))
+        return Quote(gains=(("money_if_sold", action.b + premium),), waits="retail_outlets")

@@ -1,0 +1,200 @@
+"""Area F, the stock exchange: markers rise with the economy and are sold (``RULES IV.F``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..state import STABLE
+from ..step import Step
+from .area import Area, ChosenSpaceTask, put_automa
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import Player, State
+
+
+class Listing(ChosenSpaceTask):
+    """Any free scheduling space, at its own price."""
+
+    __slots__ = ("prices",)
+
+    def __init__(self, prices: tuple[tuple[int, int], ...]) -> None:
+        super().__init__("stock_exchange", 0, 0, 0)
+        self.prices = prices
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("exchange", i, text=f"exchange {i + 1}") for i in range(len(self.prices))]
+
+    def spaces(self, state: State) -> list[int]:
+        return state.listings
+
+    def price(self, state: State, action: Action) -> tuple[int, int, int]:
+        return self.prices[action.a][0], self.prices[action.a][1], 0
+
+    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+        if game.state.listings[action.a] >= 0:
+            return "taken"
+        money, info = self.prices[action.a]
+        if player.money < money:
+            return "no_money"
+        return "no_info" if player.info < info else None
+
+    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+        return (("space", action.a + 1),)
+
+
+class StockExchange(Area):
+    """Scheduling spaces, and a track of multiples from the bottom to the top with a buy-out above it.
+
+    ``pay`` is the money of each type of forecast, ``rise`` the spaces that markers move up in it.
+    """
+
+    id = "stock_exchange"
+
+    def __init__(
+        self,
+        prices: tuple[tuple[int, int], ...],
+        multiples: tuple[int, ...],
+        buy_out: int,
+        pay: tuple[int, ...],
+        rise: tuple[int, ...],
+        automa_order: tuple[int, ...],
+    ) -> None:
+        self.prices = prices
+        self.multiples = multiples
+        self.buy_out = buy_out
+        self.pay = pay
+        self.rise = rise
+        self.automa_order = automa_order
+        self.sell_actions: list[Action] = []
+        self.tasks = (Listing(prices),)
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.sell_actions = [table.add("sell", i, text=f"sell {i + 1}") for i in range(len(self.multiples))]
+
+    def lay_out(self, state: State, players: int) -> None:
+        state.listings = [-1] * len(self.prices)
+        state.track = [-1] * len(self.multiples)
+
+    def conduct(self, game: Game) -> None:
+        self.enter(game)
+        self.rise_all(game)
+        game.push(ExchangeStep(game.state.order[:]))
+
+    def enter(self, game: Game) -> None:
+        """Scheduled markers take the first space one by one and push the unbroken run above up (``RULES IV.F.1``)."""
+        state = game.state
+        for space, seat in enumerate(state.listings):
+            if seat < 0:
+                continue
+            state.listings[space] = -1
+            if game.journal is not None:
+                game.note("StockEntered", seat, "IV.F.1", {"listing": space + 1})
+            pushed = seat
+            for place, other in enumerate(state.track):
+                state.track[place] = pushed
+                pushed = other
+                if pushed < 0:
+                    break
+            if pushed >= 0:
+                self.buy_out_marker(game, pushed)
+
+    def rise_all(self, game: Game) -> None:
+        """All markers move up by the type's spaces; beyond the last one they are bought out, the furthest first."""
+        state = game.state
+        rise = self.rise[state.current]
+        if not rise:
+            return
+        size = len(state.track)
+        before = state.track
+        state.track = [-1] * size
+        for place in range(size - 1, -1, -1):
+            seat = before[place]
+            if seat >= 0 and place + rise >= size:
+                self.buy_out_marker(game, seat)
+            elif seat >= 0:
+                state.track[place + rise] = seat
+        if game.journal is not None:
+            game.note("StocksRose", -1, "IV.F.2", {"spaces": rise})
+
+    def buy_out_marker(self, game: Game, seat: int) -> None:
+        """Twice the type's money for a marker beyond the track (``RULES IV.F.3``)."""
+        player = game.state.players[seat]
+        earned = self.buy_out * self.pay[game.state.current] if player.deck is None else 0
+        player.money += earned
+        player.stock += 1
+        if game.journal is not None:
+            game.note("StockBoughtOut", seat, "IV.F.3", {"money": earned})
+
+    def value(self, state: State, place: int) -> int:
+        """Money for a marker on a space of the track now."""
+        return self.multiples[place] * self.pay[state.current]
+
+    def place_automa(self, game: Game, seat: int) -> int:
+        listings = game.state.listings
+        free = [space for space in self.automa_order if listings[space] < 0]
+        return put_automa(game, seat, self.id, listings, free[0] if free else -1)
+
+
+class ExchangeStep(Step):
+    """In popularity order each player sells markers one at a time (``RULES IV.F.4``)."""
+
+    __slots__ = ()
+    name = "exchange"
+
+    def exchange(self, game: Game) -> StockExchange:
+        area = game.ruleset.areas[game.state.area]
+        assert isinstance(area, StockExchange)
+        return area
+
+    def advance(self, game: Game) -> None:
+        state = game.state
+        while self.at < len(self.order):
+            seat = self.order[self.at]
+            if seat not in state.track:
+                self.at += 1
+            elif state.players[seat].deck is None:
+                game.ask("sell", seat)
+                return
+            else:
+                if state.current >= STABLE:
+                    for place in range(len(state.track)):
+                        if state.track[place] == seat:
+                            self.sell(game, seat, place)
+                self.at += 1
+        game.pop()
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        if action.verb == "done":
+            return None
+        if action.verb != "sell":
+            return "not_asked"
+        return None if game.state.track[action.a] == seat else "not_yours"
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        actions = [game.ruleset.action("done"), *self.exchange(game).sell_actions]
+        return [action for action in actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if action.verb == "done":
+            self.at += 1
+        else:
+            self.sell(game, seat, action.a)
+
+    def sell(self, game: Game, seat: int, place: int) -> None:
+        player = game.state.players[seat]
+        earned = self.exchange(game).value(game.state, place) if player.deck is None else 0
+        game.state.track[place] = -1
+        player.money += earned
+        player.stock += 1
+        if game.journal is not None:
+            rule = "IV.F.4" if player.deck is None else "8.1.6"
+            game.note("StockSold", seat, rule, {"space": place + 1, "money": earned})
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.verb == "done":
+            return Quote()
+        return Quote(gains=(("money", self.exchange(game).value(game.state, action.a)),))

@@ -1,0 +1,215 @@
+"""The game: ruleset, state, a stack of steps, and the loop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import Action, Chance, Outcome, Question, Quote
+from .errors import IllegalAction, WrongOutcome
+from .events import Event
+from .phases.scoring import Score, scores
+from .phases.setup import Setup, lay_out
+from .refusals import SENTENCES, Refusal
+from .seats import COLOURS, Seat, settle_seats
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .ruleset import Entrepreneur, Ruleset
+    from .state import Player, State
+    from .step import Step
+
+__all__ = ["COLOURS", "Game", "Seat"]
+
+NOTHING: list[Action] = []
+
+
+class Game:
+    """A game in progress. It stops where a player or chance must say something: ``question`` or ``chance``, or it is over.
+
+    Reading never changes it; ``apply`` is the only way on. Chance is never decided here: who holds the game says what came.
+    """
+
+    __slots__ = (
+        "ruleset",
+        "seats",
+        "options",
+        "automas",
+        "state",
+        "stack",
+        "chance",
+        "journal",
+        "asked",
+        "kind",
+        "legal",
+        "is_automatic",
+    )
+
+    def __init__(self, ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None = None) -> None:
+        self.ruleset = ruleset
+        self.seats = settle_seats(ruleset, seats)
+        self.options = ruleset.settle_options(options)
+        known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
+        self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
+        self.state: State = lay_out(ruleset, self.automas, self.options)
+        self.journal: list[Event] | None = None
+        self.chance: Chance | None = None
+        self.asked = -1
+        self.kind = ""
+        self.legal: list[Action] = NOTHING
+        self.is_automatic = False
+        automas = [i for i, automa in enumerate(self.automas) if automa is not None]
+        humans = [i for i, automa in enumerate(self.automas) if automa is None]
+        self.stack: list[Step] = [Setup(automas + humans)]
+        self.run()
+
+    # What stands now
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked of whom, with all legal answers; None if nobody is asked."""
+        return Question(self.kind, self.asked, self.legal) if self.asked >= 0 else None
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat that is asked."""
+        return self.asked if self.asked >= 0 else None
+
+    @property
+    def legal_actions(self) -> list[Action]:
+        """All legal answers of the seat that is asked, in the order of the question."""
+        return self.legal[:]
+
+    @property
+    def is_over(self) -> bool:
+        """No step is left."""
+        return not self.stack
+
+    def scores(self) -> list[Score]:
+        """Prestige as things stand, the leader first, each with its break-down (``RULES 5``)."""
+        return scores(self)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why the action may not be taken now; None if it may."""
+        if self.asked < 0:
+            return Refusal("nobody_asked", {})
+        code = self.stack[-1].refusal(self, self.asked, action)
+        if code is None:
+            return None
+        return Refusal(code, self.facts(code, action))
+
+    def facts(self, code: str, action: Action) -> dict[str, int]:
+        """The numbers behind a reason: what it needs and what there is."""
+        if "{need}" not in SENTENCES[code]:
+            return {}
+        quote = self.quote(action)
+        player: Player = self.state.players[self.asked]
+        if code == "no_time":
+            return {"need": quote.time, "have": player.time}
+        if code == "no_money":
+            return {"need": quote.money, "have": player.money}
+        if code == "no_info":
+            return {"need": quote.info, "have": player.info}
+        return {"need": quote.supply, "have": player.supply}
+
+    def quote(self, action: Action) -> Quote:
+        """Price and effect of an answer to the question that stands, as things stand; empty if nobody is asked."""
+        if self.asked < 0:
+            return Quote()
+        return self.stack[-1].quote(self, self.asked, action)
+
+    # The way on
+
+    def apply(self, answer: Action | Outcome | str) -> None:
+        """Takes an answer to the question, or an outcome of the chance, that stands; a text is looked up first.
+
+        Raises IllegalAction or WrongOutcome (UnknownAction for a text that is neither) and changes nothing then.
+        """
+        if isinstance(answer, str):
+            answer = self.chance.outcome(answer) if self.chance is not None else self.ruleset.action(answer)
+        if isinstance(answer, Action):
+            self.take(answer)
+        else:
+            self.deal(answer)
+
+    def take(self, action: Action) -> None:
+        """Applies an action."""
+        if action not in self.legal:
+            if self.chance is not None:
+                raise IllegalAction(f"Not possible: chance is to decide first ({self.chance.kind}).")
+            if self.asked >= 0 and action is not self.ruleset.table.by_text.get(action.text):
+                raise IllegalAction(f"Not possible: {action.text!r} belongs to another ruleset.")
+            raise IllegalAction(f"{action.text}: {self.refusal(action) or 'not possible now.'}")
+        seat = self.asked
+        self.asked = -1
+        self.legal = NOTHING
+        self.stack[-1].take(self, seat, action)
+        self.run()
+
+    def deal(self, outcome: Outcome) -> None:
+        """Applies an outcome."""
+        if self.chance is None:
+            raise WrongOutcome(f"Not possible: no chance stands, so {outcome.text!r} can't come.")
+        outcome = self.chance.outcome(outcome.text)
+        self.chance = None
+        self.stack[-1].deal(self, outcome)
+        self.run()
+
+    def run(self) -> None:
+        """Advances the steps until somebody is asked, chance is asked, or the game is over."""
+        while self.asked < 0 and self.chance is None and self.stack:
+            self.stack[-1].advance(self)
+
+    # What steps call
+
+    def push(self, step: Step) -> None:
+        """A child step goes first."""
+        self.stack.append(step)
+
+    def pop(self) -> None:
+        """The top step is done."""
+        self.stack.pop()
+
+    def ask(self, kind: str, seat: int) -> None:
+        """Asks a seat; with one answer only, takes it (``RULES 11.1``)."""
+        step = self.stack[-1]
+        legal = step.choices(self, seat)
+        if len(legal) > 1:
+            self.kind = kind
+            self.asked = seat
+            self.legal = legal
+            return
+        self.is_automatic = True
+        step.take(self, seat, legal[0])
+        self.is_automatic = False
+
+    def roll(self, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
+        """Asks chance; with one outcome only, takes it (``RULES 11.1``)."""
+        if len(outcomes) > 1:
+            self.chance = Chance(kind, outcomes, weights)
+        else:
+            self.stack[-1].deal(self, outcomes[0])
+
+    def note(self, kind: str, seat: int, rule: str, facts: dict[str, int | str]) -> None:
+        """Writes an event into the journal, if one is attached."""
+        if self.journal is not None:
+            if self.is_automatic:
+                facts["automatic"] = 1
+            self.journal.append(Event(kind, seat, rule, facts))
+
+    def copy(self) -> Game:
+        """An independent game at the same point, without journal."""
+        twin = Game.__new__(Game)
+        twin.ruleset = self.ruleset
+        twin.seats = self.seats
+        twin.options = self.options
+        twin.automas = self.automas
+        twin.state = self.state.copy()
+        twin.stack = [step.copy() for step in self.stack]
+        twin.chance = self.chance
+        twin.journal = None
+        twin.asked = self.asked
+        twin.kind = self.kind
+        twin.legal = self.legal
+        twin.is_automatic = False
+        return twin

@@ -1,0 +1,105 @@
+"""Phase II, hire employees (``RULES II``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..automa.deck import add_card
+from ..effects import move_market
+from ..step import Step
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..game import Game
+    from ..state import Player
+
+
+def hiring_price(game: Game, player: Player) -> tuple[int, int]:
+    """Money and info for the next employee (``RULES II.2``)."""
+    price = game.ruleset.market[game.state.market - 1]
+    return max(0, price - player.off_money), max(0, price - player.off_info)
+
+
+class Hire(Step):
+    """The circle of those who are not done; ``marks`` tells by seat who is."""
+
+    __slots__ = ()
+    name = "hire"
+
+    def advance(self, game: Game) -> None:
+        if not self.marks:
+            self.marks = [0] * len(self.order)
+        while 0 in self.marks:
+            seat = self.order[self.at]
+            if self.marks[seat]:
+                self.at = (self.at + 1) % len(self.order)
+            elif game.state.players[seat].deck is None:
+                game.ask("hire", seat)
+                return
+            else:
+                self.marks[seat] = 1
+                hire_automa(game, seat)
+        game.pop()
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        if action.verb == "done":
+            return None
+        if action.verb != "hire":
+            return "not_asked"
+        player = game.state.players[seat]
+        if player.ceo >= len(game.ruleset.income):
+            return "most_employees"
+        money, info = hiring_price(game, player)
+        if player.money < money:
+            return "no_money"
+        return "no_info" if player.info < info else None
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        actions = (game.ruleset.action("hire"), game.ruleset.action("done"))
+        return [action for action in actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        self.at = (self.at + 1) % len(self.order)
+        if action.verb == "done":
+            self.marks[seat] = 1
+            if game.journal is not None:
+                game.note("HiringDone", seat, "II.1", {})
+            return
+        player = game.state.players[seat]
+        money, info = hiring_price(game, player)
+        player.money -= money
+        player.info -= info
+        player.ceo += 1
+        player.untrained += 1
+        move_market(game, 1)
+        if game.journal is not None:
+            facts: dict[str, int | str] = {"money": money, "info": info, "ceo": player.ceo, "market": game.state.market}
+            game.note("EmployeeHired", seat, "II.2", facts)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.verb == "done":
+            return Quote()
+        player = game.state.players[seat]
+        money, info = hiring_price(game, player)
+        income = game.ruleset.income
+        then = income[min(player.ceo, len(income) - 1)]
+        gains = (("employee", 1), ("income_now", income[player.ceo - 1]), ("income_then", then))
+        return Quote(0, money, info, 0, gains)
+
+
+def hire_automa(game: Game, seat: int) -> None:
+    """An Automa that hires does so once, at the cheapest price, and trains at once (``RULES 8.1.4``)."""
+    entrepreneur = game.automas[seat]
+    player = game.state.players[seat]
+    deck = player.deck
+    if entrepreneur is None or deck is None or not entrepreneur.hires or deck.hired or game.state.market > 1:
+        return
+    deck.hired = 1
+    player.ceo += 1
+    player.trained += 1
+    move_market(game, 1)
+    if game.journal is not None:
+        facts: dict[str, int | str] = {"money": 0, "info": 0, "ceo": player.ceo, "market": game.state.market}
+        game.note("EmployeeHired", seat, "8.1.4", facts)
+    add_card(game, seat, game.ruleset.factory_card)

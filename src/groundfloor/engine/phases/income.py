@@ -1,0 +1,88 @@
+"""Phase I, receive income (``RULES I``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..effects import fire
+from ..step import Step
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..game import Game
+    from ..state import Player
+
+
+def income_of(game: Game, player: Player) -> int:
+    """The one sum of money of the phase as things stand (``RULES I.2``)."""
+    return game.ruleset.income[player.ceo - 1] + player.plus_money
+
+
+def fire_refusal(player: Player, action: Action) -> str | None:
+    """Why this kind of employee can't be fired."""
+    if action.verb != "fire":
+        return "not_asked"
+    if action.a:
+        return None if player.trained else "no_trained"
+    return None if player.untrained else "no_untrained"
+
+
+def fire_actions(game: Game) -> list[Action]:
+    """``fire trained`` and ``fire untrained``."""
+    return [game.ruleset.action("fire trained"), game.ruleset.action("fire untrained")]
+
+
+class Income(Step):
+    """``order`` are the seats in popularity order."""
+
+    __slots__ = ()
+    name = "income"
+
+    def advance(self, game: Game) -> None:
+        state = game.state
+        while self.at < len(self.order):
+            seat = self.order[self.at]
+            player = state.players[seat]
+            if player.deck is not None:
+                self.at += 1
+            elif player.money + income_of(game, player) < 0:
+                game.ask("fire_for_money", seat)
+                return
+            else:
+                self.at += 1
+                receive(game, seat, income_of(game, player))
+        game.pop()
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        return fire_refusal(game.state.players[seat], action)
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        return [action for action in fire_actions(game) if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        rest = income_of(game, game.state.players[seat]) - game.ruleset.income[game.state.players[seat].ceo - 1]
+        fire(game, seat, action.a == 1, "I.2")
+        self.at += 1
+        receive(game, seat, rest)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        return fire_quote(game, game.state.players[seat])
+
+
+def fire_quote(game: Game, player: Player) -> Quote:
+    """Firing: the income of later rounds before and after."""
+    income = game.ruleset.income
+    return Quote(gains=(("income_now", income[player.ceo - 1]), ("income_then", income[max(player.ceo - 2, 0)])))
+
+
+def receive(game: Game, seat: int, money: int) -> None:
+    """Money, info and the time marker of an Internship Program (``RULES I.1``)."""
+    player = game.state.players[seat]
+    time = min(player.plus_time, player.stock)
+    player.money += money
+    player.info += player.plus_info
+    player.time += time
+    player.stock -= time
+    if game.journal is not None:
+        game.note("IncomeReceived", seat, "I.1", {"money": money, "info": player.plus_info, "time": time})

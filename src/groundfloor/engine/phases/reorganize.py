@@ -1,0 +1,144 @@
+"""Phase V, reorganize (``RULES V``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..automa.deck import add_card
+from ..city.economic_forecast import roll_back, take_back
+from ..city.marketing_bonus import MarketingBonus
+from ..city.warehouse import Warehouse
+from ..effects import fire, move_market, move_popularity
+from ..step import Step
+from .income import fire_actions, fire_quote, fire_refusal
+
+if TYPE_CHECKING:
+    from ..actions import Action, Outcome
+    from ..game import Game
+
+CLEAR, FIRING, RENEW, FORECAST = range(4)
+
+
+class Reorganize(Step):
+    """``stage`` goes from clearing over firing and renewing to the next forecast; ``at`` and ``order`` serve the firing."""
+
+    __slots__ = ()
+    name = "reorganize"
+
+    def advance(self, game: Game) -> None:
+        state = game.state
+        if self.stage == CLEAR:
+            state.area = -1
+            clear_boards(game)
+            self.stage = FIRING
+        if self.stage == FIRING and self.asks_firing(game):
+            return
+        if self.stage == RENEW:
+            renew(game)
+            self.stage = FORECAST
+        if any(state.deck) and state.next < 0:
+            roll_back(game, False)
+            return
+        open_stage(game)
+        game.pop()
+
+    def asks_firing(self, game: Game) -> bool:
+        """Asks the next player who could fire somebody (``RULES V.2``)."""
+        players = game.state.players
+        while self.at < len(self.order):
+            player = players[self.order[self.at]]
+            if player.deck is None and player.trained + player.untrained:
+                game.ask("fire", self.order[self.at])
+                return True
+            self.at += 1
+        self.stage = RENEW
+        return False
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        return None if action.verb == "done" else fire_refusal(game.state.players[seat], action)
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        actions = [*fire_actions(game), game.ruleset.action("done")]
+        return [action for action in actions if self.refusal(game, seat, action) is None]
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if action.verb == "done":
+            self.at += 1
+        else:
+            fire(game, seat, action.a == 1, "V.2")
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        game.state.next = take_back(game, outcome)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        return Quote() if action.verb == "done" else fire_quote(game, game.state.players[seat])
+
+
+def clear_boards(game: Game) -> None:
+    """Time markers on the players' own boards go to the stock (``RULES V.1``)."""
+    for player in game.state.players:
+        back = sum(player.rooms) + player.aside + player.time
+        for place, tile in enumerate(player.floors):
+            task = game.ruleset.tiles[tile].task
+            if task is not None:
+                back += player.uses[place] * task.plate.time
+                player.uses[place] = 0
+        player.rooms = [0] * len(player.rooms)
+        player.aside = 0
+        player.time = 0
+        player.stock += back
+
+
+def renew(game: Game) -> None:
+    """Time, bonuses, supply, popularity, the job market and the forecast (``RULES V.3`` to ``V.8``)."""
+    state = game.state
+    ruleset = game.ruleset
+    for seat, player in enumerate(state.players):
+        take_time(game, seat)
+        player.uses = [0] * len(player.uses)
+    state.bonuses = [-1] * len(state.bonuses)
+    for area in ruleset.areas:
+        if isinstance(area, Warehouse):
+            area.restock(game)
+    for seat in reversed(state.order[:]):
+        if not state.players[seat].steady and move_popularity(game, seat, state.popularity[seat] - 1):
+            if game.journal is not None:
+                game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
+    back = ruleset.designs[state.turned[-1]].unemployed[ruleset.column(len(state.players))]
+    move_market(game, -back)
+    if game.journal is not None:
+        price = ruleset.market[state.market - 1]
+        game.note("JobMarketMoved", -1, "V.7", {"unemployed": back, "market": state.market, "price": price})
+    state.current = state.next
+    state.next = -1
+
+
+def take_time(game: Game, seat: int) -> None:
+    """The markers of the next round, as many as the stock has (``RULES V.3``)."""
+    ruleset = game.ruleset
+    player = game.state.players[seat]
+    automa = game.automas[seat]
+    time = ruleset.ceo_time if automa is None else automa.time
+    time += ruleset.employee_time * player.trained
+    for area in ruleset.areas:
+        if isinstance(area, MarketingBonus):
+            time += area.temp_of(game.state, seat)
+    player.time = min(time, player.stock)
+    player.stock -= player.time
+    if game.journal is not None:
+        game.note("TimeTaken", seat, "V.3", {"time": player.time, "wanted": time})
+
+
+def open_stage(game: Game) -> None:
+    """Improvements of the next stage come on sale; with stage 3 each Automa gets a card (``RULES V.9``, ``8.1.2``)."""
+    ruleset = game.ruleset
+    now = ruleset.stage(game.state.round)
+    if ruleset.stage(game.state.round + 1) == now:
+        return
+    if game.journal is not None:
+        game.note("StageOpened", -1, "V.9", {"stage": now + 1})
+    if now + 1 == ruleset.stages[-1]:
+        for seat, player in enumerate(game.state.players):
+            if player.deck is not None:
+                add_card(game, seat, ruleset.construction_card)

@@ -1,0 +1,59 @@
+"""The rounds of a game: each goes through the ruleset's phases (``RULES 4``, ``5.1``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..automa.deck import gather
+from ..state import CONDUCT, INCOME, OVER
+from ..step import Step
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+class Rounds(Step):
+    """``at`` is the phase that comes next, counted in the ruleset's list."""
+
+    __slots__ = ()
+    name = "rounds"
+
+    def advance(self, game: Game) -> None:
+        state = game.state
+        phases = game.ruleset.phases
+        if state.phase == CONDUCT and game.ruleset.ending.is_over(game):
+            state.phase = OVER
+            state.area = -1
+            game.pop()
+            if game.journal is not None:
+                self.tell_scores(game)
+            return
+        if self.at == 0:
+            self.open_round(game)
+        state.phase = INCOME + self.at
+        phase = phases[self.at]()
+        phase.order = state.order[:]
+        self.at = (self.at + 1) % len(phases)
+        game.push(phase)
+
+    def open_round(self, game: Game) -> None:
+        state = game.state
+        state.round += 1
+        for player in state.players:
+            if player.deck is not None:
+                gather(player.deck)
+        if game.journal is not None:
+            facts: dict[str, int | str] = {"round": state.round, "stage": game.ruleset.stage(state.round)}
+            game.note("RoundBegan", -1, "V.9", facts)
+
+    def tell_scores(self, game: Game) -> None:
+        for score in game.scores():
+            game.note("GameScored", score.seat, "5.1", {"total": score.total, "rank": score.rank})
+
+
+class Ending:
+    """When a game is over, asked after phase IV: after the last round."""
+
+    def is_over(self, game: Game) -> bool:
+        """No round is left."""
+        return game.state.round >= len(game.ruleset.stages)

@@ -1,0 +1,104 @@
+"""Phase III, schedule business: one task a turn until nobody has an available time marker (``RULES III``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from ..automa.turn import AutomaTurn
+from ..step import Step
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..game import Game
+    from ..state import Player
+
+
+class Schedule(Step):
+    """``at`` is the place in ``order`` of the player on turn; stage 1: the turn's task is done."""
+
+    __slots__ = ()
+    name = "schedule"
+
+    def advance(self, game: Game) -> None:
+        order = self.order
+        if self.stage:
+            game.ask("after_task", order[self.at])
+            return
+        players = game.state.players
+        for _ in order:
+            seat = order[self.at]
+            if players[seat].time:
+                if players[seat].deck is None:
+                    game.ask("schedule", seat)
+                else:
+                    self.next_turn()
+                    game.push(AutomaTurn([seat]))
+                return
+            self.at = (self.at + 1) % len(order)
+        game.pop()
+
+    def next_turn(self) -> None:
+        self.stage = 0
+        self.at = (self.at + 1) % len(self.order)
+
+    def tasks(self, game: Game, player: Player) -> list[Action]:
+        """All legal tasks (``RULES III.2``, ``III.6``)."""
+        legal: list[Action] = []
+        for task in game.ruleset.tasks:
+            task.choices(game, player, legal)
+        for task in game.ruleset.room_tasks:
+            task.choices(game, player, legal)
+        for tile in player.floors:
+            floor_task = game.ruleset.tiles[tile].task
+            if floor_task is not None:
+                floor_task.choices(game, player, legal)
+        return legal
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        player = game.state.players[seat]
+        legal = [] if self.stage else self.tasks(game, player)
+        has_task = bool(legal)
+        game.ruleset.remodeling.choices(player, legal)
+        if not has_task:
+            legal.append(game.ruleset.end)
+        return legal
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        player = game.state.players[seat]
+        if action.verb == "remodel":
+            return game.ruleset.remodeling.refusal(player, action.a)
+        if action.verb == "end":
+            return None if self.stage or not self.tasks(game, player) else "task_first"
+        task = game.ruleset.task_of[action.index]
+        if task is None:
+            return "not_asked"
+        return "task_done" if self.stage else task.refusal(game, player, action)
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        player = game.state.players[seat]
+        if action.verb == "remodel":
+            game.ruleset.remodeling.conduct(game, seat, action)
+        elif action.verb == "end":
+            if not self.stage:
+                set_aside(game, seat, player)
+            self.next_turn()
+        else:
+            task = game.ruleset.task_of[action.index]
+            assert task is not None
+            task.conduct(game, seat, player, action)
+            self.stage = 1
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.verb == "remodel":
+            return game.ruleset.remodeling.quote(game, action)
+        task = game.ruleset.task_of[action.index]
+        return task.quote(game, seat, action) if task is not None else Quote()
+
+
+def set_aside(game: Game, seat: int, player: Player) -> None:
+    """No task is possible: the markers left can't be used this round (``RULES III.2``)."""
+    if game.journal is not None:
+        game.note("TimeSetAside", seat, "III.2", {"time": player.time})
+    player.aside += player.time
+    player.time = 0

@@ -1,0 +1,150 @@
+"""Prestige: the score sheet and the achievements (``RULES 5``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..state import ROOMS
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import Player
+
+
+class ScoreItem:
+    """One line of a player's score: ``code`` names the row, ``what`` the thing, ``count`` how many of it."""
+
+    __slots__ = ("code", "what", "count", "points")
+
+    def __init__(self, code: str, what: str, count: int, points: int) -> None:
+        self.code = code
+        self.what = what
+        self.count = count
+        self.points = points
+
+    def as_dict(self) -> dict[str, object]:
+        """The same as plain data, for JSON."""
+        return {"code": self.code, "what": self.what, "count": self.count, "points": self.points}
+
+
+class Score:
+    """A player's prestige with its break-down, and the rank from 1 (``RULES 5.2``)."""
+
+    __slots__ = ("seat", "total", "rank", "items")
+
+    def __init__(self, seat: int, items: list[ScoreItem]) -> None:
+        self.seat = seat
+        self.items = items
+        self.total = sum(item.points for item in items)
+        self.rank = 0
+
+    def as_dict(self) -> dict[str, object]:
+        """The same as plain data, for JSON."""
+        items = [item.as_dict() for item in self.items]
+        return {"seat": self.seat + 1, "total": self.total, "rank": self.rank, "items": items}
+
+
+class Achievement:
+    """What an achievement counts, for how much each, and what it is worth to an Automa (``RULES 5.3``, ``8.1.8``)."""
+
+    def __init__(self, points: int = 0, automa_bonus: int = 0) -> None:
+        self.points = points
+        self.automa_bonus = automa_bonus
+
+    def count(self, game: Game, seat: int) -> int:
+        """How many of its things the player has; the plain ones count nothing."""
+        return 0
+
+
+class TenantsOwned(Achievement):
+    """Each tenant improvement, however gained."""
+
+    def count(self, game: Game, seat: int) -> int:
+        return len(game.state.players[seat].tenants)
+
+
+class AchievementFloors(Achievement):
+    """Each achievement floor, itself too."""
+
+    def count(self, game: Game, seat: int) -> int:
+        tiles = game.ruleset.tiles
+        return sum(1 for tile in game.state.players[seat].floors if tiles[tile].achievement is not None)
+
+
+class RemodeledRooms(Achievement):
+    """Each remodeled room, covered or not."""
+
+    def count(self, game: Game, seat: int) -> int:
+        return sum(game.state.players[seat].remodeled)
+
+
+class PopularityLevels(Achievement):
+    """The level of the player's popularity space."""
+
+    def count(self, game: Game, seat: int) -> int:
+        return game.ruleset.levels[game.state.popularity[seat] - 1]
+
+
+class SupplyStored(Achievement):
+    """Each supply in the storage closet."""
+
+    def count(self, game: Game, seat: int) -> int:
+        return game.state.players[seat].supply
+
+
+class Employees(Achievement):
+    """Each employee, the CEO and untrained ones too."""
+
+    def count(self, game: Game, seat: int) -> int:
+        return game.state.players[seat].ceo
+
+
+class FloorsOwned(Achievement):
+    """Each floor improvement, itself too."""
+
+    def count(self, game: Game, seat: int) -> int:
+        return len(game.state.players[seat].floors)
+
+
+def score_items(game: Game, seat: int) -> list[ScoreItem]:
+    """The score sheet of one player as things stand (``RULES 5.1``)."""
+    ruleset = game.ruleset
+    player = game.state.players[seat]
+    each = ruleset.room_prestige
+    items = [ScoreItem("room", ruleset.rooms[r].id, 1, each) for r in range(ROOMS) if player.remodeled[r]]
+    for code, owned in (("tenant", player.tenants), ("floor", player.floors)):
+        for index in owned:
+            items.append(ScoreItem(code, ruleset.tiles[index].id, 1, ruleset.tiles[index].prestige))
+    for index in player.tenants + player.floors:
+        items += bonus_items(game, seat, index)
+    if player.deck is None:
+        sets = set_count(game, player)
+        items.append(ScoreItem("sets", "sets", sets, sets))
+    return items
+
+
+def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
+    """What an achievement adds to its own value."""
+    tile = game.ruleset.tiles[index]
+    achievement = tile.achievement
+    if achievement is None or not achievement.points:
+        return []
+    if game.state.players[seat].deck is not None and achievement.automa_bonus:
+        return [ScoreItem("achievement", tile.id, -1, achievement.automa_bonus)]
+    count = achievement.count(game, seat)
+    return [ScoreItem("achievement", tile.id, count, count * achievement.points)]
+
+
+def set_count(game: Game, player: Player) -> int:
+    """Full sets of money and info."""
+    return min(player.money // game.ruleset.set_money, player.info // game.ruleset.set_info)
+
+
+def scores(game: Game) -> list[Score]:
+    """Everybody's score, the winner first; ties go to the more popular (``RULES 5.2``)."""
+    order = game.state.order
+    found = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
+    found.sort(key=lambda score: (-score.total, order.index(score.seat)))
+    for rank, score in enumerate(found, 1):
+        score.rank = rank
+    return found

@@ -1,0 +1,150 @@
+"""Before the first round: specialties, popularity, the first forecast cards (``RULES 2``, ``11.3``)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from ..actions import Outcome
+from ..city.economic_forecast import roll_back, take_back
+from ..company.improvements import settle_perks
+from ..effects import gain_supply
+from ..state import ROOMS, Deck, Player, State, type_names
+from ..step import Step
+from .rounds import Rounds
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..ruleset import Entrepreneur, Ruleset
+
+SPECIALTIES, POPULARITY, CURRENT, NEXT = range(4)
+
+
+def lay_out(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
+    """The table before chance has said anything; ``automas`` has an entrepreneur or None for each seat."""
+    state = State()
+    players = len(automas)
+    state.players = [new_player(ruleset, automa) for automa in automas]
+    state.popularity = [1] * players
+    state.order = list(range(players))
+    state.market = ruleset.market_start
+    state.deck = list(ruleset.deck)
+    state.seen = [0] * (4 * len(ruleset.cards))
+    if options.get("deck") == "preset":
+        state.preset = list(ruleset.preset)
+        state.deck = [state.preset.count(kind) for kind in range(len(type_names))]
+    for tile in ruleset.tiles:
+        state.sale.append(1 if players <= 3 or tile.is_single else 2)
+    for area in ruleset.areas:
+        area.lay_out(state, players)
+    if any(automas):
+        state.offices = ruleset.cards[ruleset.office_card].copies
+    for player, automa in zip(state.players, automas, strict=True):
+        if automa is not None:
+            equip(ruleset, state, player, automa)
+    return state
+
+
+def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
+    """A company at the start (``RULES 2.1``); an Automa has no money, info or supply."""
+    player = Player()
+    player.time = ruleset.ceo_time
+    player.stock = ruleset.markers - player.time
+    if automa is None:
+        player.money = ruleset.start_money
+        player.info = ruleset.start_info
+        player.supply = ruleset.start_supply
+    return player
+
+
+def equip(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) -> None:
+    """An Automa's deck, markers and tile (``RULES 8.1.1``, ``8.1.2``)."""
+    player.time = automa.time
+    player.stock = ruleset.markers - player.time
+    player.deck = Deck()
+    for index, card in enumerate(ruleset.cards):
+        copies = (1 if card.area >= 0 else 0) + (1 if card.id == automa.extra else 0)
+        player.deck.pile += [index * 4] * copies
+        if index == ruleset.office_card:
+            state.offices -= copies
+    if automa.tile:
+        tile = ruleset.tile(automa.tile)
+        player.tenants.append(tile)
+        player.under.append(-1)
+        if len(state.players) > 3:
+            state.sale[tile] -= 1
+
+
+class Setup(Step):
+    """``stage`` says what chance decides now, ``at`` for whom; ``order`` are the seats that get a specialty, Automas first."""
+
+    __slots__ = ()
+    name = "setup"
+
+    def advance(self, game: Game) -> None:
+        if self.stage == SPECIALTIES:
+            self.roll_specialty(game)
+        elif self.stage == POPULARITY:
+            self.roll_popularity(game)
+        elif self.stage in (CURRENT, NEXT):
+            roll_back(game, self.stage == CURRENT)
+        else:
+            game.pop()
+            game.push(Rounds())
+
+    def roll_specialty(self, game: Game) -> None:
+        ruleset = game.ruleset
+        seat = self.order[self.at]
+        taken = [player.specialty for player in game.state.players]
+        left = [i for i, _ in enumerate(ruleset.specialties) if i not in taken]
+        if self.is_reserved(game) and self.at == 0:
+            left = [ruleset.automa_specialty]
+        texts = [f"specialty {seat + 1} {ruleset.specialties[i].id}" for i in left]
+        outcomes = [Outcome((seat, i), text) for i, text in zip(left, texts, strict=True)]
+        game.roll("specialty", outcomes, [1] * len(left))
+
+    def is_reserved(self, game: Game) -> bool:
+        """An Automa's seat comes first, with a specialty of its own."""
+        return game.state.players[self.order[0]].deck is not None
+
+    def roll_popularity(self, game: Game) -> None:
+        """All orders are equally likely; with Automas one of them comes first (``RULES 2.3``, ``8.1.1``)."""
+        players = game.state.players
+        has_automa = any(player.deck is not None for player in players)
+        orders = [o for o in permutations(range(len(players))) if not has_automa or players[o[0]].deck is not None]
+        outcomes = [Outcome(o, "popularity " + " ".join(str(seat + 1) for seat in o)) for o in orders]
+        game.roll("popularity", outcomes, [1] * len(outcomes))
+
+    def deal(self, game: Game, outcome: Outcome) -> None:
+        state = game.state
+        if self.stage == SPECIALTIES:
+            give_specialty(game, outcome.values[0], outcome.values[1])
+            self.at += 1
+            if self.at < len(self.order):
+                return
+        elif self.stage == POPULARITY:
+            state.order = list(outcome.values)
+            if game.journal is not None:
+                game.note("PopularityDrawn", state.order[0], "2.3", {"order": outcome.text.partition(" ")[2]})
+        elif self.stage == CURRENT:
+            state.current = take_back(game, outcome)
+        else:
+            state.next = take_back(game, outcome)
+        self.stage += 1
+
+
+def give_specialty(game: Game, seat: int, index: int) -> None:
+    """A specialty and what it gives at the start (``RULES 8.4``); an Automa gains nothing from it but the room."""
+    player = game.state.players[seat]
+    specialty = game.ruleset.specialties[index]
+    player.specialty = index
+    if 0 <= specialty.room < ROOMS:
+        player.remodeled[specialty.room] = 1
+    if player.deck is None:
+        player.money += specialty.money
+        player.info += specialty.info
+        if specialty.room >= 0 and game.ruleset.rooms[specialty.room].brings_supply:
+            gain_supply(game, seat, 1)
+    settle_perks(game.ruleset, player)
+    if game.journal is not None:
+        game.note("SpecialtyReceived", seat, "8.4", {"specialty": specialty.id})

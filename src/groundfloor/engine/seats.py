@@ -1,0 +1,90 @@
+"""The seats of a table: who sits there, and whether the table is possible (``RULES 8.1.1``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import ImpossibleTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .ruleset import Ruleset
+
+COLOURS = ("red", "blue", "green", "amber", "pink", "grey")
+"""Seat colours in their order; each has a shape of its own on the board."""
+
+
+class Seat:
+    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``COLOURS``."""
+
+    __slots__ = ("name", "automa", "colour")
+
+    def __init__(self, name: str, automa: str = "", colour: str = "") -> None:
+        self.name = name
+        self.automa = automa
+        self.colour = colour
+
+    def __repr__(self) -> str:
+        return f"Seat({self.name!r}, {self.automa!r}, {self.colour!r})"
+
+
+def settle_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat, ...]:
+    """Seats with names and colours; a text is a human's name or ``automa:ID``. ImpossibleTable if they can't play."""
+    settled = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
+    check(ruleset, settled)
+    free = [colour for colour in COLOURS if colour not in [seat.colour for seat in settled]]
+    return tuple(Seat(seat.name, seat.automa, seat.colour or free.pop(0)) for seat in settled)
+
+
+def read_seat(ruleset: Ruleset, text: str) -> Seat:
+    """A seat from ``NAME`` or ``automa:ID``."""
+    if not text.startswith("automa:"):
+        return Seat(text)
+    wanted = text.removeprefix("automa:").strip().lower()
+    for entrepreneur in ruleset.entrepreneurs:
+        if entrepreneur.id == wanted:
+            return Seat(entrepreneur.name, entrepreneur.id)
+    known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs) or "none"
+    raise ImpossibleTable(f"{wanted!r} is no Automa of ruleset {ruleset.name}; it has: {known}.")
+
+
+def check(ruleset: Ruleset, seats: list[Seat]) -> None:
+    """ImpossibleTable with the sentence that says what a table needs."""
+    least, most = ruleset.players
+    if not least <= len(seats) <= most:
+        raise ImpossibleTable(f"Ruleset {ruleset.name} needs {least} to {most} seats, not {len(seats)}.")
+    for seat in seats:
+        check_seat(ruleset, seat)
+    colours = [seat.colour for seat in seats if seat.colour]
+    if len(set(colours)) < len(colours):
+        raise ImpossibleTable("Two seats have the same colour; each needs one of its own.")
+    names = [seat.name.casefold() for seat in seats]
+    if len(set(names)) < len(names):
+        raise ImpossibleTable("Two seats have the same name; each needs one of its own.")
+    automas = [seat.automa for seat in seats if seat.automa]
+    if automas:
+        check_automas(ruleset, automas, len(seats) - len(automas))
+
+
+def check_seat(ruleset: Ruleset, seat: Seat) -> None:
+    """One seat by itself."""
+    if not seat.name.strip() or not seat.name.isprintable() or seat.name != seat.name.strip() or len(seat.name) > 40:
+        raise ImpossibleTable(f"A seat's name has 1 to 40 printable characters, which {seat.name!r} has not.")
+    if seat.colour and seat.colour not in COLOURS:
+        raise ImpossibleTable(f"{seat.colour!r} is no seat colour; possible are {', '.join(COLOURS)}.")
+    known = [entrepreneur.id for entrepreneur in ruleset.entrepreneurs]
+    if seat.automa and seat.automa not in known:
+        raise ImpossibleTable(
+            f"{seat.automa!r} is no Automa of ruleset {ruleset.name}; it has: {', '.join(known) or 'none'}."
+        )
+
+
+def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
+    """Humans and Automas together."""
+    if len(set(automas)) < len(automas):
+        raise ImpossibleTable(f"The Automas of a table must be different, and {automas[0]} sits here twice.")
+    if len(automas) > ruleset.automas_at_most:
+        raise ImpossibleTable(f"At most {ruleset.automas_at_most} Automas can play, not {len(automas)}.")
+    if not 1 <= humans <= ruleset.humans_with_automas:
+        raise ImpossibleTable(f"With Automas 1 to {ruleset.humans_with_automas} humans can play, not {humans}.")
