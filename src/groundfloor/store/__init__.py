@@ -1,0 +1,23 @@
+"""Everything that outlives the process: games with their records, seats, tentative lines and what browsers know, in SQLite."""
+
+from .errors import DataInUse, NewerData
+from .browsers import HOST
+from .rows import Change, GameRow, Known, LineRow, NewGame, Notice, SeatRow, Snapshot, StandingRow, Summary
+from .store import Store
+
+__all__ = [
+    "HOST",
+    "Change",
+    "DataInUse",
+    "GameRow",
+    "Known",
+    "LineRow",
+    "NewGame",
+    "NewerData",
+    "Notice",
+    "SeatRow",
+    "Snapshot",
+    "StandingRow",
+    "Store",
+    "Summary",
+]

@@ -1,0 +1,54 @@
+"""What each browser knows: the games it made and the seats it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from . import games
+from . import schema as s
+from .rows import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Connection
+
+    from .rows import GameRow
+
+HOST = -1
+"""The seat number of who made the game."""
+
+
+def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> None:
+    """The browser holds these seats (HOST: the game itself) from now on."""
+    rows = [{"browser": browser, "game": game, "seat": seat} for seat in seats]
+    if rows:
+        connection.execute(insert(s.browsers).on_conflict_do_nothing(), rows)
+
+
+def forget(connection: Connection, browser: str, public: str) -> None:
+    """The browser knows nothing of the game any more."""
+    game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
+    connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
+
+
+def held(connection: Connection, browser: str, public: str) -> frozenset[int]:
+    """The seats that the browser holds in one game, HOST among them."""
+    joined = select(s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    return frozenset(connection.execute(joined.where(s.browsers.c.browser == browser, s.games.c.public == public)).scalars())
+
+
+def known(connection: Connection, browser: str) -> list[Known]:
+    """All games that the browser knows, the last changed first."""
+    mine: dict[int, set[int]] = {}
+    for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
+        mine.setdefault(game, set()).add(seat)
+    rows = connection.execute(select(s.games).where(s.games.c.id.in_(list(mine))).order_by(s.games.c.changed.desc()))
+    return [_known(games.brief(row, seats=games.seats(connection, row.id)), mine[row.id]) for row in rows]
+
+
+def _known(row: GameRow, seats: set[int]) -> Known:
+    return Known(row, tuple(seat for seat in row.seats if seat.seat in seats), HOST in seats)

@@ -1,0 +1,121 @@
+"""Games on disk: the statements that write and read them, each within a transaction that the store opens."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, update
+
+from . import schema as s
+from .rows import GameRow, LineRow, SeatRow, Snapshot, StandingRow, Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection, Row
+
+    from .rows import Change, NewGame
+
+
+def add(connection: Connection, new: NewGame) -> int:
+    """Writes a game for the first time; returns its number."""
+    values = {**_columns(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
+    values |= {"header": new.header, "created": new.created, "changed": new.created, "sequence": 0}
+    result = connection.execute(insert(s.games).values(values))
+    game = int(result.inserted_primary_key[0])  # type: ignore[index]
+    if new.key is not None:
+        connection.execute(insert(s.keys).values(game=game, key=new.key))
+    rows = [{"game": game, **vars(seat)} for seat in new.seats]
+    connection.execute(insert(s.seats), rows)
+    append(connection, game, 1, new.entries)
+    return game
+
+
+def append(connection: Connection, game: int, first: int, texts: Sequence[str]) -> None:
+    """Adds lines to a record; a number that is there already is refused by the database."""
+    rows = [{"game": game, "number": number, "text": text} for number, text in enumerate(texts, first)]
+    if rows:
+        connection.execute(insert(s.entries), rows)
+
+
+def save(connection: Connection, game: int, change: Change) -> None:
+    """Writes what one operation at the table changed."""
+    append(connection, game, change.first, change.entries)
+    connection.execute(update(s.games).where(s.games.c.id == game).values(**_columns(change.summary), changed=change.at))
+    for seat, line in change.lines.items():
+        connection.execute(delete(s.lines).where(s.lines.c.game == game, s.lines.c.seat == seat))
+        if line is not None:
+            connection.execute(insert(s.lines).values({**vars(line), "game": game, "actions": json.dumps(line.actions)}))
+    for row in change.standing:
+        connection.execute(delete(s.standing).where(s.standing.c.game == game, s.standing.c.seat == row.seat))
+        connection.execute(insert(s.standing).values({**vars(row), "game": game}))
+    if change.snapshot is not None:
+        connection.execute(delete(s.snapshots).where(s.snapshots.c.game == game))
+        connection.execute(insert(s.snapshots).values({**vars(change.snapshot), "game": game}))
+
+
+def find(connection: Connection, public: str) -> GameRow | None:
+    """A game with all that belongs to it."""
+    row = connection.execute(select(s.games).where(s.games.c.public == public)).one_or_none()
+    if row is None:
+        return None
+    game = row.id
+    key = connection.execute(select(s.keys.c.key).where(s.keys.c.game == game)).scalar_one_or_none()
+    texts = connection.execute(select(s.entries.c.text).where(s.entries.c.game == game).order_by(s.entries.c.number)).scalars()
+    return brief(
+        row,
+        key=key,
+        seats=seats(connection, game),
+        entries=tuple(texts),
+        lines=_lines(connection, game),
+        standing=_standing(connection, game),
+        snapshot=_snapshot(connection, game),
+    )
+
+
+def brief(
+    row: Row[tuple[object, ...]],
+    key: bytes | None = None,
+    seats: tuple[SeatRow, ...] = (),
+    entries: tuple[str, ...] = (),
+    lines: tuple[LineRow, ...] = (),
+    standing: tuple[StandingRow, ...] = (),
+    snapshot: Snapshot | None = None,
+) -> GameRow:
+    """A row of ``games`` with what was read beside it."""
+    summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
+    names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
+    return GameRow(*names, summary, row.sequence, key, seats, entries, lines, standing, snapshot)
+
+
+def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
+    """The seats of a game in their order."""
+    rows = connection.execute(select(s.seats).where(s.seats.c.game == game).order_by(s.seats.c.seat))
+    return tuple(SeatRow(row.seat, row.name, row.colour, row.automa, row.token) for row in rows)
+
+
+def by_token(connection: Connection, token: str) -> tuple[str, int] | None:
+    """The game's public id and the seat that a secret opens."""
+    joined = select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id)
+    row = connection.execute(joined.where(s.seats.c.token == token)).one_or_none()
+    return (row.public, row.seat) if row is not None else None
+
+
+def _columns(summary: Summary) -> dict[str, object]:
+    return {**vars(summary)}
+
+
+def _lines(connection: Connection, game: int) -> tuple[LineRow, ...]:
+    rows = connection.execute(select(s.lines).where(s.lines.c.game == game))
+    return tuple(LineRow(row.seat, row.version, tuple(json.loads(row.actions)), row.picked) for row in rows)
+
+
+def _standing(connection: Connection, game: int) -> tuple[StandingRow, ...]:
+    rows = connection.execute(select(s.standing).where(s.standing.c.game == game))
+    return tuple(StandingRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing) for row in rows)
+
+
+def _snapshot(connection: Connection, game: int) -> Snapshot | None:
+    row = connection.execute(select(s.snapshots).where(s.snapshots.c.game == game)).one_or_none()
+    return Snapshot(row.number, row.revision, row.code, row.position) if row is not None else None

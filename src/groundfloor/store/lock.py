@@ -1,0 +1,51 @@
+"""One server a data folder: a lock on a file in it, released by the system even if the process is killed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO, TYPE_CHECKING
+
+from .errors import DataInUse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class FolderLock:
+    """Held from the moment it is made until ``release``; DataInUse if another process holds it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file: IO[str] = (folder / "lock").open("a+", encoding="ascii")
+        try:
+            _hold(self._file)
+        except OSError:
+            holder = self._holder()
+            self._file.close()
+            raise DataInUse(f"Another server{holder} already works on the data in {folder}; stop it, or choose another folder.") from None
+        self._file.truncate(0)
+        self._file.write(str(os.getpid()))
+        self._file.flush()
+
+    def release(self) -> None:
+        """Lets another server have the folder."""
+        self._file.close()
+
+    def _holder(self) -> str:
+        self._file.seek(0)
+        number = self._file.read(20).strip()
+        return f" (process {number})" if number.isdigit() else ""
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _hold(file: IO[str]) -> None:
+        file.seek(1 << 20)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _hold(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,56 @@
+"""Brings a database up to this version: the migrations one after the other, a copy of the old data first."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from .errors import NewerData
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def migrate(engine: Engine, file: Path) -> Path | None:
+    """Upgrades the database; returns the backup that was made, if there was something to keep.
+
+    NewerData if a newer version of the product has written it: nothing is touched then.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    script = ScriptDirectory.from_config(config)
+    now, head = current(engine), script.get_current_head()
+    if now == head:
+        return None
+    if now is not None and now not in {revision.revision for revision in script.walk_revisions()}:
+        raise NewerData(f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {head}.")
+    backup = back_up(file, now) if now is not None else None
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return backup
+
+
+def current(engine: Engine) -> str | None:
+    """The migration that the database stands at; None for an empty one."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def back_up(file: Path, revision: str) -> Path:
+    """A whole copy beside the database, by SQLite's own backup; an older copy of the same name is kept too."""
+    number = 1
+    while (copy := file.with_name(f"{file.stem}-before-upgrade-of-{revision}-{number}{file.suffix}")).exists():
+        number += 1
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    return copy

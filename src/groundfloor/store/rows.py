@@ -1,0 +1,126 @@
+"""What is read from the tables and written into them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat: ``automa`` is the id of an entrepreneur, "" for a human; ``token`` opens it, so it goes only to who sits there."""
+
+    seat: int
+    name: str
+    colour: str
+    automa: str
+    token: str
+
+
+@dataclass(frozen=True)
+class LineRow:
+    """The tentative line of a seat: the version it started from, the texts of its actions, and what is picked of the next."""
+
+    seat: int
+    version: int
+    actions: tuple[str, ...]
+    picked: str
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """The standing answers and preferences of a seat."""
+
+    seat: int
+    confirms_itself: bool = False
+    skips_hiring: bool = False
+    skips_firing: bool = False
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A position beside the record: after how many entries, of which revision of the ruleset, by which code, as canonical JSON."""
+
+    number: int
+    revision: int
+    code: str
+    position: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody), ``status`` running, over or shown."""
+
+    status: str
+    entries: int
+    asked: int
+    round: int
+    phase: int
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game to be written for the first time; ``key`` is None for a record that is only shown."""
+
+    public: str
+    name: str
+    ruleset: str
+    revision: int
+    header: str
+    created: str
+    key: bytes | None
+    seats: tuple[SeatRow, ...]
+    entries: tuple[str, ...]
+    summary: Summary
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game as it stands on disk."""
+
+    id: int
+    public: str
+    name: str
+    ruleset: str
+    revision: int
+    header: str
+    created: str
+    changed: str
+    summary: Summary
+    sequence: int
+    key: bytes | None = None
+    seats: tuple[SeatRow, ...] = ()
+    entries: tuple[str, ...] = ()
+    lines: tuple[LineRow, ...] = ()
+    standing: tuple[StandingRow, ...] = ()
+    snapshot: Snapshot | None = None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A game that a browser knows: the seats it holds there, and whether it is the host."""
+
+    game: GameRow
+    seats: tuple[SeatRow, ...] = field(default=())
+    is_host: bool = False
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one operation at a table changed: entries from number ``first`` on, lines by seat (None: none any more), and so on."""
+
+    at: str
+    first: int
+    summary: Summary
+    entries: tuple[str, ...] = ()
+    lines: dict[int, LineRow | None] = field(default_factory=dict)
+    standing: tuple[StandingRow, ...] = ()
+    snapshot: Snapshot | None = None
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What everybody who watches a game is told after a commit: the game stands at this version."""
+
+    sequence: int
+    public: str
+    version: int

@@ -1,0 +1,138 @@
+"""The tables on disk as they are now; the migrations lead here step by step."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+
+def _game() -> Column[int]:
+    return Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), nullable=False)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("public", String(40), nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("created", Text, nullable=False),
+    Column("changed", Text, nullable=False),
+    Column("entries", Integer, nullable=False, default=0),
+    Column("asked", Integer, nullable=False, default=-1),
+    Column("round", Integer, nullable=False, default=0),
+    Column("phase", Integer, nullable=False, default=0),
+    Column("sequence", Integer, nullable=False, default=0),
+    CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    _game(),
+    Column("key", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _game(),
+    Column("number", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("colour", String(12), nullable=False),
+    Column("automa", String(20), nullable=False),
+    Column("token", String(60), nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+    UniqueConstraint("token"),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("picked", Text, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+standing = Table(
+    "standing",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("confirms_itself", Boolean, nullable=False),
+    Column("skips_hiring", Boolean, nullable=False),
+    Column("skips_firing", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _game(),
+    Column("number", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    PrimaryKeyConstraint("game"),
+)
+
+browsers = Table(
+    "browsers",
+    metadata,
+    Column("browser", String(64), nullable=False),
+    _game(),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("browser", "game", "seat"),
+)
+"""What a browser (a hash of its cookie) knows: a seat, or -1 for the game itself, whose host it is."""
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", Integer, nullable=False),
+    Column("public", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+Index("browsers_by_game", browsers.c.game)

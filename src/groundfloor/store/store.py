@@ -1,0 +1,157 @@
+"""The store: a folder with one SQLite database, held by one server."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import DatabaseError
+
+from ..engine.errors import GroundfloorError
+from . import browsers, games
+from . import schema as s
+from .database import connect, reading, writing
+from .lock import FolderLock
+from .migrate import migrate
+from .rows import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .rows import Change, GameRow, Known, NewGame
+
+FILE = "groundfloor.db"
+
+
+class Store:
+    """Games on disk. Everything that writes is on the disk when it returns.
+
+    Raises DataInUse if another server holds the folder, NewerData if a newer version has written it. ``backup`` is the copy that
+    was made before an upgrade.
+    """
+
+    def __init__(self, folder: Path | str) -> None:
+        self.folder = Path(folder)
+        self._published = 0
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with suppress(OSError):
+                os.chmod(self.folder, 0o700)
+            self._lock = FolderLock(self.folder)
+        except OSError as error:
+            raise GroundfloorError(f"The data folder {self.folder} can't be used: {error.strerror}.") from error
+        file = self.folder / FILE
+        self._engine = connect(file)
+        try:
+            self.backup = migrate(self._engine, file)
+        except DatabaseError as error:
+            self.close()
+            raise GroundfloorError(f"{file} is no database of groundfloor: {error.orig}.") from error
+        except GroundfloorError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Lets go of the database and the folder."""
+        self._engine.dispose()
+        self._lock.release()
+
+    # Games
+
+    def add(self, new: NewGame) -> None:
+        """Writes a new game."""
+        with writing(self._engine) as connection:
+            games.add(connection, new)
+
+    def game(self, public: str) -> GameRow | None:
+        """The game with this public id."""
+        with reading(self._engine) as connection:
+            return games.find(connection, public)
+
+    def seat(self, token: str) -> tuple[str, int] | None:
+        """The public id and the seat that a secret link opens."""
+        with reading(self._engine) as connection:
+            return games.by_token(connection, token)
+
+    def save(self, row: GameRow, change: Change) -> Notice | None:
+        """Writes a change and, if the record grew, the notice of it, in one transaction; the notice may be published then."""
+        game, public = row.id, row.public
+        with writing(self._engine) as connection:
+            games.save(connection, game, change)
+            if not change.entries:
+                return None
+            connection.execute(delete(s.outbox).where(s.outbox.c.id <= self._published))
+            version = change.summary.entries
+            result = connection.execute(insert(s.outbox).values(game=game, public=public, version=version))
+            sequence = int(result.inserted_primary_key[0])  # type: ignore[index]
+            connection.execute(update(s.games).where(s.games.c.id == game).values(sequence=sequence))
+            return Notice(sequence, public, version)
+
+    def published(self, sequence: int) -> None:
+        """The notices up to this one have gone out; the next change sweeps them away."""
+        self._published = max(self._published, sequence)
+
+    def unpublished(self) -> list[Notice]:
+        """Notices that were committed but, as the server was stopped, perhaps never sent."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(s.outbox).order_by(s.outbox.c.id))
+            return [Notice(row.id, row.public, row.version) for row in rows]
+
+    def running(self) -> list[str]:
+        """The public ids of games where nobody is asked though they are not over: Automas or chance have to go on."""
+        chosen = select(s.games.c.public).where(s.games.c.status == "running", s.games.c.asked < 0)
+        with reading(self._engine) as connection:
+            return list(connection.execute(chosen).scalars())
+
+    def standing_now(self, publics: Iterable[str]) -> list[Notice]:
+        """At which version each of these games stands."""
+        chosen = select(s.games).where(s.games.c.public.in_(list(publics)))
+        with reading(self._engine) as connection:
+            return [Notice(row.sequence, row.public, row.entries) for row in connection.execute(chosen)]
+
+    def delete(self, public: str) -> None:
+        """Removes a game with everything that belongs to it."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(s.games).where(s.games.c.public == public))
+
+    # Browsers
+
+    def remember(self, browser: str, public: str, seats: Iterable[int]) -> None:
+        """The browser holds these seats of the game from now on; ``browsers.HOST`` for the game itself."""
+        with writing(self._engine) as connection:
+            game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
+            if game is not None:
+                browsers.remember(connection, browser, game, seats)
+
+    def forget(self, browser: str, public: str) -> None:
+        """The browser does not list the game any more."""
+        with writing(self._engine) as connection:
+            browsers.forget(connection, browser, public)
+
+    def held(self, browser: str, public: str) -> frozenset[int]:
+        """The seats that a browser holds in a game, with ``browsers.HOST`` if it made it."""
+        with reading(self._engine) as connection:
+            return browsers.held(connection, browser, public)
+
+    def known(self, browser: str) -> list[Known]:
+        """The games that a browser knows."""
+        with reading(self._engine) as connection:
+            return browsers.known(connection, browser)
+
+    # Settings
+
+    def setting(self, name: str, default: str) -> str:
+        """A value that is made once and kept; ``default`` is stored if there is none."""
+        with writing(self._engine) as connection:
+            found = connection.execute(select(s.settings.c.value).where(s.settings.c.name == name)).scalar_one_or_none()
+            if found is None:
+                connection.execute(insert(s.settings).values(name=name, value=default))
+            return found if found is not None else default
+
+    def count(self) -> int:
+        """How many games there are."""
+        with reading(self._engine) as connection:
+            return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
