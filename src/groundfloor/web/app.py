@@ -1,0 +1,119 @@
+"""The web application: routes, errors as pages, and what stands round every answer."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route
+
+from ..engine.errors import GroundfloorError
+from ..tables import Host
+from .assets import Assets
+from .house import House, house_of, line_message, version_message
+from .pages import now, page, reader_of
+from .routes import api, books, events, papers, play, start
+from .saying import say, status_of
+from .security import SafeHeaders
+from .sse import Hub
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from ..store import Store
+
+ROUTES = [
+    Route("/", start.show),
+    Route("/new", start.make, methods=["POST"]),
+    Route("/upload", start.upload, methods=["POST"]),
+    Route("/forget", start.forget, methods=["POST"]),
+    Route("/about", books.about),
+    Route("/rules", books.rules),
+    Route("/events", events.of_games),
+    Route("/g/{public}/events", events.of_game),
+    Route("/g/{public}/record", papers.record),
+    Route("/api/games", api.create, methods=["POST"]),
+    Route("/api/records", api.upload, methods=["POST"]),
+    Route("/api/games/{public}", api.view),
+    Route("/api/games/{public}/record", api.record),
+    Route("/api/seats/{token}", api.view, methods=["GET"]),
+    Route("/api/seats/{token}", api.act, methods=["POST"]),
+    Route("/s/{token}", play.move, methods=["POST"]),
+]
+BOTH = ("/g/{public}", "/s/{token}")
+"""A spectator's address and a player's."""
+ROUTES += [
+    Route(f"{base}{rest}", answer)
+    for base in BOTH
+    for rest, answer in (("", play.show), ("/board", play.board), ("/at/{number:int}", play.show), ("/table", papers.links))
+]
+
+
+def create_app(
+    store: Store,
+    clock: Callable[[], str] = now,
+    randomness: Callable[[int], bytes] = secrets.token_bytes,
+) -> Starlette:
+    """The application on a store; whoever made the store closes it."""
+    hub, assets = Hub(), Assets()
+    host = Host(
+        store,
+        clock,
+        randomness,
+        publish=lambda notice: hub.publish(version_message(notice)),
+        whisper=lambda token: hub.publish(line_message(token)),
+    )
+    house = House(store, host, hub, assets, store.setting("secret", randomness(24).hex()))
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hub.open()
+        await house.write(host.start)
+        yield
+        hub.close()
+
+    app = Starlette(
+        routes=[*ROUTES, Mount("/static", assets)],
+        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=600, compresslevel=6)],
+        exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    return app
+
+
+def failed(request: Request, error: Exception) -> Response:
+    """One of the project's own errors where no page says it: a page of its own."""
+    assert isinstance(error, GroundfloorError)
+    return error_page(request, say(error, reader_of(request).words), status_of(error))
+
+
+def http_failed(request: Request, error: Exception) -> Response:
+    """No such page, or no such way to ask."""
+    assert isinstance(error, HTTPException)
+    words = reader_of(request).words
+    sentence = words.gettext("There is no page at this address.") if error.status_code == 404 else words.gettext("That can’t be asked here.")
+    return error_page(request, sentence, error.status_code)
+
+
+def broken(request: Request, error: Exception) -> Response:
+    """A fault of ours: a sentence, and the details only in the server's own log."""
+    words = reader_of(request).words
+    sentence = words.gettext("Something went wrong in the server. Nothing was lost: the game stands at its last confirmed move.")
+    return error_page(request, sentence, 500)
+
+
+def error_page(request: Request, sentence: str, status: int) -> Response:
+    """A page with one sentence; a plain text for what is not a page."""
+    if request.url.path.startswith("/static/"):
+        return PlainTextResponse(sentence, status)
+    return page(house_of(request), request, "error.html", {"sentence": sentence, "status": status}, status)

@@ -1,0 +1,61 @@
+"""Who looks at a table: a spectator, or a browser with one or more seats of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..store import HOST
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..tables import Chair, Table
+    from .house import House
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """``seat`` is whose picture is shown (None: a spectator's), ``own`` all seats that this page may act for, ``base`` its address."""
+
+    table: Table
+    base: str
+    seat: int | None = None
+    own: tuple[Chair, ...] = ()
+    is_host: bool = False
+    is_known: bool = False
+
+    @property
+    def topics(self) -> str:
+        """What the page listens to, as the address of its stream."""
+        seats = "".join(f"&s={chair.token}" for chair in self.own)
+        return f"g={self.table.public}{seats}"
+
+
+def spectator(house: House, public: str, browser: str = "") -> Eyes:
+    """The public link."""
+    table = house.host.table(public)
+    held = house.store.held(browser, public) if browser else frozenset()
+    return Eyes(table, f"/g/{public}", None, (), HOST in held, bool(held))
+
+
+def player(house: House, token: str, browser: str = "", wanted: str = "") -> Eyes:
+    """A secret link. Where a browser holds several seats of a game, the page is the one's who is asked (or the ``wanted`` one's)."""
+    table, seat = house.host.seat(token)
+    held = house.store.held(browser, table.public) if browser else frozenset()
+    own = {seat} | (held - {HOST} if seat in held else set())
+    shown = seat
+    if wanted.isdigit() and int(wanted) - 1 in own:
+        shown = int(wanted) - 1
+    elif table.asked in own:
+        shown = table.asked if table.asked is not None else seat
+    chairs = tuple(chair for chair in table.chairs if chair.seat in own)
+    return Eyes(table, f"/s/{token}", shown, chairs, HOST in held, seat in held)
+
+
+def eyes_of(house: House, request: Request, browser: str) -> Eyes:
+    """Whoever looks by this address."""
+    given = request.path_params
+    if "token" in given:
+        return player(house, given["token"], browser, request.query_params.get("as", ""))
+    return spectator(house, given["public"], browser)

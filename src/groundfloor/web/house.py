@@ -1,0 +1,64 @@
+"""What all routes share: the host of the tables, the streams, the static files, and the threads that do the work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+
+from .scenes import Scenes
+from .sse import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from ..store import Notice, Store
+    from ..tables import Host
+    from .assets import Assets
+    from .sse import Hub
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass
+class House:
+    """One server's parts. ``write`` runs in the only thread that writes, ``read`` in one of a few others."""
+
+    store: Store
+    host: Host
+    hub: Hub
+    assets: Assets
+    secret: str
+    scenes: Scenes = field(default_factory=Scenes)
+    writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
+    readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
+
+    async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work that changes what is stored; finished even if the browser has gone."""
+        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.writer)
+
+    async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work that only looks."""
+        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.readers)
+
+
+def house_of(request: Request) -> House:
+    """The house that a request came to."""
+    house = request.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def version_message(notice: Notice) -> Message:
+    """What watchers are told after a commit."""
+    return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
+
+
+def line_message(token: str) -> Message:
+    """What the other pages of a seat are told when its tentative line has changed."""
+    return Message(f"s:{token}", "line", {"seat": token})

@@ -1,0 +1,99 @@
+"""Pages: templates filled in the reader's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from ..locales import LANGUAGES, names, negotiate, translations
+from .security import csrf_token, set_cookie
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from .house import House
+
+LANGUAGE = "language"
+OWN_NAMES = {"en": "English", "de": "Deutsch"}
+
+environment = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+environment.globals["names"] = names
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads a page: the language, its words, and whether it was just chosen by the address."""
+
+    language: str
+    words: NullTranslations
+    is_chosen: bool = False
+
+
+def reader_of(request: Request) -> Reader:
+    """By ``?lang=``, else by the cookie, else by what the browser prefers."""
+    asked = request.query_params.get("lang", "")
+    if asked in LANGUAGES:
+        return Reader(asked, translations(asked), is_chosen=True)
+    kept = request.cookies.get(LANGUAGE, "")
+    language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", ""))
+    return Reader(language, translations(language))
+
+
+def switches(request: Request) -> list[tuple[str, str, str]]:
+    """The language switch: code, name in that language, address of the same page in it."""
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    path = request.url.path
+    return [(code, OWN_NAMES[code], f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
+
+
+def render(house: House, request: Request, reader: Reader, template: str, facts: dict[str, object]) -> str:
+    """A template as text. May run in any thread."""
+    words = reader.words
+    return environment.get_template(template).render(
+        {
+            "_": words.gettext,
+            "ngettext": words.ngettext,
+            "pgettext": words.pgettext,
+            "words": words,
+            "language": reader.language,
+            "switches": switches(request),
+            "static": house.assets.url,
+            "csrf": csrf_token(house.secret, request),
+            "path": request.url.path,
+            "notice": "",
+            **facts,
+        }
+    )
+
+
+def answer(request: Request, reader: Reader, text: str, status: int = 200) -> HTMLResponse:
+    """A page as a response; a language that was chosen by the address is kept."""
+    response = HTMLResponse(text, status, headers={"Content-Language": reader.language, "Vary": "Cookie, Accept-Language"})
+    if reader.is_chosen:
+        set_cookie(request, response, LANGUAGE, reader.language)
+    return response
+
+
+def page(house: House, request: Request, template: str, facts: dict[str, object], status: int = 200) -> HTMLResponse:
+    """A page that costs little, filled at once."""
+    reader = reader_of(request)
+    return answer(request, reader, render(house, request, reader, template, facts), status)
+
+
+def now() -> str:
+    """The time as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,27 @@
+"""Pages to read: what this is, and the short rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...help import load
+from ..house import house_of
+from ..pages import answer, page, reader_of, render
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+
+async def about(request: Request) -> Response:
+    """``/about``."""
+    return page(house_of(request), request, "about.html", {})
+
+
+async def rules(request: Request) -> Response:
+    """``/rules``: every paragraph under its number; ``?q=`` only those that have the words."""
+    house, reader = house_of(request), reader_of(request)
+    book = load(reader.language)
+    sought = request.query_params.get("q", "").strip()[:80]
+    facts = {"book": book, "sought": sought, "found": book.search(sought) if sought else []}
+    return answer(request, reader, await house.read(render, house, request, reader, "rules.html", facts))

@@ -1,0 +1,102 @@
+"""The game page: the board for a player or a spectator, its fragment for a page that is open, and the moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import RedirectResponse, Response
+
+from ...engine.errors import GroundfloorError
+from ..eyes import eyes_of
+from ..gamepage import fragment, whole
+from ..house import house_of
+from ..pages import answer, reader_of
+from ..saying import say, status_of
+from ..security import browser_of, introduce, is_ours
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ...tables import Table
+    from ..gamepage import Draw
+    from ..house import House
+
+
+async def show(request: Request) -> Response:
+    """``/g/{public}`` and ``/s/{token}``: the whole page."""
+    house, reader = house_of(request), reader_of(request)
+    return answer(request, reader, await house.read(look, house, request, whole))
+
+
+async def board(request: Request) -> Response:
+    """``…/board``: what an open page puts in the place of its table; ``?at=N`` as it stood after so many entries."""
+    house, reader = house_of(request), reader_of(request)
+    return answer(request, reader, await house.read(look, house, request, fragment))
+
+
+def look(house: House, request: Request, draw: Draw, notice: str = "") -> str:
+    """A page or fragment for whoever looks."""
+    eyes = eyes_of(house, request, browser_of(request))
+    return draw(house, request, reader_of(request), eyes, notice)
+
+
+async def move(request: Request) -> Response:
+    """``POST /s/{token}``: one thing that a player does; the fresh table, or the way back to the page without JavaScript."""
+    house, reader = house_of(request), reader_of(request)
+    form = {name: str(value)[:200] for name, value in (await request.form(max_fields=50)).items() if isinstance(value, str)}
+    is_fragment = request.headers.get("hx-request") == "true"
+    notice, status = "", 200
+    if not is_ours(request, house.secret, form.get("csrf", "")):
+        notice, status = reader.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403
+    else:
+        try:
+            await house.write(act, house, request, form)
+        except GroundfloorError as error:
+            notice, status = say(error, reader.words), status_of(error)
+    if not notice and not is_fragment:
+        response: Response = RedirectResponse(back_to(request), 303)
+    else:
+        draw = fragment if is_fragment else whole
+        response = answer(request, reader, await house.read(look, house, request, draw, notice), status)
+    if not browser_of(request):
+        introduce(request, response)
+    return response
+
+
+def back_to(request: Request) -> str:
+    """The page itself, to be read anew."""
+    query = request.url.query
+    return request.url.path + (f"?{query}" if query else "")
+
+
+def act(house: House, request: Request, form: dict[str, str]) -> None:
+    """Does what the form says for the seat that it was drawn for."""
+    browser = browser_of(request)
+    eyes = eyes_of(house, request, browser)
+    wanted = form.get("seat", "")
+    own = [chair.seat for chair in eyes.own]
+    seat = int(wanted) if wanted.isdigit() and int(wanted) in own else eyes.seat
+    assert seat is not None
+    with house.host.at(eyes.table.public) as table:
+        operate(table, seat, form)
+    if browser and not eyes.is_known:
+        house.store.remember(browser, table.public, [chair.seat for chair in eyes.own])
+
+
+def operate(table: Table, seat: int, form: dict[str, str]) -> None:
+    """The operation that the fields name: ``set``, ``pick``, or ``do`` with confirm, back, undo or command."""
+    version = int(form["version"]) if form.get("version", "").isdigit() else -1
+    do = form.get("do", "")
+    if "set" in form:
+        name, _, value = form["set"].partition(":")
+        table.prefer(seat, name, value == "on" if value else not getattr(table.wish(seat), name, False))
+    elif do == "undo":
+        table.undo(seat, version)
+    elif do == "confirm":
+        table.confirm(seat, version)
+    elif do == "back":
+        table.take_back(seat, version)
+    elif "pick" in form:
+        table.pick(seat, form["pick"], version)
+    else:
+        table.command(seat, form.get("command", ""), version)

@@ -1,0 +1,126 @@
+"""The start page: a new game, the games of this browser, and records that are brought along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.responses import RedirectResponse, Response
+
+from ...engine.errors import BadRecord, GroundfloorError
+from ...store import HOST
+from ...tables import Opening, SeatWish
+from ..forms import SeatField, start_facts
+from ..house import house_of
+from ..pages import answer, reader_of, render
+from ..saying import say, status_of
+from ..security import browser_of, introduce, is_ours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+
+    from ...tables import Table
+    from ..house import House
+
+RECORD_BYTES = 1_000_000
+
+
+async def show(request: Request) -> Response:
+    """``/``."""
+    return await start_page(request, "", 200, [])
+
+
+async def start_page(request: Request, notice: str, status: int, fields: list[SeatField]) -> Response:
+    """The page, with what was filled in and a sentence if it could not be done."""
+    house, reader = house_of(request), reader_of(request)
+    known = await house.read(house.store.known, browser_of(request)) if browser_of(request) else []
+    facts = start_facts(reader.words, known, fields)
+    text = await house.read(render, house, request, reader, "start.html", {**facts, "notice": notice})
+    response = answer(request, reader, text, status)
+    if not browser_of(request):
+        introduce(request, response)
+    return response
+
+
+async def make(request: Request) -> Response:
+    """``POST /new``: a new table."""
+    fields: list[SeatField] = []
+
+    def open_one(house: House, form: FormData, browser: str) -> Table:
+        fields.extend(SeatField.read(form))
+        seats = [field for field in fields if field.kind]
+        wishes = tuple(SeatWish(field.name, field.automa, field.colour) for field in seats)
+        here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
+        options = {name.removeprefix("option-"): str(value) for name, value in form.items() if name.startswith("option-")}
+        return house.host.open(Opening(wishes, options=options, name=str(form.get("name", ""))), browser, here)
+
+    return await opened(request, open_one, fields)
+
+
+async def upload(request: Request) -> Response:
+    """``POST /upload``: a record, to look at or to go on from."""
+
+    def open_one(house: House, form: FormData, browser: str) -> Table:
+        text = str(form.get("text", ""))
+        if not text.strip():
+            raise BadRecord("the file is empty.")
+        return house.host.resume(text, browser) if form.get("do") == "resume" else house.host.show(text, browser)
+
+    return await opened(request, open_one, [])
+
+
+async def opened(request: Request, work: Callable[[House, FormData, str], Table], fields: list[SeatField]) -> Response:
+    """Opens a table and goes there, or shows the start page again with the reason."""
+    house, words = house_of(request), reader_of(request).words
+    if int(request.headers.get("content-length", "0") or 0) > RECORD_BYTES:
+        return await start_page(request, words.gettext("That file is too large for a record."), 413, [])
+    form = await with_texts(await request.form(max_fields=100, max_part_size=RECORD_BYTES))
+    if not is_ours(request, house.secret, str(form.get("csrf", ""))):
+        return await start_page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, [])
+    response = RedirectResponse("/", 303)
+    browser = introduce(request, response)
+    try:
+        table = await house.write(work, house, form, browser)
+    except GroundfloorError as error:
+        return await start_page(request, say(error, words), status_of(error), fields)
+    response.headers["Location"] = await house.read(way_in, house, table, browser)
+    return response
+
+
+def way_in(house: House, table: Table, browser: str) -> str:
+    """The address under which a browser plays a game, or looks at it."""
+    held = house.store.held(browser, table.public)
+    for chair in table.chairs:
+        if chair.seat in held:
+            return f"/s/{chair.token}"
+    return f"/g/{table.public}/at/0" if table.is_shown else f"/g/{table.public}"
+
+
+async def forget(request: Request) -> Response:
+    """``POST /forget``: takes a game off this browser's list; its host may delete it for everybody."""
+    house, words = house_of(request), reader_of(request).words
+    form = await request.form(max_fields=20)
+    if not is_ours(request, house.secret, str(form.get("csrf", ""))):
+        return await start_page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, [])
+    await house.write(forget_one, house, browser_of(request), str(form.get("game", "")), form.get("do") == "delete")
+    return RedirectResponse("/", 303)
+
+
+def forget_one(house: House, browser: str, public: str, is_deleted: bool) -> None:
+    """Deletes only what this browser has made."""
+    held = house.store.held(browser, public) if browser else frozenset()
+    if is_deleted and HOST in held:
+        house.host.delete(public)
+    elif browser:
+        house.store.forget(browser, public)
+
+
+async def with_texts(form: FormData) -> FormData:
+    """The form with an uploaded file as the field ``text``."""
+    file = form.get("file")
+    if not isinstance(file, UploadFile) or not file.size:
+        return form
+    text = (await file.read(RECORD_BYTES)).decode("utf-8", errors="replace")
+    return FormData([*form.multi_items(), ("text", text)])

@@ -1,0 +1,39 @@
+"""Errors as sentences in the reader's language, and their status."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..engine.errors import BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
+from ..locales.telling import tell_refusal
+from ..tables.errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+CONFLICTS = (Stale, NotYourTurn, NothingPencilled, NothingToUndo)
+
+
+def say(error: GroundfloorError, words: NullTranslations) -> str:
+    """The sentence of an error."""
+    if isinstance(error, Refused):
+        return tell_refusal(error.refusal, words)
+    if isinstance(error, Said):
+        return words.gettext(error.msgid) % error.facts
+    if isinstance(error, ImpossibleTable):
+        return words.gettext(
+            "These seats can’t play together: a table has 2 to 5 seats with different names and colours; "
+            "beside Automas sit 1 to 3 people, and one Automa or two different ones."
+        )
+    if isinstance(error, BadRecord):
+        return words.gettext("This record can’t be read: %(reason)s") % {"reason": error}
+    if isinstance(error, IllegalAction):
+        return words.gettext("Not possible now.")
+    return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
+
+
+def status_of(error: GroundfloorError) -> int:
+    """409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
+    if isinstance(error, CONFLICTS):
+        return 409
+    return 404 if isinstance(error, UnknownGame) else 422

@@ -1,0 +1,111 @@
+"""Scenes: what one pair of eyes may see of a table, ready to be drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from ..locales.telling import tell, tell_refusal
+from .board.scene import Control, LogLine, Scene
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from ..engine.game import Game
+    from ..tables import Chronicle, Sketch, Table
+    from .pages import Reader
+
+Lines = dict[str, list[LogLine]]
+
+
+class Scenes:
+    """Makes scenes; the sentences of a log are made once in each language."""
+
+    def __init__(self) -> None:
+        self._lines: WeakKeyDictionary[Chronicle, Lines] = WeakKeyDictionary()
+
+    def now(self, table: Table, seat: int | None, reader: Reader) -> Scene:
+        """The table as it stands, with the tentative line of the seat."""
+        with table.lock:
+            settled = table.game.copy()
+            sketch = table.sketch(seat) if seat is not None else None
+            is_asked = seat is not None and table.asked == seat
+            wishes = table.wish(seat if seat is not None else -1)
+            return Scene(
+                game=sketch.game if sketch is not None else settled,
+                settled=settled,
+                seat=seat,
+                language=reader.language,
+                words=reader.words,
+                table=table.public,
+                name=table.name,
+                version=table.version,
+                entry=table.version,
+                pencilled=sketch.actions if sketch is not None else (),
+                picked=sketch.picked if sketch is not None else "",
+                is_asked=is_asked,
+                undoable=table.undoable(seat) if seat is not None else 0,
+                confirms_itself=wishes.confirms_itself,
+                skips_hiring=wishes.skips_hiring,
+                skips_firing=wishes.skips_firing,
+                controls=controls(sketch, reader.words) if sketch is not None and is_asked else {},
+                log=self._log(table.chronicle, reader, table.version),
+            )
+
+    def at(self, table: Table, seat: int | None, reader: Reader, number: int) -> Scene:
+        """The table as it stood after so many entries; nothing can be done there."""
+        with table.lock:
+            number = max(0, min(number, table.version))
+            game = table.chronicle.game_at(number)
+            return Scene(
+                game=game,
+                settled=game,
+                seat=seat,
+                language=reader.language,
+                words=reader.words,
+                table=table.public,
+                name=table.name,
+                version=table.version,
+                entry=table.version,
+                history=number,
+                log=self._log(table.chronicle, reader, number),
+            )
+
+    def _log(self, chronicle: Chronicle, reader: Reader, number: int) -> tuple[LogLine, ...]:
+        lines = self._lines.setdefault(chronicle, {}).setdefault(reader.language, [])
+        chronicle.follow()
+        for told in chronicle.told[len(lines) :]:
+            sentence, why = sentences(tell(told.event, chronicle.game, reader.words))
+            lines.append(LogLine(told.entry, told.round, told.phase, told.event, sentence, why))
+        return tuple(line for line, is_seen in zip(lines, chronicle.seen_at(number), strict=True) if is_seen)
+
+
+def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
+    """Every answer to the question that stands, and those that could stand in the place of a pencilled one."""
+    found: dict[str, Control] = {}
+    for depth, game in enumerate(sketch.stops):
+        if sketch.is_asked(depth):
+            for control in answers(game, words):
+                if control.is_legal or control.action.text not in found:
+                    found[control.action.text] = control
+    return found
+
+
+def answers(game: Game, words: NullTranslations) -> list[Control]:
+    """All actions that the question of a position has to do with, legal or with the reason why not."""
+    found = []
+    for action in game.ruleset.actions:
+        refusal = game.refusal(action)
+        if refusal is None:
+            found.append(Control(action, game.quote(action), ""))
+        elif refusal.code != "not_asked":
+            found.append(Control(action, game.quote(action), tell_refusal(refusal, words)))
+    return found
+
+
+def sentences(told: object) -> tuple[str, str]:
+    """What happened, and why if that is said too."""
+    if isinstance(told, str):
+        return told, ""
+    first, *rest = told if isinstance(told, tuple | list) else (str(told),)
+    return str(first), " ".join(str(sentence) for sentence in rest if sentence)

@@ -1,0 +1,154 @@
+// Keeps an open game page true: sends moves, hears of the others', plays them back, and never blocks.
+import { swap } from "./swap.js";
+import { watch } from "./watching.js";
+
+const frame = document.getElementById("moves");
+const state = document.getElementById("live-state");
+const pace = document.getElementById("pace");
+const MOST = 16;
+let isSending = false;
+let sentAt = 0;
+let isPlaying = false;
+let isSkipped = false;
+let isFetching = false;
+let isAskedAgain = false;
+
+const table = () => document.getElementById("table");
+const shown = () => Number(table().dataset.version);
+const isPast = () => "history" in table().dataset;
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+
+function tell(sentence) {
+  state.hidden = !sentence;
+  state.textContent = sentence;
+}
+
+function address(extra = "") {
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  if (extra) query.set("at", extra);
+  const text = query.toString();
+  return `${frame.dataset.base}/board${text ? `?${text}` : ""}`;
+}
+
+async function get(url) {
+  const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  return response.ok ? response.text() : null;
+}
+
+function put(text, isLast) {
+  swap(table(), text);
+  if (isLast) document.title = table().dataset.title || document.title;
+  document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast } }));
+}
+
+function versionOf(text) {
+  const found = /id="table"[^>]* data-version="(\d+)"/.exec(text);
+  return found ? Number(found[1]) : NaN;
+}
+
+// Shows what came between one entry after the other, then the text itself.
+async function present(text) {
+  const from = shown();
+  const to = versionOf(text);
+  if (Number.isNaN(to)) return;
+  const speed = pace?.value ?? "brisk";
+  if (speed !== "off" && to - from > 1 && !document.hidden) await play(from, to, speed);
+  put(text, true);
+}
+
+async function play(from, to, speed) {
+  const first = Math.max(from + 1, to - MOST);
+  const step = speed === "calm" ? 900 : Math.max(70, 1200 / (to - first));
+  isPlaying = true;
+  isSkipped = false;
+  tell(state.dataset.playing);
+  let next = get(address(String(first)));
+  for (let number = first; number < to && !isSkipped; number += 1) {
+    const text = await next.catch(() => null);
+    if (!text || isSkipped) break;
+    next = number + 1 < to ? get(address(String(number + 1))) : null;
+    put(text, false);
+    await Promise.race([wait(step), skipped()]);
+  }
+  isPlaying = false;
+  tell("");
+}
+
+let wake = () => {};
+const skipped = () => new Promise((done) => { wake = done; });
+function skip() {
+  if (!isPlaying) return;
+  isSkipped = true;
+  wake();
+}
+addEventListener("keydown", skip, true);
+addEventListener("pointerdown", skip, true);
+
+async function send(body) {
+  isSending = true;
+  table().setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(frame.action, { method: "POST", body, headers: { "HX-Request": "true" }, redirect: "error" });
+    const text = await response.text();
+    if (Number.isNaN(versionOf(text))) {
+      tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? state.dataset.lost);
+    } else {
+      tell("");
+      await present(text);
+    }
+  } catch {
+    tell(state.dataset.lost);
+  } finally {
+    isSending = false;
+    sentAt = Date.now();
+    table().removeAttribute("aria-busy");
+  }
+}
+
+frame.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (isSending) return;
+  send(new URLSearchParams(new FormData(frame, event.submitter)));
+});
+
+// One look at a time; what comes meanwhile is one more look.
+async function look() {
+  if (isPast() || isSending || isFetching) {
+    isAskedAgain = isFetching;
+    return;
+  }
+  isFetching = true;
+  try {
+    const text = await get(address());
+    if (text && !isSending && versionOf(text) >= shown()) await present(text);
+  } catch {
+    tell(state.dataset.lost);
+  } finally {
+    isFetching = false;
+  }
+  if (isAskedAgain) {
+    isAskedAgain = false;
+    look();
+  }
+}
+
+function heard(message) {
+  if (isPast()) return;
+  if (message.name === "version" && message.data.game === table().dataset.game && message.data.version > shown()) look();
+  if (message.name === "line" && frame.dataset.topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
+  if (message.name === "lost" && !isPlaying) tell(state.dataset.lost);
+  if (message.name === "open" && state.textContent === state.dataset.lost) tell("");
+}
+
+if (pace) {
+  try { pace.value = localStorage.getItem("groundfloor-pace") || "brisk"; } catch { /* not kept */ }
+  pace.closest("[data-playback]").hidden = false;
+  pace.addEventListener("change", () => {
+    try { localStorage.setItem("groundfloor-pace", pace.value); } catch { /* not kept */ }
+  });
+}
+
+watch(frame.dataset.topics, frame.dataset.worker, heard);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+addEventListener("pageshow", (event) => { if (event.persisted) look(); });

@@ -1,0 +1,38 @@
+// A worker that all tabs of a browser share: one stream of events for all of them, whatever games they show.
+const tabs = new Map();
+let source = null;
+let following = "";
+
+function follow() {
+  const topics = [...new Set([...tabs.values()].flatMap((tab) => tab.topics))].sort().join("&");
+  if (topics === following && source && source.readyState !== EventSource.CLOSED) return;
+  following = topics;
+  source?.close();
+  source = null;
+  if (!topics) return;
+  source = new EventSource(`/events?${topics}`);
+  for (const name of ["version", "line"]) {
+    source.addEventListener(name, (event) => tell({ name, data: JSON.parse(event.data) }));
+  }
+  source.onopen = () => tell({ name: "open" });
+  source.onerror = () => tell({ name: "lost" });
+}
+
+function tell(message, except = null) {
+  for (const port of tabs.keys()) if (port !== except) port.postMessage(message);
+}
+
+onconnect = (event) => {
+  const port = event.ports[0];
+  port.onmessage = ({ data }) => {
+    if (data.topics) tabs.set(port, { topics: data.topics.split("&") });
+    else if (data.bye) tabs.delete(port);
+    follow();
+  };
+  port.start();
+};
+
+// A browser gives up a stream for good after some errors (a server that was down answers wrongly): begin again.
+setInterval(() => {
+  if (tabs.size && (!source || source.readyState === EventSource.CLOSED)) { following = ""; follow(); }
+}, 3000);

@@ -1,0 +1,44 @@
+// How a page hears of changes: through a worker that all tabs share; without one, by a stream while it is seen; if that fails, by asking.
+const POLL = 5000;
+
+export function watch(topics, worker, heard) {
+  if (!("SharedWorker" in window) || !byWorker(topics, worker, heard)) byStream(topics, heard);
+}
+
+function byWorker(topics, address, heard) {
+  let shared;
+  try {
+    shared = new SharedWorker(address, { name: "groundfloor" });
+  } catch {
+    return false;
+  }
+  const join = () => shared.port.postMessage({ topics });
+  shared.port.onmessage = ({ data }) => heard(data);
+  shared.onerror = () => byStream(topics, heard);
+  join();
+  addEventListener("pagehide", () => shared.port.postMessage({ bye: true }));
+  addEventListener("pageshow", (event) => event.persisted && join());
+  return true;
+}
+
+// Hidden tabs let go of their connection: a browser has six for a host, and a tab that is seen again looks anyway.
+function byStream(topics, heard) {
+  let source = null;
+  const stop = () => { source?.close(); source = null; };
+  const start = () => {
+    if (source || document.hidden) return;
+    source = new EventSource(`/events?${topics}`);
+    for (const name of ["version", "line"]) {
+      source.addEventListener(name, (event) => heard({ name, data: JSON.parse(event.data) }));
+    }
+    source.onopen = () => heard({ name: "open" });
+    source.onerror = () => heard({ name: "lost" });
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", start);
+  setInterval(() => {
+    if (source?.readyState === EventSource.CLOSED) { stop(); start(); }
+  }, POLL);
+  start();
+}
