@@ -93,12 +93,12 @@ class RuleBook:
         return self._parts[id]
 
     def cited(self, rule: str) -> tuple[Paragraph, ...]:
-        """What a citation in an event or a reason means: one paragraph, or all of a part (``IV.B``, or ``IV`` with its areas)."""
+        """What a citation in an event means: one paragraph, or all of a part (``IV.B``, or ``IV`` with its areas)."""
         if rule in self._paragraphs:
             return (self._paragraphs[rule],)
         within = tuple(p for p in self if p.part == rule or p.part.startswith(f"{rule}."))
         if not within:
-            raise self._unknown(rule, "paragraph", [*self._paragraphs, *self._parts])
+            raise self._unknown(rule, "paragraph", list(self._paragraphs | self._parts))
         return within
 
     def search(self, words: str) -> list[Paragraph]:

@@ -1,0 +1,70 @@
+"""What rooms, improvements and specialties do, in a sentence each, with the numbers of the ruleset at hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.company.rooms import FloorTask
+from groundfloor.engine.company.works import Gain
+
+from .names import ROOMS, SPECIALTIES, tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import NullTranslations
+
+    from groundfloor.engine.company.rooms import Plate
+    from groundfloor.engine.ruleset import Ruleset, Specialty, Tile
+
+
+def of_room(ruleset: Ruleset, room: int, tr: NullTranslations, *, remodeled: bool = False) -> str:
+    """What the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
+    name = ROOMS[ruleset.rooms[room].id]
+    return _sentence(name.remodeled if remodeled else name.effect, _of_room(ruleset, room, remodeled), tr)
+
+
+def of_tile(tile: Tile, tr: NullTranslations) -> str:
+    """What a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
+    return _sentence(tile_name(tile.id).effect, _of_tile(tile), tr)
+
+
+def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
+    """What a specialty gives: ``1 money at the start of each round``."""
+    facts = {"plus_money": specialty.plus_money, "money": specialty.money, "info": specialty.info}
+    return _sentence(SPECIALTIES[specialty.id].effect, facts, tr)
+
+
+def _sentence(msgid: str, facts: Mapping[str, int], tr: NullTranslations) -> str:
+    return tr.pgettext("effect", msgid) % facts
+
+
+def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:
+    facts = {"holds": ruleset.closet[remodeled]}
+    for number, task in enumerate(ruleset.rooms[room].tasks, 1):
+        plate = task.plates[remodeled]
+        if plate is not None:
+            facts |= {f"{fact}_{number}": value for fact, value in _of_plate(plate).items()}
+    return facts
+
+
+def _of_tile(tile: Tile) -> dict[str, int]:
+    facts = {
+        "time": tile.time,
+        "money": tile.money,
+        "info": tile.info,
+        "off_money": tile.off_money,
+        "off_info": tile.off_info,
+        "premium": tile.premium,
+        "prestige": tile.prestige,
+        "points": tile.achievement.points if tile.achievement else 0,
+    }
+    if isinstance(tile.task, FloorTask):
+        facts |= _of_plate(tile.task.plate) | {"uses": tile.task.uses}
+    return facts
+
+
+def _of_plate(plate: Plate) -> dict[str, int]:
+    facts = {"time": plate.time, "spent": plate.supply}
+    if isinstance(plate.work, Gain):
+        facts |= {"money": plate.work.money, "info": plate.work.info, "supply": plate.work.supply}
+    return facts
