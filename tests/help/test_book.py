@@ -38,7 +38,7 @@ def test_errors_are_the_projects_own_and_lookup_errors() -> None:
 
 def test_a_part_has_its_heading_and_paragraphs() -> None:
     part = load("en").part("III")
-    assert part.title == "Phase III: Schedule business"
+    assert part.title == "Schedule business"
     assert part.paragraphs[0].id == "III.1"
     with pytest.raises(UnknownParagraph, match="is no part"):
         load("en").part("XI")
