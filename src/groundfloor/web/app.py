@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 
 from ..engine.errors import GroundfloorError
@@ -113,7 +113,9 @@ def broken(request: Request, error: Exception) -> Response:
 
 
 def error_page(request: Request, sentence: str, status: int) -> Response:
-    """A page with one sentence; a plain text for what is not a page."""
+    """A page with one sentence; the sentence alone for what is not a page."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
     return page(house_of(request), request, "error.html", {"sentence": sentence, "status": status}, status)

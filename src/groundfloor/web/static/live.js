@@ -12,6 +12,7 @@ let isPlaying = false;
 let isSkipped = false;
 let isFetching = false;
 let isAskedAgain = false;
+let newest = 0;
 
 const table = () => document.getElementById("table");
 const shown = () => Number(table().dataset.version);
@@ -104,6 +105,7 @@ async function send(body) {
     sentAt = Date.now();
     table().removeAttribute("aria-busy");
   }
+  if (newest > shown()) look();
 }
 
 frame.addEventListener("submit", (event) => {
@@ -135,7 +137,10 @@ async function look() {
 
 function heard(message) {
   if (isPast()) return;
-  if (message.name === "version" && message.data.game === table().dataset.game && message.data.version > shown()) look();
+  if (message.name === "version" && message.data.game === table().dataset.game) {
+    newest = Math.max(newest, message.data.version);
+    if (newest > shown()) look();
+  }
   if (message.name === "line" && frame.dataset.topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
   if (message.name === "lost" && !isPlaying) tell(state.dataset.lost);
   if (message.name === "open" && state.textContent === state.dataset.lost) tell("");

@@ -1,0 +1,170 @@
+"""Games on disk: what is written is read again, once, by one server, and by no older version."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.store import HOST, Change, DataInUse, LineRow, NewerData, NewGame, SeatRow, Snapshot, StandingRow, Store, Summary
+from groundfloor.store import migrate as migration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
+NEW = NewGame("abc", "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, SEATS, ("one",), Summary("running", 1, 0, 1, 2))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(tmp_path / "data")
+    found.add(NEW)
+    yield found
+    found.close()
+
+
+def change(*texts: str, first: int = 2) -> Change:
+    return Change("2030-01-02", first, Summary("running", first - 1 + len(texts), 1, 1, 3), texts)
+
+
+def test_a_game_is_read_as_it_was_written(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, SEATS, ("one",))
+
+
+def test_entries_are_only_added(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    assert store.save(row, change("two", "three")) is not None
+    with pytest.raises(IntegrityError):
+        store.save(row, change("another three", first=3))
+    again = store.game("abc")
+    assert again is not None and again.entries == ("one", "two", "three")
+
+
+def test_a_change_is_whole_or_not_there(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    with pytest.raises(IntegrityError):
+        store.save(row, change("two", "twice", first=1))
+    again = store.game("abc")
+    assert again is not None and again.entries == ("one",) and again.summary == NEW.summary
+    assert store.unpublished() == []
+
+
+def test_lines_wishes_and_snapshots_take_the_place_of_older_ones(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    summary = NEW.summary
+    for picked, is_on in (("warehouse 3", True), ("", False)):
+        line = LineRow(0, 1, ("factory",), picked)
+        store.save(row, Change("later", 2, summary, (), {0: line}, (StandingRow(0, is_on),), Snapshot(1, 1, "code", picked)))
+    again = store.game("abc")
+    assert again is not None
+    assert again.lines == (LineRow(0, 1, ("factory",), ""),)
+    assert again.standing == (StandingRow(0, False),)
+    assert again.snapshot == Snapshot(1, 1, "code", "")
+    store.save(row, Change("later", 2, summary, (), {0: None}))
+    last = store.game("abc")
+    assert last is not None and last.lines == ()
+
+
+def test_a_notice_waits_until_it_was_published(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    notice = store.save(row, change("two"))
+    assert notice is not None and (notice.public, notice.version) == ("abc", 2)
+    assert store.unpublished() == [notice]
+    store.published(notice.sequence)
+    store.save(row, change("three", first=3))
+    assert [left.version for left in store.unpublished()] == [3]
+
+
+def test_a_browser_knows_what_it_was_told(store: Store) -> None:
+    store.remember("browser", "abc", {HOST, 0})
+    store.remember("browser", "abc", {0})
+    assert store.held("browser", "abc") == {HOST, 0}
+    assert [(known.game.public, known.is_host, known.seats) for known in store.known("browser")] == [("abc", True, SEATS[:1])]
+    assert store.known("another") == []
+    store.forget("browser", "abc")
+    assert store.known("browser") == []
+
+
+def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
+    store.remember("browser", "abc", {0})
+    store.delete("abc")
+    assert store.game("abc") is None and store.seat("secret-ann") is None and store.known("browser") == []
+    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+        for table in ("games", "keys", "entries", "seats", "browsers"):
+            assert raw.execute(f"select count(*) from {table}").fetchone() == (0,)
+
+
+def test_the_secret_of_a_seat_finds_it(store: Store) -> None:
+    assert store.seat("secret-ann") == ("abc", 0)
+    assert store.seat("secret") is None
+
+
+def test_every_commit_is_on_the_disk(store: Store) -> None:
+    from groundfloor.store.database import reading
+
+    with reading(store._engine) as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_one_server_a_folder(store: Store) -> None:
+    with pytest.raises(DataInUse, match="Another server"):
+        Store(store.folder)
+
+
+def test_data_of_a_newer_version_is_not_touched(store: Store) -> None:
+    store.close()
+    file = store.folder / "groundfloor.db"
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("update alembic_version set version_num = '9999'")
+        raw.commit()
+    with pytest.raises(NewerData, match="newer version"):
+        Store(store.folder)
+    assert sorted(path.name for path in store.folder.glob("*upgrade*")) == []
+
+
+def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.close()
+    newer = tmp_path / "migrations"
+    shutil.copytree(migration.FOLDER, newer)
+    text = "from alembic import op\nrevision = '0002'\ndown_revision = '0001'\n\ndef upgrade():\n    op.execute('create table extra (id integer)')\n"
+    (newer / "versions" / "0002_extra.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(migration, "FOLDER", newer)
+    upgraded = Store(store.folder)
+    try:
+        assert upgraded.backup is not None and upgraded.game("abc") is not None
+        with closing(sqlite3.connect(upgraded.backup)) as raw:
+            assert raw.execute("select version_num from alembic_version").fetchone() == ("0001",)
+            assert raw.execute("select text from entries").fetchall() == [("one",)]
+    finally:
+        upgraded.close()
+
+
+def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from groundfloor.store.schema import metadata
+
+    with store._engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "groundfloor.db").write_bytes(b"something else entirely" * 100)
+    with pytest.raises(GroundfloorError, match="is no database"):
+        Store(tmp_path)

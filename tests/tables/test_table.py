@@ -1,0 +1,180 @@
+"""A table: pencilling in, taking back, confirming, standing answers, undo."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.tables import NothingPencilled, NothingToUndo, NotYourTurn, Opening, SeatWish, Stale, Table
+from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
+from groundfloor.tables.opening import open_table
+
+
+def fixed(number: int) -> bytes:
+    return bytes(range(7, 7 + number))
+
+
+def opened(*names: str) -> Table:
+    wishes = tuple(SeatWish(automa=name) if name == "pei" else SeatWish(name) for name in names)
+    return open_table(Opening(wishes), fixed)[0]
+
+
+def scheduling(*names: str) -> Table:
+    """A table at its first scheduling turn."""
+    table = opened(*names)
+    while (question := table.game.question) is not None and question.kind != "schedule":
+        table.apply(question.seat, ("done",), table.version)
+    return table
+
+
+def test_a_choice_is_tentative_until_it_is_confirmed() -> None:
+    table = scheduling("Ann", "Ben")
+    seat, version = table.asked, table.version
+    assert seat is not None
+    table.pick(seat, "meeting_room 1", version)
+    assert table.version == version and table.sketch(seat).texts == ("meeting_room 1",)
+    table.confirm(seat, version)
+    assert table.version > version and table.lines == {}
+
+
+def test_a_confirmed_task_ends_the_turn() -> None:
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.pick(seat, "meeting_room 1", table.version)
+    table.confirm(seat, table.version)
+    assert table.asked == 1 - seat
+
+
+def test_several_legal_answers_under_a_prefix_only_remember_it() -> None:
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.pick(seat, "warehouse 3", table.version)
+    assert table.sketch(seat).picked == "warehouse 3" and table.sketch(seat).texts == ()
+    table.pick(seat, "warehouse 3 money", table.version)
+    assert table.sketch(seat).picked == "" and table.sketch(seat).texts == ("warehouse 3 money",)
+
+
+def test_another_place_takes_the_place_of_the_pencilled_one() -> None:
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.pick(seat, "factory", table.version)
+    table.pick(seat, "consulting", table.version)
+    assert table.sketch(seat).texts == ("consulting",)
+
+
+def test_a_line_goes_on_within_the_turn() -> None:
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.pick(seat, "meeting_room 1", table.version)
+    remodels = [text for text in map(str, table.sketch(seat).game.legal_actions) if text.startswith("remodel")]
+    table.pick(seat, remodels[0], table.version)
+    assert table.sketch(seat).texts == ("meeting_room 1", remodels[0])
+    table.take_back(seat, table.version)
+    assert table.sketch(seat).texts == ("meeting_room 1",)
+
+
+def test_taking_back_first_forgets_what_is_picked() -> None:
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.pick(seat, "warehouse 3", table.version)
+    table.take_back(seat, table.version)
+    assert table.lines == {}
+    with pytest.raises(NothingPencilled):
+        table.take_back(seat, table.version)
+
+
+def test_a_stale_move_changes_nothing() -> None:
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    with pytest.raises(Stale):
+        table.pick(seat, "factory", table.version - 1)
+    assert table.lines == {}
+
+
+def test_only_the_seat_that_is_asked_may_choose() -> None:
+    table = scheduling("Ann", "Ben")
+    assert table.asked is not None
+    with pytest.raises(NotYourTurn):
+        table.pick(1 - table.asked, "factory", table.version)
+
+
+def test_what_the_rules_refuse_says_why() -> None:
+    table = scheduling("Ann", "Ben")
+    assert table.asked is not None
+    with pytest.raises(Refused, match="do not own"):
+        table.pick(table.asked, "assembly_line", table.version)
+    with pytest.raises(UnknownCommand, match="Possible"):
+        table.pick(table.asked, "somewhere", table.version)
+
+
+def test_moves_are_undone_to_the_last_decision_of_somebody_else() -> None:
+    table = scheduling("Ann", "Ben")
+    first = table.asked
+    assert first is not None
+    before = table.game.position()
+    table.pick(first, "meeting_room 1", table.version)
+    table.confirm(first, table.version)
+    table.undo(first, table.version)
+    assert table.asked == first and table.game.position() == before
+    table.apply(first, ("meeting_room 1", "end"), table.version)
+    table.apply(1 - first, ("meeting_room 1", "end"), table.version)
+    with pytest.raises(NothingToUndo):
+        table.undo(first, table.version)
+
+
+def test_a_standing_answer_is_given_until_it_is_switched_off() -> None:
+    table = opened("Ann", "Ben")
+    assert table.game.question is not None and table.game.question.kind == "hire"
+    for seat in (0, 1):
+        table.prefer(seat, "skips_hiring", True)
+    assert table.game.question.kind == "schedule"
+
+
+def test_moves_confirm_themselves_if_that_is_wished() -> None:
+    table = scheduling("Ann", "Ben")
+    seat, version = table.asked, table.version
+    assert seat is not None
+    table.prefer(seat, "confirms_itself", True)
+    table.pick(seat, "meeting_room 1", version)
+    assert table.version == version + 1 and table.lines == {}
+
+
+def test_automas_play_at_once() -> None:
+    table = scheduling("Ann", "pei")
+    version = table.version
+    table.apply(0, ("meeting_room 1", "end"), version)
+    assert table.asked == 0 and table.version > version + 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("w 3 m", "warehouse 3 money"), ("fac", "factory"), ("ware 2 info", "warehouse 2 info"), ("REMODEL training", "remodel training")],
+)
+def test_commands_may_be_shortened(typed: str, text: str) -> None:
+    table = scheduling("Ann", "Ben")
+    assert table.asked is not None
+    table.command(table.asked, typed, table.version)
+    assert table.sketch(table.asked).texts == (text,)
+
+
+def test_a_command_that_could_be_several_asks_for_more() -> None:
+    table = scheduling("Ann", "Ben")
+    assert table.asked is not None
+    with pytest.raises(Ambiguous, match="consulting, construction"):
+        table.command(table.asked, "cons", table.version)
+    with pytest.raises(UnknownCommand):
+        table.command(table.asked, "", table.version)
+
+
+def test_commands_confirm_too() -> None:
+    table = scheduling("Ann", "Ben")
+    seat, version = table.asked, table.version
+    assert seat is not None
+    table.command(seat, "consulting", version)
+    table.command(seat, "confirm", version)
+    assert table.version == version + 2

@@ -1,0 +1,135 @@
+"""A server on a free port, and a browser that talks to it."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import httpx
+import pytest
+import uvicorn
+
+from groundfloor.store import Store
+from groundfloor.web.app import create_app
+from groundfloor.web.serve import Server, listen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
+COLOURS = ("red", "blue", "green", "amber", "pink")
+
+
+class Page:
+    """A game in a browser: its address, and what the last answer said."""
+
+    def __init__(self, client: httpx.Client, address: str) -> None:
+        self.client = client
+        self.address = address
+        self.text = client.get(address).text
+
+    @property
+    def version(self) -> int:
+        return int(self.find(r'id="table"[^>]* data-version="(\d+)"'))
+
+    @property
+    def public(self) -> str:
+        return self.find(r'data-game="(\w+)"')
+
+    @property
+    def seat(self) -> str:
+        return self.find(r'name="seat" value="(\d)"')
+
+    def find(self, pattern: str) -> str:
+        """The first group of a pattern in what was said last."""
+        found = re.search(pattern, self.text)
+        assert found is not None, pattern
+        return found.group(1)
+
+    def send(self, version: int | None = None, **fields: str) -> httpx.Response:
+        """A move as the open page sends it."""
+        body = {"version": str(self.version if version is None else version), **fields}
+        answer = self.client.post(self.address, data=body, headers={"HX-Request": "true"})
+        if 'id="table"' in answer.text:
+            self.text = answer.text
+        return answer
+
+
+class NewGame(Protocol):
+    """Opens a game with these kinds of seats: ``here``, ``link``, an Automa."""
+
+    def __call__(self, *kinds: str) -> Page: ...
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(tmp_path)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def server(store: Store) -> Iterator[str]:
+    """The address of a running server."""
+    listener = listen("127.0.0.1", 0)
+    app = create_app(store)
+    running = Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1))
+    running.hub = app.state.house.hub
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+    thread.start()
+    while not running.started:
+        time.sleep(0.005)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    running.should_exit = True
+    thread.join(5)
+    listener.close()
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def browse(server: str) -> Iterator[Callable[[], httpx.Client]]:
+    """Makes browsers, each with cookies of its own."""
+    opened: list[httpx.Client] = []
+
+    def browser() -> httpx.Client:
+        opened.append(httpx.Client(base_url=server, headers={"Accept-Language": "en", "Origin": server}, timeout=20))
+        return opened[-1]
+
+    yield browser
+    for client in opened:
+        client.close()
+
+
+@pytest.fixture
+def client(browse: Callable[[], httpx.Client]) -> httpx.Client:
+    return browse()
+
+
+@pytest.fixture
+def new_game(client: httpx.Client) -> NewGame:
+    def opened(*kinds: str) -> Page:
+        body = {}
+        for number, kind in enumerate(kinds):
+            name = NAMES[number] if kind in ("here", "link") else ""
+            body |= {f"kind-{number}": kind, f"name-{number}": name, f"colour-{number}": COLOURS[number]}
+        answer = client.post("/new", data=body)
+        assert answer.status_code == 303, answer.text
+        return Page(client, answer.headers["location"])
+
+    return opened
+
+
+@pytest.fixture
+def open_page() -> Callable[[httpx.Client, str], Page]:
+    """A page by its address."""
+    return Page
+
+
+@pytest.fixture
+def solo(new_game: NewGame) -> Page:
+    """One click: a game against Pei."""
+    return new_game("here", "pei")

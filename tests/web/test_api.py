@@ -1,0 +1,88 @@
+"""The JSON interface: everything that a page can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    import httpx
+
+    from groundfloor.store import Store
+
+
+def make(client: httpx.Client, *seats: dict[str, str]) -> dict[str, object]:
+    answer = client.post("/api/games", json={"seats": list(seats or ({"name": "Ann"}, {"automa": "pei"}))})
+    assert answer.status_code == 201, answer.text
+    found = answer.json()
+    assert isinstance(found, dict)
+    return found
+
+
+def address_of(made: dict[str, object], seat: int = 0) -> str:
+    seats = made["seats"]
+    assert isinstance(seats, list)
+    return f"/api/seats/{seats[seat]['token']}"
+
+
+def test_a_whole_turn(client: httpx.Client) -> None:
+    made = make(client)
+    address = address_of(made)
+    view = client.get(address).json()
+    assert view["question"] == "hire" and [entry["action"] for entry in view["legal"]] == ["hire", "done"]
+    view = client.post(address, json={"apply": ["done"], "version": view["version"]}).json()
+    assert view["question"] == "schedule"
+    view = client.post(address, json={"pick": "meeting_room 1", "version": view["version"]}).json()
+    assert view["pencilled"] == ["meeting_room 1"]
+    version = view["version"]
+    view = client.post(address, json={"do": "confirm", "version": version}).json()
+    assert view["version"] > version and view["pencilled"] == []
+
+
+def test_an_automa_s_seat_has_no_secret(client: httpx.Client) -> None:
+    seats = make(client)["seats"]
+    assert isinstance(seats, list) and "token" in seats[0] and "token" not in seats[1]
+
+
+def test_a_stale_move_gets_409_with_the_fresh_view(client: httpx.Client) -> None:
+    made = make(client)
+    answer = client.post(address_of(made), json={"apply": "done", "version": 0})
+    assert answer.status_code == 409 and answer.json()["kind"] == "Stale" and answer.json()["view"]["version"] > 0
+
+
+def test_an_illegal_move_changes_nothing(client: httpx.Client, store: Store) -> None:
+    made = make(client)
+    version = client.get(address_of(made)).json()["version"]
+    before = store.game(str(made["game"]))
+    for texts in (["factory"], ["nonsense"], ["done", "nonsense"], []):
+        answer = client.post(address_of(made), json={"apply": texts, "version": version})
+        assert answer.status_code == (422 if texts else 400) and answer.json()["error"]
+    assert store.game(str(made["game"])) == before
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"apply": 3, "version": 3}', b'{"apply": ["done"]}', b'{"apply": ["done"], "version": "3"}'])
+def test_a_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: bytes) -> None:
+    address = address_of(make(client))
+    answer = client.post(address, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400 and answer.json()["error"]
+
+
+@pytest.mark.parametrize("seats", [[], [{"name": "Ann"}], [{"name": "A"}, {"automa": "pei"}, {"automa": "pei"}], [{"name": "A"}, {"automa": "nobody"}]])
+def test_an_impossible_table_is_refused(client: httpx.Client, seats: list[dict[str, str]]) -> None:
+    assert client.post("/api/games", json={"seats": seats}).status_code == 422
+    assert client.post("/api/games", json={"seats": ["Ann", 3]}).status_code == 400
+
+
+def test_a_record_goes_out_and_comes_in(client: httpx.Client) -> None:
+    made = make(client)
+    text = client.get(f"/api/games/{made['game']}/record").json()["record"]
+    for resume in (False, True):
+        answer = client.post("/api/records", json={"record": text, "resume": resume})
+        assert answer.status_code == 201
+    assert client.post("/api/records", json={"record": "nothing"}).status_code == 422
+
+
+def test_unknown_addresses_are_404(client: httpx.Client) -> None:
+    assert client.get("/api/games/nothing").status_code == 404
+    assert client.post("/api/seats/nobody", json={"do": "confirm"}).status_code == 404

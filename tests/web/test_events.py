@@ -1,0 +1,119 @@
+"""Streams: everybody hears of a confirmed move at once, catches up after a pause, and nobody is kept waiting at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.sse import ROOM, Hub, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import httpx
+    from tests.web.conftest import NewGame, Page
+
+
+def events(lines: Iterator[str], wanted: int) -> list[tuple[int, str, dict[str, int | str]]]:
+    """The next events of a stream: id, name, data."""
+    found: list[tuple[int, str, dict[str, int | str]]] = []
+    id, name = 0, ""
+    for line in lines:
+        field, _, value = line.partition(": ")
+        if field == "id":
+            id = int(value)
+        elif field == "event":
+            name = value
+        elif field == "data":
+            found.append((id, name, json.loads(value)))
+            if len(found) == wanted:
+                return found
+    return found
+
+
+def test_a_confirmed_move_is_heard_within_half_a_second(browse: Callable[[], httpx.Client], solo: Page) -> None:
+    heard: list[tuple[float, dict[str, int | str]]] = []
+
+    def listen() -> None:
+        with browse().stream("GET", f"/g/{solo.public}/events") as stream:
+            lines = stream.iter_lines()
+            events(lines, 1)
+            ready.set()
+            found = events(lines, 1)
+            heard.append((time.monotonic(), found[0][2]))
+
+    ready = threading.Event()
+    thread = threading.Thread(target=listen)
+    thread.start()
+    assert ready.wait(5)
+    solo.send(pick="done")
+    sent = time.monotonic()
+    solo.send(do="confirm")
+    thread.join(5)
+    assert heard[0][0] - sent < 0.5
+    assert heard[0][1] == {"game": solo.public, "version": solo.version}
+
+
+def test_a_reader_who_comes_back_is_told_only_what_is_new(client: httpx.Client, solo: Page) -> None:
+    solo.send(pick="done")
+    solo.send(do="confirm")
+    address = f"/g/{solo.public}/events"
+    with client.stream("GET", address) as stream:
+        last = events(stream.iter_lines(), 1)[0][0]
+    solo.send(pick="meeting_room 1")
+    solo.send(do="confirm")
+    with client.stream("GET", address, headers={"Last-Event-ID": str(last)}) as stream:
+        assert events(stream.iter_lines(), 1)[0][2]["version"] == solo.version
+
+
+def test_one_stream_serves_several_games(client: httpx.Client, new_game: NewGame) -> None:
+    games = [new_game("here", "pei") for _ in range(3)]
+    query = "&".join(f"g={game.public}" for game in games)
+    with client.stream("GET", f"/events?{query}") as stream:
+        found = events(stream.iter_lines(), 3)
+    assert {event[2]["game"] for event in found} == {game.public for game in games}
+
+
+def test_a_tentative_move_is_whispered_to_its_own_seat_only(browse: Callable[[], httpx.Client], solo: Page) -> None:
+    token = solo.address.removeprefix("/s/")
+    with browse().stream("GET", f"/events?g={solo.public}") as others, browse().stream("GET", f"/events?g={solo.public}&s={token}") as own:
+        lines, other_lines = own.iter_lines(), others.iter_lines()
+        events(lines, 1)
+        events(other_lines, 1)
+        solo.send(pick="done")
+        assert events(lines, 1)[0][1] == "line"
+        solo.send(do="confirm")
+        assert events(other_lines, 1)[0][1] == "version"
+
+
+def test_a_slow_watcher_is_ended_and_not_waited_for() -> None:
+    async def run() -> list[str]:
+        hub = Hub()
+        hub.open()
+        with hub.watching(["g:x"]) as watcher:
+            for number in range(ROOM + 5):
+                hub._deliver(Message("g:x", "version", {"version": number}, number))
+            assert watcher.queue.qsize() <= ROOM
+            return [text async for text in hub.stream(watcher, [])]
+
+    assert len(asyncio.run(run())) < 10
+
+
+def test_a_closed_hub_ends_its_streams() -> None:
+    async def run() -> bool:
+        hub = Hub()
+        hub.open()
+        with hub.watching(["g:x"]) as watcher:
+            stream = hub.stream(watcher, [])
+            await anext(stream)
+            hub.close()
+            with pytest.raises(StopAsyncIteration):
+                await anext(stream)
+        return hub.count == 0
+
+    assert asyncio.run(run())

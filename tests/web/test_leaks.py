@@ -1,0 +1,71 @@
+"""What a seat can't know is on no page, in no log, event or record: other seats' tentative moves, the key, undrawn chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from tests.web.conftest import NewGame, Page
+
+    from groundfloor.store import Store
+
+
+def everything(client: httpx.Client, public: str, tokens: list[str]) -> dict[str, str]:
+    """All that can be asked for by whoever has these secrets."""
+    own = [f"/s/{token}{rest}" for token in tokens for rest in ("", "/board", "/table", "/at/2")]
+    own += [f"/api/seats/{token}" for token in tokens]
+    shared = [f"/g/{public}{rest}" for rest in ("", "/board", "/table", "/at/2", "/record")]
+    asked = [*own, *shared, f"/api/games/{public}", f"/api/games/{public}/record", "/"]
+    return {address: client.get(address).text for address in asked}
+
+
+def test_a_tentative_move_changes_nothing_that_others_see(
+    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
+) -> None:
+    page = new_game("here", "link")
+    row = store.game(page.public)
+    assert row is not None
+    asked = row.summary.asked
+    other = row.seats[1 - asked].token
+    stranger = browse()
+    stranger.get("/")
+    before = everything(stranger, page.public, [other])
+    mover = browse()
+    body = {"version": str(row.summary.entries), "pick": "done", "seat": str(asked)}
+    assert mover.post(f"/s/{row.seats[asked].token}", data=body, headers={"HX-Request": "true"}).status_code == 200
+    assert everything(stranger, page.public, [other]) == before
+
+
+def test_the_key_and_others_secrets_are_told_to_nobody(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    page = new_game("here", "link")
+    row = store.game(page.public)
+    assert row is not None and row.key is not None
+    client.cookies.clear()
+    seen = "".join(everything(client, page.public, [row.seats[0].token]).values())
+    assert row.key.hex() not in seen and row.key.hex().upper() not in seen
+    assert row.seats[1].token not in seen
+
+
+def test_another_key_changes_nothing_that_is_seen(client: httpx.Client, solo: Page, store: Store) -> None:
+    from sqlalchemy import update
+
+    from groundfloor.store import schema
+    from groundfloor.store.database import writing
+
+    tokens = [solo.address.removeprefix("/s/")]
+    before = everything(client, solo.public, tokens)
+    with writing(store._engine) as connection:
+        connection.execute(update(schema.keys).values(key=b"another key of the same length.."))
+    assert everything(client, solo.public, tokens) == before
+
+
+def test_the_host_sees_the_links_that_are_to_be_passed_on(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    page = new_game("here", "link")
+    row = store.game(page.public)
+    assert row is not None
+    assert row.seats[1].token in client.get(f"{page.address}/table").text
+    client.cookies.clear()
+    assert row.seats[1].token not in client.get(f"{page.address}/table").text

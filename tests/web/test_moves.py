@@ -1,0 +1,113 @@
+"""Moves from the page: pencilled, confirmed, refused, stale; with JavaScript and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from tests.web.conftest import NewGame, Page
+
+    from groundfloor.store import Store
+
+
+def test_one_click_leads_to_a_board_where_one_is_asked(solo: Page) -> None:
+    assert solo.address.startswith("/s/")
+    assert 'id="board"' in solo.text and 'id="moves"' in solo.text
+
+
+def test_a_pencilled_move_is_stored_and_confirmed(solo: Page, store: Store) -> None:
+    before = solo.version
+    assert solo.send(pick="done").status_code == 200
+    row = store.game(solo.public)
+    assert row is not None and [line.actions for line in row.lines] == [("done",)] and solo.version == before
+    assert solo.send(do="confirm").status_code == 200
+    row = store.game(solo.public)
+    assert row is not None and row.lines == () and len(row.entries) == solo.version > before
+
+
+def test_a_stale_move_gets_the_fresh_table_and_a_sentence(solo: Page) -> None:
+    old = solo.version
+    solo.send(pick="done")
+    solo.send(do="confirm")
+    answer = solo.send(version=old, pick="done")
+    assert answer.status_code == 409
+    assert f'data-version="{solo.version}"' in answer.text and "The table has changed since you looked" in answer.text
+
+
+def test_a_refused_move_says_why_and_changes_nothing(solo: Page, store: Store) -> None:
+    solo.send(pick="done")
+    solo.send(do="confirm")
+    before = store.game(solo.public)
+    answer = solo.send(pick="assembly_line")
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
+    assert store.game(solo.public) == before
+
+
+def test_rubbish_is_refused_with_a_sentence(solo: Page) -> None:
+    for fields in ({"pick": "x" * 5000}, {"do": "command", "command": "<script>"}, {"do": "dance"}, {"set": "everything"}, {}):
+        answer = solo.send(**fields)
+        assert answer.status_code == 422 and "<script>" not in answer.text.partition('id="table"')[2]
+    assert solo.send(version=10**9, pick="done").status_code == 409
+
+
+def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, solo: Page) -> None:
+    body = {"version": str(solo.version), "pick": "done"}
+    answer = client.post(solo.address, data=body)
+    assert answer.status_code == 303 and answer.headers["location"] == solo.address
+    refused = client.post(solo.address, data=body | {"pick": "factory"})
+    assert refused.status_code == 422 and "<html" in refused.text and 'role="alert"' in refused.text
+
+
+def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
+    assert solo.send(do="command", command="d").status_code == 200
+    row = store.game(solo.public)
+    assert row is not None and row.lines[0].actions == ("done",)
+
+
+def test_a_standing_answer_is_kept(solo: Page, store: Store) -> None:
+    before = solo.version
+    assert solo.send(set="skips_hiring:on").status_code == 200
+    assert solo.version > before
+    row = store.game(solo.public)
+    assert row is not None and row.standing[0].skips_hiring
+    solo.send(set="skips_hiring:off")
+    row = store.game(solo.public)
+    assert row is not None and not row.standing[0].skips_hiring
+
+
+def test_several_people_at_one_screen_see_the_one_who_is_asked(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "here")
+    asked = set()
+    for _ in range(2):
+        seat = page.text.partition('name="seat" value="')[2][0]
+        asked.add(seat)
+        assert page.send(pick="done", seat=seat).status_code == 200
+        assert page.send(do="confirm", seat=seat).status_code == 200
+    assert asked == {"0", "1"}
+    assert "Seats at this screen" in page.text
+
+
+def test_another_device_acts_for_its_own_seat_only(client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], new_game: NewGame, store: Store) -> None:
+    page = new_game("here", "link")
+    row = store.game(page.public)
+    assert row is not None
+    mine, other = row.seats[0].token, row.seats[1].token
+    asked = row.summary.asked
+    wrong = open_page(client, f"/s/{(mine, other)[1 - asked]}")
+    assert wrong.send(pick="done", seat=str(asked)).status_code == 409
+    right = open_page(client, f"/s/{(mine, other)[asked]}")
+    assert right.send(pick="done", seat=str(asked)).status_code == 200
+
+
+def test_an_undone_move_is_an_entry_of_its_own(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "here")
+    page.send(pick="done")
+    page.send(do="confirm")
+    version = page.version
+    asked = page.text.partition('name="seat" value="')[2][0]
+    other = str(1 - int(asked))
+    answer = page.send(do="undo", seat=other)
+    assert answer.status_code == 200 and page.version == version + 1

@@ -1,0 +1,154 @@
+"""The pages round the board: start, links, history, records, rules, errors; in both languages; and what stands round every answer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.assets import FOREVER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from tests.web.conftest import NewGame, Page
+
+    from groundfloor.store import Store
+
+ADDRESSES = ("/", "/about", "/rules", "/rules?q=money", "/nowhere")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_is_safe_by_its_headers(client: httpx.Client, address: str) -> None:
+    headers = client.get(address).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_page_has_inline_styles_or_scripts(client: httpx.Client, address: str) -> None:
+    text = client.get(address).text
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
+
+
+def test_nothing_is_asked_of_another_host(client: httpx.Client, solo: Page) -> None:
+    for text in [client.get(address).text for address in ADDRESSES] + [solo.text]:
+        assert re.findall(r"<(?:link|script|img|form|iframe)[^>]*(?:href|src|action)=\"(?:https?:)?//", text) == []
+
+
+def test_the_start_page_lists_the_games_of_this_browser(client: httpx.Client, solo: Page) -> None:
+    text = client.get("/").text
+    assert solo.address in text and "Your turn" in text
+    client.cookies.clear()
+    assert solo.address not in client.get("/").text
+
+
+def test_a_game_is_taken_off_the_list_or_deleted(client: httpx.Client, new_game: NewGame, solo: Page, store: Store) -> None:
+    client.post("/forget", data={"game": solo.public, "do": "forget"})
+    assert solo.address not in client.get("/").text and store.game(solo.public) is not None
+    other = new_game("here", "pei")
+    client.post("/forget", data={"game": other.public, "do": "delete"})
+    assert store.game(other.public) is None and client.get(other.address).status_code == 404
+
+
+def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: Store) -> None:
+    client.cookies.clear()
+    client.get("/")
+    client.post("/forget", data={"game": solo.public, "do": "delete"})
+    assert store.game(solo.public) is not None
+
+
+@pytest.mark.parametrize("kinds", [("here",), ("pei", "gropius"), ("here", "pei", "pei"), ("here", "here", "here", "here", "pei")])
+def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, kinds: tuple[str, ...], store: Store) -> None:
+    body = {f"{part}-{n}": value for n, kind in enumerate(kinds) for part, value in (("kind", kind), ("name", f"Name {n}"))}
+    answer = client.post("/new", data=body)
+    assert answer.status_code == 422 and "can’t play together" in answer.text and store.count() == 0
+
+
+def test_opening_a_link_changes_nothing(client: httpx.Client, solo: Page, store: Store) -> None:
+    before = store.game(solo.public)
+    client.cookies.clear()
+    for address in (solo.address, f"/g/{solo.public}", f"{solo.address}/board", f"{solo.address}/table", f"/g/{solo.public}/at/1"):
+        answer = client.get(address)
+        assert answer.status_code == 200 and "set-cookie" not in answer.headers
+    assert store.game(solo.public) == before
+
+
+def test_every_entry_has_an_address_of_its_own(client: httpx.Client, solo: Page) -> None:
+    solo.send(pick="done")
+    solo.send(do="confirm")
+    for number in range(solo.version + 1):
+        text = client.get(f"/g/{solo.public}/at/{number}").text
+        assert f'data-history="{number}"' in text and 'name="pick"' not in text
+    assert f'data-history="{solo.version}"' in client.get(f"/g/{solo.public}/at/99999").text
+
+
+def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> None:
+    solo.send(pick="done")
+    solo.send(do="confirm")
+    text = client.get(f"/g/{solo.public}/at/0").text
+    steps = set(re.findall(r'href="/g/\w+/at/\d+" data-step="(\w+)"', text))
+    assert steps == {"forward", "phase_forward", "round_forward", "last"}
+
+
+def test_the_record_is_kept_and_comes_back(client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], solo: Page, store: Store) -> None:
+    solo.send(pick="done")
+    solo.send(do="confirm")
+    answer = client.get(f"/g/{solo.public}/record")
+    assert "attachment" in answer.headers["content-disposition"]
+    shown = client.post("/upload", data={"text": answer.text, "do": "show"})
+    assert shown.status_code == 303 and shown.headers["location"].endswith("/at/0")
+    assert f'data-version="{solo.version}"' in client.get(shown.headers["location"]).text
+    resumed = client.post("/upload", data={"text": answer.text, "do": "resume"})
+    page = open_page(client, resumed.headers["location"])
+    assert page.version >= solo.version and page.send(pick="meeting_room 1").status_code == 200
+
+
+def test_a_file_that_is_no_record_is_refused_with_a_sentence(client: httpx.Client, store: Store) -> None:
+    for text in ("", "hello", "\x00\x01", "x" * 100_000):
+        answer = client.post("/upload", data={"text": text, "do": "show"})
+        assert answer.status_code == 422 and 'role="alert"' in answer.text
+    assert client.post("/upload", data={"text": "x" * 2_000_000}).status_code == 413
+    assert store.count() == 0
+
+
+def test_pages_that_are_not_there_say_so(client: httpx.Client) -> None:
+    for address in ("/nowhere", "/g/nothing", "/s/nobody", "/g/nothing/record", "/g/nothing/at/3"):
+        answer = client.get(address)
+        assert answer.status_code == 404 and 'role="alert"' in answer.text and "Traceback" not in answer.text
+    assert client.post("/about").status_code == 405
+
+
+def test_a_page_speaks_the_language_that_was_chosen(client: httpx.Client, solo: Page) -> None:
+    assert '<html lang="en">' in client.get("/").text
+    assert '<html lang="de">' in client.get(f"{solo.address}?lang=de").text
+    assert '<html lang="de">' in client.get("/about").text
+    assert '<html lang="en">' in client.get("/?lang=en").text
+    client.cookies.clear()
+    assert '<html lang="de">' in client.get("/", headers={"Accept-Language": "de-AT,en;q=0.5"}).text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: str) -> None:
+    from groundfloor.help import load
+
+    text = client.get(f"/rules?lang={language}").text
+    assert all(f'id="{paragraph.id}"' in text for paragraph in load(language))
+    word = load(language).overview.title.split()[0]
+    assert client.get("/rules", params={"q": word, "lang": language}).status_code == 200
+
+
+def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -> None:
+    address = re.findall(r'href="(/static/\w+/pages.css)"', client.get("/").text)[0]
+    answer = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["cache-control"] == FOREVER and answer.headers["content-encoding"] == "gzip"
+    old = re.sub(r"/static/\w+/", "/static/0123456789ab/", address)
+    assert client.get(old).headers["cache-control"] == "no-cache"
+    assert client.get("/static/pages.css").status_code == 404
+    assert client.get("/static/0123456789ab/../../app.py").status_code == 404

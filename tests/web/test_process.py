@@ -1,0 +1,172 @@
+"""The server as a process: stopped, restarted, killed at any moment."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.web.serve import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+KILLS = 50
+START = "import sys; from pathlib import Path; from groundfloor.web.serve import serve; serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))"
+FAILING = (
+    "import sys; from pathlib import Path; from groundfloor.engine.errors import GroundfloorError; from groundfloor.web.serve import serve\n"
+    "try: serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))\n"
+    "except GroundfloorError as error: print(error, file=sys.stderr); sys.exit(1)"
+)
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
+
+
+class Process:
+    """A server of its own process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        """Starts it and waits until it answers."""
+        command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(1000):
+            assert self.process.poll() is None, "the server has ended"
+            try:
+                httpx.get(f"{self.address}/static/x", timeout=1)
+                return
+            except httpx.TransportError:
+                time.sleep(0.01)
+        raise AssertionError("the server does not answer")
+
+    def end(self, how: signal.Signals) -> float:
+        """Ends it; returns how long that took."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        self.process.wait(10)
+        return time.monotonic() - began
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    found = Process(tmp_path)
+    yield found
+    if found.process.poll() is None:
+        found.end(signal.SIGKILL)
+
+
+@dataclass
+class Client:
+    """Plays whoever is asked, at random, and notes what was acknowledged."""
+
+    address: str
+    random: random.Random
+    game: str = ""
+    tokens: list[str] = field(default_factory=list)
+    noted: list[str] = field(default_factory=list)
+    sent: str = ""
+
+    def open(self) -> None:
+        """A new game of two people and an Automa."""
+        seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
+        made = httpx.post(f"{self.address}/api/games", json={"seats": seats}).json()
+        self.game = made["game"]
+        self.tokens = [seat.get("token", "") for seat in made["seats"]]
+        self.noted = self.entries()
+
+    def entries(self) -> list[str]:
+        """The entries of the record as the server tells it."""
+        text = httpx.get(f"{self.address}/api/games/{self.game}/record").json()["record"]
+        view = httpx.get(f"{self.address}/api/games/{self.game}").json()
+        return text.rstrip("\n").split("\n")[-view["version"] :] if view["version"] else []
+
+    def play(self) -> None:
+        """One move, pencilled and confirmed; noted when the server has acknowledged it."""
+        view = httpx.get(f"{self.address}/api/games/{self.game}").json()
+        if view["is_over"]:
+            self.open()
+            return
+        seat = f"{self.address}/api/seats/{self.tokens[view['asked']]}"
+        view = httpx.get(seat).json()
+        self.sent = self.random.choice(view["legal"])["action"]
+        answer = httpx.post(seat, json={"apply": [self.sent], "version": view["version"]})
+        assert answer.status_code == 200, answer.text
+        self.sent = ""
+        self.noted = self.entries()
+
+    def check(self) -> None:
+        """Everything that was acknowledged is there, and at most the move that was on its way."""
+        now = self.entries()
+        assert now[: len(self.noted)] == self.noted
+        more = now[len(self.noted) :]
+        assert not more or (self.sent and self.sent in more[0]), (self.sent, more)
+        self.noted, self.sent = now, ""
+
+
+def test_what_is_acknowledged_survives_hard_kills(process: Process) -> None:
+    seed = random.randrange(10**6)
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    client = Client(process.address, dice)
+    client.open()
+    moves = 0
+    for _ in range(KILLS):
+        killer = threading.Timer(dice.uniform(0.02, 0.45), process.process.kill)
+        killer.start()
+        try:
+            while True:
+                client.play()
+                moves += 1
+        except httpx.TransportError:
+            pass
+        killer.join()
+        process.process.wait()
+        process.start()
+        client.check()
+    assert moves > KILLS
+
+
+def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
+    client = Client(process.address, random.Random(1))
+    client.open()
+    view = httpx.get(f"{process.address}/api/games/{client.game}").json()
+    seat = f"{process.address}/api/seats/{client.tokens[view['asked']]}"
+    before = httpx.post(seat, json={"pick": "done", "version": view["version"]}).json()
+    before = httpx.post(seat, json={"set": "skips_firing:on"}).json()
+    process.end(signal.SIGTERM)
+    process.start()
+    after = httpx.get(seat).json()
+    assert after == before and after["pencilled"] == ["done"] and after["preferences"]["skips_firing"]
+    assert httpx.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
+
+
+def test_ctrl_c_ends_within_two_seconds_with_browsers_connected(process: Process) -> None:
+    client = Client(process.address, random.Random(1))
+    client.open()
+    with httpx.stream("GET", f"{process.address}/g/{client.game}/events", timeout=10) as stream, httpx.Client() as idle:
+        next(stream.iter_lines())
+        idle.get(f"{process.address}/")
+        assert process.end(signal.SIGINT) < 2
+    assert process.process.returncode == 0
+
+
+def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Process, tmp_path: Path) -> None:
+    for port, folder, said in ((free_port(), process.folder, "Another server"), (process.port, tmp_path / "other", "--port")):
+        command = [sys.executable, "-c", FAILING, str(port), str(folder)]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+        assert ended.returncode == 1 and said in ended.stderr and "Traceback" not in ended.stderr

@@ -1,0 +1,50 @@
+"""Only our own pages act: requests of other sites are refused, whatever they carry."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    import httpx
+    from tests.web.conftest import Page
+
+    from groundfloor.store import Store
+
+FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"})
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_another_site_can_do_nothing(client: httpx.Client, solo: Page, store: Store, headers: dict[str, str]) -> None:
+    before = store.game(solo.public)
+    body = {"version": str(solo.version), "pick": "done", "game": solo.public, "kind-0": "here", "name-0": "A", "kind-1": "pei"}
+    for address in (solo.address, "/new", "/forget", "/upload"):
+        assert client.post(address, data=body, headers=headers).status_code == 403
+    assert client.post("/api/games", json={"seats": []}, headers=headers).status_code == 403
+    assert store.game(solo.public) == before and store.count() == 1
+
+
+def test_a_browser_that_does_not_say_where_it_comes_from_needs_the_token(client: httpx.Client, solo: Page) -> None:
+    del client.headers["origin"]
+    assert solo.send(pick="done").status_code == 403
+    token = re.findall(r'name="csrf" value="(\w+)"', solo.text)[0]
+    assert solo.send(pick="done", csrf=token).status_code == 200
+
+
+def test_the_cookie_goes_to_no_script_and_no_other_site(client: httpx.Client) -> None:
+    cookie = client.get("/").headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=lax" in cookie
+
+
+def test_json_is_only_taken_as_json(client: httpx.Client, solo: Page) -> None:
+    answer = client.post(f"/api/seats/{solo.address.removeprefix('/s/')}", content=b'{"do":"confirm"}', headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 415
+
+
+def test_names_are_shown_as_text(client: httpx.Client) -> None:
+    body = {"kind-0": "here", "name-0": "<b>Ann</b>", "kind-1": "pei", "name": "<script>alert(1)</script>"}
+    answer = client.post("/new", data=body)
+    text = client.get(answer.headers["location"]).text + client.get("/").text
+    assert "<b>Ann" not in text and "<script>alert" not in text
