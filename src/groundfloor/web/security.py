@@ -53,15 +53,25 @@ class SafeHeaders:
 
 def browser_of(request: Request) -> str:
     """The hash that stands for this browser in the store; "" if it has no cookie."""
-    cookie = request.cookies.get(COOKIE, "")
+    cookie = cookie_of(request)
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie else ""
 
 
-def introduce(request: Request, response: Response) -> str:
-    """Gives the browser a cookie if it has none; returns the hash that stands for it."""
-    cookie = request.cookies.get(COOKIE) or secrets.token_urlsafe(24)
-    set_cookie(request, response, COOKIE, cookie, is_hidden=True)
-    return hashlib.sha256(cookie.encode()).hexdigest()
+def cookie_of(request: Request) -> str:
+    """The browser's cookie, or the one that this answer will give it."""
+    given = getattr(request.state, "cookie", "")
+    return given if isinstance(given, str) and given else request.cookies.get(COOKIE, "")
+
+
+def welcome(request: Request) -> None:
+    """Makes a cookie for a browser that has none; ``introduce`` sends it."""
+    if not cookie_of(request):
+        request.state.cookie = secrets.token_urlsafe(24)
+
+
+def introduce(request: Request, response: Response) -> None:
+    """Gives a welcomed browser its cookie, and every other one its own for another year."""
+    set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, is_hidden: bool = False) -> None:
@@ -71,22 +81,30 @@ def set_cookie(request: Request, response: Response, name: str, value: str, is_h
 
 def csrf_token(secret: str, request: Request) -> str:
     """What a form must carry: it belongs to this browser and this server's data."""
-    cookie = request.cookies.get(COOKIE, "")
-    return hmac.new(secret.encode(), cookie.encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(secret.encode(), cookie_of(request).encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def is_foreign(request: Request) -> bool:
-    """Another site has sent this request."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    """Another site has sent this request, as the browser says."""
+    if request.headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
         return True
-    origin = request.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
+    origin = request.headers.get("origin", "null")
+    return origin != "null" and urlsplit(origin).netloc != request.headers.get("host", "")
+
+
+def is_sandboxed(request: Request) -> bool:
+    """A page without an origin, which is none of ours, has sent this request."""
+    return request.headers.get("origin") == "null" and request.headers.get("sec-fetch-site") != "same-origin"
 
 
 def is_ours(request: Request, secret: str, token: str) -> bool:
-    """A form that our own page sent: of our origin and, where a browser does not say that, with the right token."""
+    """A form that our own page sent.
+
+    Our pages send no referrer, and so a form without JavaScript comes with the origin "null": then the browser's word on the site
+    counts, or the token, which only our pages have.
+    """
     if is_foreign(request):
         return False
-    if "origin" in request.headers or "sec-fetch-site" in request.headers:
+    if request.headers.get("origin", "null") != "null" or request.headers.get("sec-fetch-site") == "same-origin":
         return True
-    return hmac.compare_digest(token, csrf_token(secret, request))
+    return hmac.compare_digest(token.encode(), csrf_token(secret, request).encode())

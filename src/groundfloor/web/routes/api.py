@@ -14,7 +14,7 @@ from ..eyes import eyes_of
 from ..house import house_of
 from ..pages import reader_of
 from ..saying import say, status_of
-from ..security import is_foreign
+from ..security import is_foreign, is_sandboxed
 from .papers import record_text
 from .play import operate
 
@@ -80,7 +80,7 @@ async def record(request: Request) -> Response:
 async def done(request: Request, work: Callable[[House, dict[str, Any]], dict[str, object]], status: int) -> Response:
     """Reads the body, does the work in the writing thread."""
     house = house_of(request)
-    if is_foreign(request):
+    if is_foreign(request) or is_sandboxed(request):
         return JSONResponse({"error": "Not from another site."}, 403)
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         return JSONResponse({"error": "The body must be application/json."}, 415)

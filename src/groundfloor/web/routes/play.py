@@ -12,7 +12,7 @@ from ..gamepage import fragment, whole
 from ..house import house_of
 from ..pages import answer, reader_of
 from ..saying import say, status_of
-from ..security import browser_of, introduce, is_ours
+from ..security import browser_of, introduce, is_ours, welcome
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -49,6 +49,7 @@ async def move(request: Request) -> Response:
     if not is_ours(request, house.secret, form.get("csrf", "")):
         notice, status = reader.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403
     else:
+        welcome(request)
         try:
             await house.write(act, house, request, form)
         except GroundfloorError as error:
@@ -58,7 +59,7 @@ async def move(request: Request) -> Response:
     else:
         draw = fragment if is_fragment else whole
         response = answer(request, reader, await house.read(look, house, request, draw, notice), status)
-    if not browser_of(request):
+    if status != 403:
         introduce(request, response)
     return response
 
@@ -79,7 +80,7 @@ def act(house: House, request: Request, form: dict[str, str]) -> None:
     assert seat is not None
     with house.host.at(eyes.table.public) as table:
         operate(table, seat, form)
-    if browser and not eyes.is_known:
+    if not eyes.is_known:
         house.store.remember(browser, table.public, [chair.seat for chair in eyes.own])
 
 

@@ -14,7 +14,7 @@ from ..forms import SeatField, start_facts
 from ..house import house_of
 from ..pages import answer, reader_of, render
 from ..saying import say, status_of
-from ..security import browser_of, introduce, is_ours
+from ..security import browser_of, introduce, is_ours, welcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,12 +35,12 @@ async def show(request: Request) -> Response:
 async def start_page(request: Request, notice: str, status: int, fields: list[SeatField]) -> Response:
     """The page, with what was filled in and a sentence if it could not be done."""
     house, reader = house_of(request), reader_of(request)
-    known = await house.read(house.store.known, browser_of(request)) if browser_of(request) else []
+    welcome(request)
+    known = await house.read(house.store.known, browser_of(request))
     facts = start_facts(reader.words, known, fields)
     text = await house.read(render, house, request, reader, "start.html", {**facts, "notice": notice})
     response = answer(request, reader, text, status)
-    if not browser_of(request):
-        introduce(request, response)
+    introduce(request, response)
     return response
 
 
@@ -79,13 +79,14 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
     form = await with_texts(await request.form(max_fields=100, max_part_size=RECORD_BYTES))
     if not is_ours(request, house.secret, str(form.get("csrf", ""))):
         return await start_page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, [])
-    response = RedirectResponse("/", 303)
-    browser = introduce(request, response)
+    welcome(request)
+    browser = browser_of(request)
     try:
         table = await house.write(work, house, form, browser)
     except GroundfloorError as error:
         return await start_page(request, say(error, words), status_of(error), fields)
-    response.headers["Location"] = await house.read(way_in, house, table, browser)
+    response = RedirectResponse(await house.read(way_in, house, table, browser), 303)
+    introduce(request, response)
     return response
 
 
