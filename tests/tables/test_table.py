@@ -153,7 +153,12 @@ def test_automas_play_at_once() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "text"),
-    [("w 3 m", "warehouse 3 money"), ("fac", "factory"), ("ware 2 info", "warehouse 2 info"), ("REMODEL training", "remodel training")],
+    [
+        ("w 3 m", "warehouse 3 money"),
+        ("fac", "factory"),
+        ("ware 2 info", "warehouse 2 info"),
+        ("REMODEL training", "remodel training"),
+    ],
 )
 def test_commands_may_be_shortened(typed: str, text: str) -> None:
     table = scheduling("Ann", "Ben")

@@ -61,14 +61,18 @@ def test_an_illegal_move_changes_nothing(client: httpx.Client, store: Store) -> 
     assert store.game(str(made["game"])) == before
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"apply": 3, "version": 3}', b'{"apply": ["done"]}', b'{"apply": ["done"], "version": "3"}'])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b'{"apply": 3, "version": 3}', b'{"apply": ["done"]}', b'{"apply": ["done"], "version": "3"}']
+)
 def test_a_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: bytes) -> None:
     address = address_of(make(client))
     answer = client.post(address, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400 and answer.json()["error"]
 
 
-@pytest.mark.parametrize("seats", [[], [{"name": "Ann"}], [{"name": "A"}, {"automa": "pei"}, {"automa": "pei"}], [{"name": "A"}, {"automa": "nobody"}]])
+@pytest.mark.parametrize(
+    "seats", [[], [{"name": "Ann"}], [{"name": "A"}, {"automa": "pei"}, {"automa": "pei"}], [{"name": "A"}, {"automa": "nobody"}]]
+)
 def test_an_impossible_table_is_refused(client: httpx.Client, seats: list[dict[str, str]]) -> None:
     assert client.post("/api/games", json={"seats": seats}).status_code == 422
     assert client.post("/api/games", json={"seats": ["Ann", 3]}).status_code == 400

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import httpx
+
     from tests.web.conftest import NewGame, Page
 
 
@@ -81,7 +82,10 @@ def test_one_stream_serves_several_games(client: httpx.Client, new_game: NewGame
 
 def test_a_tentative_move_is_whispered_to_its_own_seat_only(browse: Callable[[], httpx.Client], solo: Page) -> None:
     token = solo.address.removeprefix("/s/")
-    with browse().stream("GET", f"/events?g={solo.public}") as others, browse().stream("GET", f"/events?g={solo.public}&s={token}") as own:
+    with (
+        browse().stream("GET", f"/events?g={solo.public}") as others,
+        browse().stream("GET", f"/events?g={solo.public}&s={token}") as own,
+    ):
         lines, other_lines = own.iter_lines(), others.iter_lines()
         events(lines, 1)
         events(other_lines, 1)

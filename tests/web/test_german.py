@@ -5,13 +5,30 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-import groundfloor.web
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+import groundfloor.web
+
 ROOT = Path(groundfloor.web.__file__).parent.parent
-METHODS = [("web/templates/board/**", "ignore"), ("web/board/**", "ignore"), ("web/**.py", "python"), ("tables/**.py", "python"), ("web/templates/**.*", "jinja2")]
-SAID = ("Stale", "NotYourTurn", "NothingPencilled", "NothingToUndo", "UnknownGame", "UnknownPreference", "BadUpload", "UnknownCommand", "Ambiguous")
+METHODS = [
+    ("web/templates/board/**", "ignore"),
+    ("web/board/**", "ignore"),
+    ("web/**.py", "python"),
+    ("tables/**.py", "python"),
+    ("web/templates/**.*", "jinja2"),
+]
+SAID = (
+    "Stale",
+    "NotYourTurn",
+    "NothingPencilled",
+    "NothingToUndo",
+    "UnknownGame",
+    "UnknownPreference",
+    "BadUpload",
+    "UnknownCommand",
+    "Ambiguous",
+)
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), **dict.fromkeys(SAID, (1,))}
 
 

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import httpx
-    from tests.web.conftest import NewGame, Page
 
     from groundfloor.store import Store
+    from tests.web.conftest import NewGame, Page
 
 
 def everything(client: httpx.Client, public: str, tokens: list[str]) -> dict[str, str]:

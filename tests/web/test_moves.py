@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import httpx
-    from tests.web.conftest import NewGame, Page
 
     from groundfloor.store import Store
+    from tests.web.conftest import NewGame, Page
 
 
 def test_one_click_leads_to_a_board_where_one_is_asked(solo: Page) -> None:
@@ -90,7 +90,9 @@ def test_several_people_at_one_screen_see_the_one_who_is_asked(client: httpx.Cli
     assert "Seats at this screen" in page.text
 
 
-def test_another_device_acts_for_its_own_seat_only(client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], new_game: NewGame, store: Store) -> None:
+def test_another_device_acts_for_its_own_seat_only(
+    client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], new_game: NewGame, store: Store
+) -> None:
     page = new_game("here", "link")
     row = store.game(page.public)
     assert row is not None

@@ -1,4 +1,4 @@
-"""The pages round the board: start, links, history, records, rules, errors; in both languages; and what stands round every answer."""
+"""The pages round the board: start, links, history, records, rules, errors, in both languages; and their headers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import httpx
-    from tests.web.conftest import NewGame, Page
 
     from groundfloor.store import Store
+    from tests.web.conftest import NewGame, Page
 
 ADDRESSES = ("/", "/about", "/rules", "/rules?q=money", "/nowhere")
 
@@ -64,7 +64,9 @@ def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: S
     assert store.game(solo.public) is not None
 
 
-@pytest.mark.parametrize("kinds", [("here",), ("pei", "gropius"), ("here", "pei", "pei"), ("here", "here", "here", "here", "pei")])
+@pytest.mark.parametrize(
+    "kinds", [("here",), ("pei", "gropius"), ("here", "pei", "pei"), ("here", "here", "here", "here", "pei")]
+)
 def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, kinds: tuple[str, ...], store: Store) -> None:
     body = {f"{part}-{n}": value for n, kind in enumerate(kinds) for part, value in (("kind", kind), ("name", f"Name {n}"))}
     answer = client.post("/new", data=body)
@@ -74,7 +76,13 @@ def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, ki
 def test_opening_a_link_changes_nothing(client: httpx.Client, solo: Page, store: Store) -> None:
     before = store.game(solo.public)
     client.cookies.clear()
-    for address in (solo.address, f"/g/{solo.public}", f"{solo.address}/board", f"{solo.address}/table", f"/g/{solo.public}/at/1"):
+    for address in (
+        solo.address,
+        f"/g/{solo.public}",
+        f"{solo.address}/board",
+        f"{solo.address}/table",
+        f"/g/{solo.public}/at/1",
+    ):
         answer = client.get(address)
         assert answer.status_code == 200 and "set-cookie" not in answer.headers
     assert store.game(solo.public) == before
@@ -97,7 +105,9 @@ def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> N
     assert steps == {"forward", "phase_forward", "round_forward", "last"}
 
 
-def test_the_record_is_kept_and_comes_back(client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], solo: Page, store: Store) -> None:
+def test_the_record_is_kept_and_comes_back(
+    client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], solo: Page, store: Store
+) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
     answer = client.get(f"/g/{solo.public}/record")

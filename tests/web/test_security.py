@@ -9,11 +9,16 @@ import pytest
 
 if TYPE_CHECKING:
     import httpx
-    from tests.web.conftest import Page
 
     from groundfloor.store import Store
+    from tests.web.conftest import Page
 
-FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"})
+FOREIGN = (
+    {"Origin": "https://elsewhere.example"},
+    {"Origin": "null"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+)
 
 
 @pytest.mark.parametrize("headers", FOREIGN)
@@ -39,7 +44,9 @@ def test_the_cookie_goes_to_no_script_and_no_other_site(client: httpx.Client) ->
 
 
 def test_json_is_only_taken_as_json(client: httpx.Client, solo: Page) -> None:
-    answer = client.post(f"/api/seats/{solo.address.removeprefix('/s/')}", content=b'{"do":"confirm"}', headers={"Content-Type": "text/plain"})
+    answer = client.post(
+        f"/api/seats/{solo.address.removeprefix('/s/')}", content=b'{"do":"confirm"}', headers={"Content-Type": "text/plain"}
+    )
     assert answer.status_code == 415
 
 

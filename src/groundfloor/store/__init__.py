@@ -1,7 +1,7 @@
 """Everything that outlives the process: games with their records, seats, tentative lines and what browsers know, in SQLite."""
 
-from .errors import DataInUse, NewerData
 from .browsers import HOST
+from .errors import DataInUse, NewerData
 from .rows import Change, GameRow, Known, LineRow, NewGame, Notice, SeatRow, Snapshot, StandingRow, Summary
 from .store import Store
 

@@ -38,7 +38,7 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A position beside the record: after how many entries, of which revision of the ruleset, by which code, as canonical JSON."""
+    """A position beside the record: after how many entries, of which revision of the ruleset, by which code, as JSON."""
 
     number: int
     revision: int

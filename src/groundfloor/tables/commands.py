@@ -24,7 +24,9 @@ def complete(typed: str, texts: Sequence[str]) -> str:
         return " ".join(words)
     beginnings = list(dict.fromkeys(" ".join(text.split()[: len(words)]) for text in found))
     if not beginnings:
-        raise UnknownCommand("“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=typed, possible=listing(texts))
+        raise UnknownCommand(
+            "“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=typed, possible=listing(texts)
+        )
     if len(beginnings) > 1:
         raise Ambiguous("“%(typed)s” can mean several things: %(possible)s.", typed=typed, possible=listing(beginnings))
     return found[0] if len(found) == 1 else beginnings[0]

@@ -39,8 +39,8 @@ class Kept:
 class Host:
     """Opens tables, finds them, and runs operations: first the disk, then the watchers.
 
-    ``clock`` gives the time as a text, ``randomness`` so many random bytes, ``publish`` is told of every confirmed change after it is
-    on the disk, ``whisper`` of tentative ones, with the secret of the seat.
+    ``clock`` gives the time as a text, ``randomness`` so many random bytes, ``publish`` is told of every confirmed change after it
+    is on the disk, ``whisper`` of tentative ones, with the secret of the seat.
     """
 
     def __init__(

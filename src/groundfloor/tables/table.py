@@ -44,8 +44,8 @@ class Wishes:
 class Table:
     """One game in progress and the people round it.
 
-    Every operation either changes what it says or raises one of the project's errors and changes nothing. ``version`` is the number
-    of confirmed entries; a move that was made on another version is Stale. ``lock`` keeps operations and looks apart.
+    Every operation either changes what it says or raises one of the project's errors and changes nothing. ``version`` is the
+    number of confirmed entries; a move that was made on another version is Stale. ``lock`` keeps operations and looks apart.
     """
 
     def __init__(self, public: str, name: str, match: Match, chairs: tuple[Chair, ...], status: str = "running") -> None:
@@ -201,7 +201,9 @@ class Table:
                 if refusal is not None and refusal.code != "not_asked":
                     return Refused(refusal)
         possible = listing(_texts(game))
-        return UnknownCommand("“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=prefix, possible=possible)
+        return UnknownCommand(
+            "“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=prefix, possible=possible
+        )
 
 
 def _texts(game: Game) -> list[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Eyes:
-    """``seat`` is whose picture is shown (None: a spectator's), ``own`` all seats that this page may act for, ``base`` its address."""
+    """``seat`` is whose picture is shown (None: a spectator's), ``own`` the seats that this page acts for, ``base`` its address."""
 
     table: Table
     base: str
@@ -40,7 +40,7 @@ def spectator(house: House, public: str, browser: str = "") -> Eyes:
 
 
 def player(house: House, token: str, browser: str = "", wanted: str = "") -> Eyes:
-    """A secret link. Where a browser holds several seats of a game, the page is the one's who is asked (or the ``wanted`` one's)."""
+    """A secret link. Where a browser holds several seats of a game, the page is that of who is asked (or of the ``wanted``)."""
     table, seat = house.host.seat(token)
     held = house.store.held(browser, table.public) if browser else frozenset()
     own = {seat} | (held - {HOST} if seat in held else set())

@@ -23,7 +23,7 @@ PEOPLE = ("here", "link")
 
 @dataclass(frozen=True)
 class SeatField:
-    """A row of the form: ``kind`` is ``here`` (at this screen), ``link`` (somebody with a link), an Automa's id, or "" (nobody)."""
+    """A row of the form: ``kind`` is ``here`` (at this screen), ``link`` (with a link), an Automa's id, or "" (nobody)."""
 
     name: str = ""
     kind: str = ""
@@ -37,7 +37,9 @@ class SeatField:
     @classmethod
     def read(cls, form: FormData) -> list[SeatField]:
         """All rows as they were filled in."""
-        rows = [[str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
+        rows = [
+            [str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)
+        ]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
 

@@ -37,10 +37,8 @@ def game_facts(house: House, request: Request, reader: Reader, eyes: Eyes, notic
     table = eyes.table
     if number is None and table.is_shown:
         number = table.version
-    if number is None:
-        scene = house.scenes.now(table, eyes.seat, reader)
-    else:
-        scene = house.scenes.at(table, eyes.seat, reader, number)
+    now, at = house.scenes.now, house.scenes.at
+    scene = now(table, eyes.seat, reader) if number is None else at(table, eyes.seat, reader, number)
     facts: dict[str, object] = {"scene": scene, "eyes": eyes, "notice": notice, "steps": steps(table, scene), "base": eyes.base}
     return {"board_styles": STYLES, "board_scripts": SCRIPTS, **facts, **board_facts(scene)}
 

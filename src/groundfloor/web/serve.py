@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,10 +64,8 @@ def run(store: Store, listener: socket.socket) -> None:
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False)
     server = Server(config)
     server.hub = app.state.house.hub
-    try:
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -81,7 +80,9 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         reason = getattr(error, "strerror", None) or error
-        raise PortTaken(f"Port {port} of {host} can't be used ({reason}); choose another one with --port {free_port()}.") from None
+        raise PortTaken(
+            f"Port {port} of {host} can't be used ({reason}); choose another one with --port {free_port()}."
+        ) from None
     listener.set_inheritable(True)
     return listener
 

@@ -44,6 +44,9 @@ def links_page(house: House, request: Request, reader: Reader) -> str:
     eyes = eyes_of(house, request, browser_of(request))
     origin = f"{request.url.scheme}://{request.url.netloc}"
     own = {chair.seat for chair in eyes.own}
-    rows = [(chair, f"{origin}/s/{chair.token}" if not chair.automa and (eyes.is_host or chair.seat in own) else "") for chair in eyes.table.chairs]
+    rows = [
+        (chair, f"{origin}/s/{chair.token}" if not chair.automa and (eyes.is_host or chair.seat in own) else "")
+        for chair in eyes.table.chairs
+    ]
     facts = {"eyes": eyes, "rows": rows, "public_link": f"{origin}/g/{eyes.table.public}", "own": own}
     return render(house, request, reader, "links.html", facts)

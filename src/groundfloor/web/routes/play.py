@@ -47,7 +47,10 @@ async def move(request: Request) -> Response:
     is_fragment = request.headers.get("hx-request") == "true"
     notice, status = "", 200
     if not is_ours(request, house.secret, form.get("csrf", "")):
-        notice, status = reader.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403
+        notice, status = (
+            reader.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."),
+            403,
+        )
     else:
         welcome(request)
         try:

@@ -78,7 +78,9 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
         return await start_page(request, words.gettext("That file is too large for a record."), 413, [])
     form = await with_texts(await request.form(max_fields=100, max_part_size=RECORD_BYTES))
     if not is_ours(request, house.secret, str(form.get("csrf", ""))):
-        return await start_page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, [])
+        return await start_page(
+            request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
+        )
     welcome(request)
     browser = browser_of(request)
     try:
@@ -104,7 +106,9 @@ async def forget(request: Request) -> Response:
     house, words = house_of(request), reader_of(request).words
     form = await request.form(max_fields=20)
     if not is_ours(request, house.secret, str(form.get("csrf", ""))):
-        return await start_page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, [])
+        return await start_page(
+            request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
+        )
     await house.write(forget_one, house, browser_of(request), str(form.get("game", "")), form.get("do") == "delete")
     return RedirectResponse("/", 303)
 
