@@ -71,7 +71,8 @@ def measure(origin: str, seats: list[str], moves: int) -> None:
                 weight = weigh(client, f"/s/{token}")
     times.sort()
     worst = times[int(len(times) * 0.99)]
-    print(f"confirm to new board, {len(times)} moves: median {statistics.median(times) * 1000:.1f} ms, 99 % {worst * 1000:.1f} ms")
+    middle = statistics.median(times)
+    print(f"confirm to new board, {len(times)} moves: median {middle * 1000:.1f} ms, 99 % {worst * 1000:.1f} ms")
     print(f"board with an empty cache: {weight / 1000:.0f} kB transferred")
 
 

@@ -141,7 +141,8 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, m
     store.close()
     newer = tmp_path / "migrations"
     shutil.copytree(migration.FOLDER, newer)
-    text = "from alembic import op\nrevision = '0002'\ndown_revision = '0001'\n\ndef upgrade():\n    op.execute('create table extra (id integer)')\n"
+    upgrade = "def upgrade():\n    op.execute('create table extra (id integer)')\n"
+    text = f"from alembic import op\nrevision = '0002'\ndown_revision = '0001'\n\n{upgrade}"
     (newer / "versions" / "0002_extra.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(migration, "FOLDER", newer)
     upgraded = Store(store.folder)

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KILLS = 50
-START = "import sys; from pathlib import Path; from groundfloor.web.serve import serve; serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))"
-FAILING = (
-    "import sys; from pathlib import Path; from groundfloor.engine.errors import GroundfloorError; from groundfloor.web.serve import serve\n"
-    "try: serve('127.0.0.1', int(sys.argv[1]), Path(sys.argv[2]))\n"
-    "except GroundfloorError as error: print(error, file=sys.stderr); sys.exit(1)"
-)
+START = """
+import sys
+from pathlib import Path
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.web.serve import serve
+try:
+    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
+except GroundfloorError as error:
+    sys.exit(str(error))
+"""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 
@@ -170,6 +174,6 @@ def test_ctrl_c_ends_within_two_seconds_with_browsers_connected(process: Process
 
 def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Process, tmp_path: Path) -> None:
     for port, folder, said in ((free_port(), process.folder, "Another server"), (process.port, tmp_path / "other", "--port")):
-        command = [sys.executable, "-c", FAILING, str(port), str(folder)]
+        command = [sys.executable, "-c", START, str(port), str(folder)]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
         assert ended.returncode == 1 and said in ended.stderr and "Traceback" not in ended.stderr

@@ -39,7 +39,7 @@ class Kept:
 class Host:
     """Opens tables, finds them, and runs operations: first the disk, then the watchers.
 
-    ``clock`` gives the time as a text, ``randomness`` so many random bytes, ``publish`` is told of every confirmed change after it
+    ``clock`` gives the time as a text, ``randomness`` so many random bytes. ``publish`` is told of every confirmed change once it
     is on the disk, ``whisper`` of tentative ones, with the secret of the seat.
     """
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Eyes:
-    """``seat`` is whose picture is shown (None: a spectator's), ``own`` the seats that this page acts for, ``base`` its address."""
+    """``seat`` is whose picture is shown (None: a spectator's), ``own`` the seats that this page acts for, ``base`` its address,
+    ``way_in`` where a spectator who sits here too would play.
+    """
 
     table: Table
     base: str
@@ -24,6 +26,7 @@ class Eyes:
     own: tuple[Chair, ...] = ()
     is_host: bool = False
     is_known: bool = False
+    way_in: str = ""
 
     @property
     def topics(self) -> str:
@@ -36,7 +39,8 @@ def spectator(house: House, public: str, browser: str = "") -> Eyes:
     """The public link."""
     table = house.host.table(public)
     held = house.store.held(browser, public) if browser else frozenset()
-    return Eyes(table, f"/g/{public}", None, (), HOST in held, bool(held))
+    way_in = next((f"/s/{chair.token}" for chair in table.chairs if chair.seat in held), "")
+    return Eyes(table, f"/g/{public}", None, (), HOST in held, bool(held), way_in)
 
 
 def player(house: House, token: str, browser: str = "", wanted: str = "") -> Eyes:

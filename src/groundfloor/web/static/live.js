@@ -96,6 +96,7 @@ async function send(body) {
       tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? state.dataset.lost);
     } else {
       tell("");
+      if (response.ok) settle();
       await present(text);
     }
   } catch {
@@ -106,6 +107,12 @@ async function send(body) {
     table().removeAttribute("aria-busy");
   }
   if (newest > shown()) look();
+}
+
+// A move was taken: the typed command is used up, and the page follows who is asked again.
+function settle() {
+  for (const field of frame.querySelectorAll("[name=command]")) field.value = "";
+  if (location.search) history.replaceState(null, "", location.pathname);
 }
 
 frame.addEventListener("submit", (event) => {

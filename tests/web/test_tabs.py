@@ -1,0 +1,98 @@
+"""Open pages in a real browser: eight tabs and a second browser see every move, a sleeper catches up, no JavaScript is needed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed, so nothing is tried in a real browser"
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    found = (
+        os.environ.get("CHROMIUM")
+        or shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
+    if found is None:
+        assert not os.environ.get("CI"), "no Chromium here, and CI must have one"
+        pytest.skip("no Chromium here (apt install chromium): nothing is tried in a real browser")
+    with playwright.sync_playwright() as running:
+        opened = running.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+def version(tab: Tab) -> str:
+    return tab.locator("#table").get_attribute("data-version") or ""
+
+
+def confirm(server: str, token: str) -> int:
+    """A move made elsewhere."""
+    view = httpx.get(f"{server}/api/seats/{token}").json()
+    action = next(
+        text for text in ("meeting_room 1", "done", view["legal"][0]["action"]) if text in [a["action"] for a in view["legal"]]
+    )
+    made = httpx.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+    return int(made["version"])
+
+
+def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: str) -> None:
+    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    one, other = browser.new_context(), browser.new_context()
+    tabs = [one.new_page() for _ in range(8)] + [other.new_page()]
+    faults: list[str] = []
+    for number, tab in enumerate(tabs):
+        tab.on("pageerror", lambda error: faults.append(str(error)))
+        tab.goto(f"{server}/s/{tokens[number % 2]}" if number < 6 else f"{server}/g/{made['game']}", timeout=10_000)
+    for _ in range(3):
+        asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+        now = confirm(server, tokens[asked])
+        for tab in tabs:
+            tab.locator(f"#table[data-version='{now}']").wait_for(timeout=3000, state="attached")
+    assert faults == []
+    one.close()
+    other.close()
+
+
+def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
+    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.goto(f"{server}/g/{made['game']}")
+    context.set_offline(True)
+    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    now = confirm(server, tokens[asked])
+    context.set_offline(False)
+    tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
+    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=5000, state="attached")
+    context.close()
+
+
+def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    before = version(tab)
+    tab.locator("[name=pick][value=done]").first.click()
+    tab.locator("[name=do][value=confirm]").first.click()
+    assert int(version(tab)) > int(before)
+    context.close()
