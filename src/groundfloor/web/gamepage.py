@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .board.page import board_facts
 from .pages import Reader, render
+
+try:
+    from .board.page import board_facts
+except ModuleNotFoundError:  # until the drawn board is there, plain.html takes its place
+
+    def board_facts(scene: Scene) -> dict[str, object]:
+        """Nothing is drawn yet."""
+        return {}
+
 
 if TYPE_CHECKING:
     from starlette.requests import Request
