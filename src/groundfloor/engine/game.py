@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import Action, Chance, Outcome, Question, Quote
-from .errors import IllegalAction, WrongOutcome
+from .company.improvements import settle_perks
+from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
 from .events import Event
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, lay_out
+from .position import child, children, load_state, position_of
 from .refusals import SENTENCES, Refusal
 from .seats import COLOURS, Seat, settle_seats
+from .steps import load_step
+from .view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from .ruleset import Entrepreneur, Ruleset
-    from .state import Player, State
+    from .state import Plain, Player, State
     from .step import Step
 
 __all__ = ["COLOURS", "Game", "Seat"]
@@ -45,14 +49,20 @@ class Game:
         "is_automatic",
     )
 
-    def __init__(self, ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seats: Sequence[Seat | str],
+        options: Mapping[str, str] | None = None,
+        journal: list[Event] | None = None,
+    ) -> None:
         self.ruleset = ruleset
         self.seats = settle_seats(ruleset, seats)
         self.options = ruleset.settle_options(options)
         known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
         self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
         self.state: State = lay_out(ruleset, self.automas, self.options)
-        self.journal: list[Event] | None = None
+        self.journal: list[Event] | None = journal
         self.chance: Chance | None = None
         self.asked = -1
         self.kind = ""
@@ -196,6 +206,36 @@ class Game:
             if self.is_automatic:
                 facts["automatic"] = 1
             self.journal.append(Event(kind, seat, rule, facts))
+
+    def view(self, seat: int | None) -> View:
+        """What one seat, or a spectator (None), may know and do."""
+        if seat is not None and not 0 <= seat < len(self.seats):
+            raise ImpossibleTable(f"There is no seat {seat + 1}; the table has seats 1 to {len(self.seats)}.")
+        return View(self, seat)
+
+    def position(self) -> Plain:
+        """The position as plain data (docs/position.md), which ``from_position`` reads back."""
+        return position_of(self)
+
+    @staticmethod
+    def from_position(data: Plain, find: Callable[[str], Ruleset]) -> Game:
+        """The game that stood at a position; ``find`` gives the ruleset of a name. BadPosition says what can't be read."""
+        ruleset = find(str(data.get("ruleset")))
+        if data.get("revision") != ruleset.revision:
+            raise BadPosition(f"The position is of revision {data.get('revision')!r}, not {ruleset.revision}.")
+        seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
+        game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
+        game.state = load_state(child(data, "state"), game.state)
+        for player in game.state.players:
+            settle_perks(ruleset, player)
+        game.stack = [load_step(step) for step in children(data, "steps")]
+        game.chance = None
+        game.asked = -1
+        game.legal = NOTHING
+        game.run()
+        if game.position() != data:
+            raise BadPosition("The position does not hold together: read back, it is another one.")
+        return game
 
     def copy(self) -> Game:
         """An independent game at the same point, without journal."""

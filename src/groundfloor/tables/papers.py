@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..editions import ruleset
 from ..engine.match import Match
 from ..engine.record import Record
 
@@ -23,7 +24,7 @@ def texts(record: Record) -> list[str]:
 
 def read(head: str, lines: Sequence[str]) -> Record:
     """The record of these pages."""
-    return Record.parse(head + "".join(f"{line}\n" for line in lines))
+    return Record.parse(head + "".join(f"{line}\n" for line in lines), ruleset)
 
 
 def unsealed(record: Record, key: bytes | None) -> Match:
@@ -33,9 +34,9 @@ def unsealed(record: Record, key: bytes | None) -> Match:
 
 def shown(text: str) -> Match:
     """A match that only shows a record."""
-    return Match.resume(Record.parse(text), None)
+    return Match.resume(Record.parse(text, ruleset), None)
 
 
 def continued(text: str, key: bytes) -> Match:
     """A match that goes on from a record with new draws."""
-    return Match.resume(Record.parse(text), key)
+    return Match.resume(Record.parse(text, ruleset), key)

@@ -1,0 +1,144 @@
+"""A match: a game with its record and its dealer, the only one who knows the key of the draws."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import TYPE_CHECKING
+
+from .actions import Action, Chance, Outcome
+from .errors import BadRecord, IllegalAction
+from .game import Game
+from .record import CHANCE, Entry, Record, chance_entry, enter, undoable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .events import Event
+    from .ruleset import Ruleset
+    from .seats import Seat
+
+BITS = 256
+
+
+def hash_of(key: bytes) -> str:
+    """What is published of a key at the start: its SHA-256, in hexadecimal digits."""
+    return hashlib.sha256(key).hexdigest()
+
+
+def draw(key: bytes, number: int, chance: Chance) -> Outcome:
+    """The outcome that the key fixes for the draw with this number, from 1.
+
+    HMAC-SHA256 of ``NUMBER:TRY`` under the key is read as a number below 2**256; tries beyond the largest multiple of the
+    weights' sum are rejected; the rest modulo the sum falls on the outcomes in their order by their weights.
+    """
+    total = sum(chance.weights)
+    limit = (1 << BITS) - (1 << BITS) % total
+    attempt = 0
+    while True:
+        digest = hmac.new(key, f"{number}:{attempt}".encode(), hashlib.sha256).digest()
+        value = int.from_bytes(digest, "big")
+        if value < limit:
+            break
+        attempt += 1
+    value %= total
+    for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
+        if value < weight:
+            return outcome
+        value -= weight
+    raise AssertionError("weights and outcomes do not fit")
+
+
+class Match:
+    """What terminal and web hold. ``key`` None: the match only shows a record and can't go on."""
+
+    def __init__(self, record: Record, game: Game, key: bytes | None) -> None:
+        self.record = record
+        self.game = game
+        self.key = key
+
+    @staticmethod
+    def new(
+        ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes
+    ) -> Match:
+        """A new match; chance is dealt until a seat is asked."""
+        game = Game(ruleset, seats, options)
+        match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
+        match.deal_on()
+        return match
+
+    @staticmethod
+    def resume(record: Record, key: bytes | None) -> Match:
+        """Goes on from a record. With another key than the record's, the draws from here on are this key's."""
+        match = Match(record, record.replay(), key)
+        if key is not None:
+            if hash_of(key) != record.key_hash and not match.game.is_over:
+                record.key_hash = hash_of(key)
+                record.sealed_from = record.chances() + 1
+            match.deal_on()
+        return match
+
+    @property
+    def key_hash(self) -> str:
+        """The hash that was published at the start."""
+        return self.record.key_hash
+
+    def apply(self, action: Action | str, journal: list[Event] | None = None) -> None:
+        """A seat's answer becomes an entry; then chance is dealt, each draw an entry, until a seat is asked or the game is over."""
+        if self.key is None:
+            raise IllegalAction("Not possible: this match only shows a record.")
+        seat = self.game.asked
+        if isinstance(action, str):
+            action = self.game.ruleset.action(action)
+        self.game.journal = journal
+        try:
+            self.game.take(action)
+            self.record.entries.append(Entry(seat, action.text))
+            self.deal_on()
+        finally:
+            self.game.journal = None
+
+    def deal_on(self) -> None:
+        """Draws until chance is not asked any more."""
+        while self.game.chance is not None and self.key is not None:
+            outcome = draw(self.key, self.record.chances() + 1, self.game.chance)
+            self.record.entries.append(chance_entry(outcome))
+            self.game.deal(outcome)
+        if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
+            self.record.key = self.key.hex()
+
+    def undoable(self, seat: int) -> int:
+        """How many of the seat's last answers can be undone: none before the last chance outcome or another seat's decision."""
+        return 0 if self.key is None else undoable(self.record.live(), seat)
+
+    def undo(self, seat: int, count: int = 1) -> None:
+        """Undoes the seat's last answers, which is an entry; IllegalAction if they can't be."""
+        possible = self.undoable(seat)
+        if not 1 <= count <= possible:
+            raise IllegalAction(f"Not possible: {possible} of your decisions can be undone here, not {count}.")
+        self.record.entries.append(Entry(seat, f"undo {count}", count))
+        self.game = self.record.replay()
+
+
+def verify(record: Record) -> int:
+    """Checks the key against its hash and every draw against the key; the number of draws checked. BadRecord if one differs."""
+    if not record.key:
+        raise BadRecord("The record has no key yet; it is shown when the game is over.")
+    try:
+        key = bytes.fromhex(record.key)
+    except ValueError as error:
+        raise BadRecord("The record's key is no hexadecimal number.") from error
+    if hash_of(key) != record.key_hash:
+        raise BadRecord("The key does not fit the hash that the record began with.")
+    game = Game(record.ruleset, record.seats, record.options)
+    number = checked = 0
+    for place, entry in enumerate(record.live(), 1):
+        if entry.seat == CHANCE and game.chance is not None:
+            number += 1
+            if number >= record.sealed_from:
+                checked += 1
+                due = draw(key, number, game.chance)
+                if due.text != entry.text:
+                    raise BadRecord(f"Entry {place}: the key draws {due.text!r}, the record says {entry.text!r}.")
+        enter(game, entry, place)
+    return checked

@@ -1,0 +1,50 @@
+"""All steps by their names, to read positions back."""
+
+from __future__ import annotations
+
+from .automa.turn import AutomaTurn
+from .city.advertising_agency import AgencyStep
+from .city.construction_company import ConstructionStep
+from .city.economic_forecast import ForecastStep
+from .city.factory import FactoryStep
+from .city.marketing_bonus import BonusStep
+from .city.retail_outlets import RetailStep
+from .city.stock_exchange import ExchangeStep
+from .errors import BadPosition
+from .phases.conduct import Conduct
+from .phases.hire import Hire
+from .phases.income import Income
+from .phases.reorganize import Reorganize
+from .phases.rounds import Rounds
+from .phases.schedule import Schedule
+from .phases.setup import Setup
+from .state import Plain
+from .step import Step
+
+KINDS: tuple[type[Step], ...] = (
+    Setup,
+    Rounds,
+    Income,
+    Hire,
+    Schedule,
+    AutomaTurn,
+    Conduct,
+    AgencyStep,
+    BonusStep,
+    FactoryStep,
+    ExchangeStep,
+    ForecastStep,
+    RetailStep,
+    ConstructionStep,
+    Reorganize,
+)
+
+
+def load_step(data: Plain) -> Step:
+    """A step of what it saved; BadPosition for one that there is not."""
+    for kind in KINDS:
+        if kind.name == data.get("step"):
+            step = kind()
+            step.load(data)
+            return step
+    raise BadPosition(f"There is no step {data.get('step')!r}; there are {', '.join(kind.name for kind in KINDS)}.")

@@ -1,0 +1,55 @@
+"""A view: all that one seat, or a spectator, may know and do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .position import position_of
+
+if TYPE_CHECKING:
+    from .actions import Action, Question, Quote
+    from .game import Game
+    from .refusals import Refusal
+
+
+class View:
+    """Nothing on the table is hidden, for what nobody knows has not been drawn; a view adds the seat's own answers."""
+
+    __slots__ = ("seat", "_game")
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.seat = seat
+        self._game = game.copy()
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now, of whomever."""
+        return self._game.question
+
+    @property
+    def is_asked(self) -> bool:
+        """This seat is asked."""
+        return self.seat is not None and self._game.asked == self.seat
+
+    @property
+    def legal_actions(self) -> list[Action]:
+        """The seat's legal answers; none if another one is asked."""
+        return self._game.legal_actions if self.is_asked else []
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why an action is not possible now."""
+        return self._game.refusal(action)
+
+    def quote(self, action: Action) -> Quote:
+        """Price and effect of an action."""
+        return self._game.quote(action)
+
+    def game(self) -> Game:
+        """An own copy to think with; it stops at chance and knows no more than this view."""
+        return self._game.copy()
+
+    def as_dict(self) -> dict[str, object]:
+        """The view as plain data, for JSON."""
+        actions = [{"action": a.text, **self.quote(a).as_dict()} for a in self.legal_actions]
+        seat = None if self.seat is None else self.seat + 1
+        return {"seat": seat, "position": position_of(self._game), "actions": actions}
