@@ -1,0 +1,207 @@
+"""A company as it is drawn: the shaft with its people, rooms, floors, the roof, and the ledger beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.company.improvements import BAYS
+from groundfloor.engine.state import ROOMS
+from groundfloor.locales import effects, names
+
+from .ledger import Ledger, automa_words, hiring, landings, ledger
+from .people import people, ranked
+from .plates import Plate, floor_plate, room_plates, target, wrench
+
+if TYPE_CHECKING:
+    from .ledger import AutomaCards, Landing
+    from .moves import Amount
+    from .people import Person
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Tenant:
+    """A tenant improvement in sight: what it is, what it does, over what it stands."""
+
+    id: str
+    name: str
+    short: str
+    effect: str
+    prestige: int
+    over: str
+    is_pencilled: bool
+
+
+@dataclass(frozen=True)
+class RoomFacts:
+    """A ground-floor room: lines of its name, plates, markers on it, shelves, and how it is."""
+
+    id: str
+    name: str
+    lines: tuple[str, ...]
+    short: str
+    does: str
+    is_remodeled: bool
+    is_pencilled: bool
+    prestige: int
+    plates: list[Plate]
+    wrench: Plate | None
+    target: Plate | None
+    markers: int
+    shelves: tuple[bool, ...]
+    tenant: Tenant | None
+
+
+@dataclass(frozen=True)
+class Bay:
+    """A place on an Empty Floor: its tenant, or free."""
+
+    tenant: Tenant | None
+    target: Plate | None
+
+
+@dataclass(frozen=True)
+class FloorFacts:
+    """A floor: what it does, how often it has been used, its bays."""
+
+    id: str
+    name: str
+    short: str
+    effect: str
+    prestige: int
+    plate: Plate | None
+    used: int
+    uses: int
+    bays: tuple[Bay, ...]
+    is_pencilled: bool
+
+
+@dataclass(frozen=True)
+class Company:
+    """All of one company. ``floors`` from the top down, as they are drawn; an Automa's loose tenants are ``tenants``."""
+
+    person: Person
+    ledger: Ledger
+    automa: AutomaCards | None
+    landings: list[Landing]
+    hire: Plate | None
+    roof: str
+    roof_id: str
+    gift: str
+    rooms: list[RoomFacts]
+    floors: list[FloorFacts]
+    tenants: list[Tenant]
+    next_floor: tuple[Amount, ...]
+    is_low: bool
+
+
+def company_facts(scene: Scene) -> dict[str, object]:
+    """Every company by rank, the viewer's own (or the most popular) to be shown large, and the others."""
+    shown = {person.seat: company(scene, person) for person in people(scene)}
+    order = [shown[person.seat] for person in ranked(scene)]
+    front = shown[scene.seat] if scene.seat is not None else order[0]
+    return {"companies": order, "front": front, "others": [each for each in order if each is not front]}
+
+
+def company(scene: Scene, person: Person) -> Company:
+    """One company."""
+    game = scene.game
+    seat = person.seat
+    player = game.state.players[seat]
+    kind = game.ruleset.specialties[player.specialty] if player.specialty >= 0 else None
+    book = ledger(scene, seat)
+    loose = [tile for tile in player.tenants if tile not in player.places]
+    return Company(
+        person,
+        book,
+        automa_words(scene, seat),
+        landings(scene, seat),
+        hiring(scene, seat),
+        names.breakable("specialty", kind.id, scene.words) if kind else "",
+        kind.id if kind else "",
+        effects.of_specialty(kind, scene.words) if kind else "",
+        [room(scene, seat, index) for index in range(ROOMS)],
+        [floor(scene, seat, tile) for tile in reversed(player.floors)],
+        [tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
+        book.next_floor,
+        len(player.floors) > 4,
+    )
+
+
+def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
+    """A tenant improvement."""
+    tile = scene.game.ruleset.tiles[index]
+    tr = scene.words
+    is_new = index not in scene.settled.state.players[seat].tenants
+    return Tenant(
+        tile.id,
+        names.breakable("tenant", tile.id, tr),
+        names.short("tenant", tile.id, tr),
+        effects.of_tile(tile, tr),
+        tile.prestige,
+        over,
+        is_new,
+    )
+
+
+def room(scene: Scene, seat: int, index: int) -> RoomFacts:
+    """A ground-floor room."""
+    game = scene.game
+    player = game.state.players[seat]
+    before = scene.settled.state.players[seat]
+    id = game.ruleset.rooms[index].id
+    tr = scene.words
+    is_remodeled = bool(player.remodeled[index])
+    on_top = player.places[index]
+    name = names.full("room", id, tr)
+    shelves: tuple[bool, ...] = ()
+    if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
+        shelves = tuple(player.supply > number for number in range(game.ruleset.closet[is_remodeled]))
+    return RoomFacts(
+        id,
+        name,
+        names.sign("room", id, tr),
+        names.short("room", id, tr),
+        effects.of_room(game.ruleset, index, tr, remodeled=is_remodeled),
+        is_remodeled,
+        player.remodeled[index] != before.remodeled[index],
+        game.ruleset.room_prestige,
+        room_plates(scene, seat, index) if player.deck is None else [],
+        wrench(scene, seat, index) if player.deck is None else None,
+        target(scene, seat, id, name),
+        player.rooms[index],
+        shelves,
+        tenant(scene, seat, on_top, name) if on_top >= 0 else None,
+    )
+
+
+def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
+    """A floor improvement."""
+    game = scene.game
+    player = game.state.players[seat]
+    tile = game.ruleset.tiles[index]
+    tr = scene.words
+    bays: tuple[Bay, ...] = ()
+    if tile.bays and player.deck is None:
+        bays = tuple(bay(scene, seat, place) for place in BAYS)
+    return FloorFacts(
+        tile.id,
+        names.breakable("floor", tile.id, tr),
+        names.short("floor", tile.id, tr),
+        effects.of_tile(tile, tr),
+        tile.prestige,
+        floor_plate(scene, seat, index) if player.deck is None else None,
+        player.uses[player.floors.index(index)],
+        tile.uses if player.deck is None else 0,
+        bays,
+        index not in scene.settled.state.players[seat].floors,
+    )
+
+
+def bay(scene: Scene, seat: int, place: int) -> Bay:
+    """One of an Empty Floor's two places."""
+    tile = scene.game.state.players[seat].places[place]
+    number = place - ROOMS + 1
+    name = names.full("floor", "empty_floor", scene.words)
+    return Bay(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))

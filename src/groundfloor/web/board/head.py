@@ -1,0 +1,96 @@
+"""The title block: game, rules, round, phases, whose turn it is and who comes then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.state import HIRE, OVER, SCHEDULE
+from groundfloor.locales import names
+
+from .people import people
+
+if TYPE_CHECKING:
+    from .people import Person
+    from .scene import Scene
+
+NUMERALS = ("I", "II", "III", "IV", "V")
+
+
+@dataclass(frozen=True)
+class PhaseCell:
+    """A phase with its numeral; ``state`` is done, now or next."""
+
+    numeral: str
+    name: str
+    state: str
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the title block says."""
+
+    game: str
+    rules: str
+    round: int
+    rounds: int
+    stage: int
+    phases: list[PhaseCell]
+    phase: PhaseCell | None
+    area: str
+    turn: Person | None
+    is_yours: bool
+    is_over: bool
+    then: list[Person]
+
+
+def head(scene: Scene) -> Head:
+    """The title block."""
+    _ = scene.words.gettext
+    game = scene.settled
+    state = game.state
+    rules = game.ruleset
+    keys = list(names.PHASES)
+    cells = [
+        PhaseCell(numeral, names.short("phase", keys[number], scene.words), phase_state(number, state.phase))
+        for number, numeral in enumerate(NUMERALS, 1)
+    ]
+    by_seat = {person.seat: person for person in people(scene)}
+    turn = by_seat.get(game.current_player) if game.current_player is not None else None
+    edition = {"second": _("Second edition")}.get(rules.name, rules.name)
+    said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))
+    return Head(
+        scene.name,
+        said % {"edition": edition, "n": len(game.seats)},
+        max(state.round, 1),
+        len(rules.stages),
+        rules.stage(state.round),
+        cells,
+        next((cell for cell in cells if cell.state == "now"), None),
+        names.short("area", rules.areas[state.area].id, scene.words) if state.area >= 0 and state.phase < OVER else "",
+        turn,
+        scene.is_asked,
+        game.is_over,
+        [by_seat[seat] for seat in then(scene)],
+    )
+
+
+def phase_state(number: int, phase: int) -> str:
+    """Where a phase stands."""
+    if number == phase:
+        return "now"
+    return "done" if number < phase else "next"
+
+
+def then(scene: Scene) -> list[int]:
+    """Who acts after the player on turn, as far as the order tells."""
+    game = scene.settled
+    order = game.state.order
+    seat = game.current_player
+    if seat is None or seat not in order:
+        return []
+    at = order.index(seat)
+    if game.state.phase in (HIRE, SCHEDULE):
+        circle = order[at + 1 :] + order[:at]
+        return [other for other in circle if game.state.phase == HIRE or game.state.players[other].time]
+    return order[at + 1 :]

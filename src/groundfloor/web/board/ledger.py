@@ -1,0 +1,234 @@
+"""The numbers of a company: what it holds before and after what is pencilled, what comes next, its people, an Automa's cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.marketing_bonus import MarketingBonus
+from groundfloor.engine.phases.hire import hiring_price
+from groundfloor.engine.phases.income import income_of
+from groundfloor.engine.state import SCHEDULE
+from groundfloor.locales import names
+
+from .moves import Amount, amount, label
+from .outlook import signed
+from .plates import Plate, state_of
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``of`` the round's total."""
+
+    icon: str
+    name: str
+    now: int
+    then: int | None
+    of: int = 0
+
+    @property
+    def value(self) -> int:
+        """As it would be."""
+        return self.now if self.then is None else self.then
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What a company holds and what comes next; amounts are empty where a number does not apply (the last round, Automas)."""
+
+    entries: list[Entry]
+    next_income: tuple[Amount, ...]
+    next_time: int
+    next_time_trained: int
+    next_hire: tuple[Amount, ...]
+    next_tenant: tuple[Amount, ...]
+    next_floor: tuple[Amount, ...]
+    remodel: tuple[Amount, ...]
+    stock: int
+    markers: int
+    aside: int
+    prestige: int
+
+    def entry(self, icon: str) -> Entry | None:
+        """The line of a resource."""
+        return next((entry for entry in self.entries if entry.icon == icon), None)
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A landing of the shaft: the income there, who stands there ("" for nobody), the time they bring, whether they can be fired."""
+
+    income: str
+    who: str
+    name: str
+    time: int
+    fire: Plate | None
+    is_pencilled: bool
+
+
+@dataclass(frozen=True)
+class AutomaCards:
+    """An Automa's deck: letters of the areas still to come, other cards to come, the same for the discards, its level."""
+
+    level: str
+    pile: tuple[str, ...]
+    offices: int
+    discard: tuple[str, ...]
+    discard_offices: int
+
+
+def time_total(game: Game, seat: int) -> int:
+    """The time markers that a player has had for tasks this round, those in use included; 0 outside phase III."""
+    state = game.state
+    player = state.players[seat]
+    if state.phase > SCHEDULE:
+        return 0
+    spent = player.aside + sum(player.rooms)
+    placed = 0
+    for place, index in enumerate(player.floors):
+        task = game.ruleset.tiles[index].task
+        if task is not None and place < len(player.uses):
+            spent += player.uses[place] * task.plate.time
+            placed += player.uses[place] * (task.id in ("construction_admin", "in_house_factory"))
+    city = (state.left, state.desks, state.doors, state.factory, state.listings, state.sites)
+    return player.time + spent + sum(spaces.count(seat) for spaces in city) - placed
+
+
+def ledger(scene: Scene, seat: int) -> Ledger:
+    """The ledger of one seat."""
+    game = scene.game
+    rules = game.ruleset
+    player = game.state.players[seat]
+    prestige = next(score.total for score in game.scores() if score.seat == seat)
+    is_last = game.state.round >= len(rules.stages)
+    is_human = player.deck is None
+    company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))
+    floor = next(tile.index for tile in rules.tiles if not tile.is_tenant)
+    floor_money, floor_info = company.price(game, player, floor)
+    hire_money, hire_info = hiring_price(game, player)
+    income = (("money", income_of(game, player)), ("info", player.plus_info), ("time", player.plus_time))
+    return Ledger(
+        entries(scene, seat, prestige),
+        tuple(amount(scene, code, number) for code, number in income if number or code == "money") if is_human and not is_last else (),
+        next_time(game, seat) if not is_last else 0,
+        next_time(game, seat) + rules.employee_time * player.untrained if not is_last and player.untrained else 0,
+        pair(scene, hire_money, hire_info) if is_human and player.ceo < len(rules.income) and not is_last else (),
+        pair(scene, company.tenant_money, company.tenant_info) if is_human else (),
+        pair(scene, floor_money, floor_info) if is_human else (),
+        pair(scene, rules.remodeling.money, rules.remodeling.info) if is_human else (),
+        player.stock,
+        rules.markers,
+        player.aside,
+        prestige,
+    )
+
+
+def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
+    """A price in money and info."""
+    return amount(scene, "money", money), amount(scene, "info", info)
+
+
+def next_time(game: Game, seat: int) -> int:
+    """The markers that phase V brings as things stand."""
+    rules = game.ruleset
+    player = game.state.players[seat]
+    automa = game.automas[seat]
+    time = (rules.ceo_time if automa is None else automa.time) + rules.employee_time * player.trained
+    bonus = next((area for area in rules.areas if isinstance(area, MarketingBonus)), None)
+    return time + (bonus.temp_of(game.state, seat) if bonus is not None else 0)
+
+
+def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
+    """Money, info, supply, time, prestige; an Automa has only the last two."""
+    then = scene.game.state.players[seat]
+    now = scene.settled.state.players[seat]
+    is_drawn = bool(scene.pencilled) and seat == scene.seat
+    before = prestige
+    if is_drawn:
+        before = next(score.total for score in scene.settled.scores() if score.seat == seat)
+    total = time_total(scene.game, seat)
+    rows: list[tuple[str, int, int, int]] = []
+    if then.deck is None:
+        rows += [("money", now.money, then.money, 0), ("info", now.info, then.info, 0), ("supply", now.supply, then.supply, 0)]
+    rows += [("time", now.time, then.time, total), ("prestige", before, prestige, 0)]
+    return [
+        Entry(icon, names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon), *numbers(old, new, is_drawn), of)
+        for icon, old, new, of in rows
+    ]
+
+
+def resource(scene: Scene, icon: str) -> str:
+    """The name of a resource as a heading of its line."""
+    _ = scene.words.gettext
+    return _("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
+
+
+def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:
+    """Before, and after where it differs."""
+    return (old, new) if is_drawn and old != new else (new, None)
+
+
+def landings(scene: Scene, seat: int) -> list[Landing]:
+    """The shaft from the top down."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    player = scene.game.state.players[seat]
+    before = scene.settled.state.players[seat]
+    found = []
+    for space in range(1, len(rules.income) + 1):
+        who, name, time = "", "", 0
+        if space == player.ceo:
+            automa = scene.game.automas[seat]
+            who, name, time = "ceo", _("CEO"), rules.ceo_time if automa is None else automa.time
+        elif space < player.ceo:
+            is_trained = space <= player.trained
+            who = "trained" if is_trained else "untrained"
+            name = _("trained") if is_trained else _("untrained")
+            time = rules.employee_time if is_trained else 0
+        fire = firing(scene, seat, who, space)
+        found.append(Landing(signed(rules.income[space - 1]), who, name, time, fire, who == "ceo" and player.ceo != before.ceo))
+    return found[::-1]
+
+
+def firing(scene: Scene, seat: int, who: str, space: int) -> Plate | None:
+    """The control that fires the employee on a landing, where that is asked."""
+    control = scene.control(f"fire {who}") if seat == scene.seat else None
+    if control is None:
+        return None
+    state = state_of(scene, [control], seat)
+    return Plate(f"c{seat}-fire-{space}", control.action.text, "", (), (), state, label(scene, control), control.reason)
+
+
+def hiring(scene: Scene, seat: int) -> Plate | None:
+    """The control on the landing above the CEO, where hiring is asked."""
+    control = scene.control("hire") if seat == scene.seat else None
+    if control is None:
+        return None
+    cost = pair(scene, control.quote.money, control.quote.info)
+    state = state_of(scene, [control], seat)
+    return Plate(f"c{seat}-hire", "hire", "", cost, (), state, label(scene, control), control.reason)
+
+
+def automa_words(scene: Scene, seat: int) -> AutomaCards | None:
+    """An Automa's cards by letters of their areas; None for a human."""
+    deck = scene.game.state.players[seat].deck
+    automa = scene.game.automas[seat]
+    if deck is None or automa is None:
+        return None
+    level = names.full("level", automa.level, scene.words)
+    pile, offices = kinds(scene, deck.pile)
+    discard, discarded = kinds(scene, deck.discard + deck.revealed)
+    return AutomaCards(level, pile, offices, discard, discarded)
+
+
+def kinds(scene: Scene, cards: list[int]) -> tuple[tuple[str, ...], int]:
+    """Letters of the areas of some cards, and how many cards have none."""
+    areas = [scene.game.ruleset.cards[card // 4].area for card in cards]
+    return tuple(chr(ord("A") + area) for area in sorted(areas) if area >= 0), areas.count(-1)
+

@@ -1,0 +1,192 @@
+"""Moves in the reader's words: what one is called, what it takes and brings, what will come of it, and what to mind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.city.retail_outlets import LIQUIDATION, STAY
+from groundfloor.engine.state import ROOMS
+from groundfloor.locales import names
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+
+    from .scene import Control, Scene
+
+NEXT_YEARS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers")
+"""Gains that are said in words, not counted beside an icon."""
+
+ICON_OF = {
+    "temp": "time",
+    "money_if_sold": "money",
+    "employee": "untrained",
+    "remodel": "remodel",
+    "trained": "trained",
+}
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number beside its icon; ``word`` says the icon's name to those who can't see it. Number None: the icon alone."""
+
+    icon: str
+    number: int | None
+    word: str
+
+
+def amount(scene: Scene, code: str, number: int | None) -> Amount:
+    """So much of a resource."""
+    known = names.RESOURCES
+    resource = {"trained": "employee", "employee": "employee", "temp": "time", "money_if_sold": "money"}.get(code, code)
+    if resource in known:
+        word = names.counted(resource, number, scene.words) if resource in names.COUNTED and number is not None else ""
+        word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
+    else:
+        word = names.full("bonus", "remodel", scene.words) if code == "remodel" else code
+    return Amount(ICON_OF.get(code, code), number, word)
+
+
+def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+    """Money, info and supply that a move takes."""
+    pairs = (("money", quote.money), ("info", quote.info), ("supply", quote.supply))
+    return tuple(amount(scene, code, number) for code, number in pairs if number)
+
+
+def takes(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+    """All that a move takes, time first, as plates show it."""
+    time = (amount(scene, "time", quote.time),) if quote.time else ()
+    return time + price(scene, quote)
+
+
+def brings(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+    """What a move brings that can be counted."""
+    return tuple(
+        amount(scene, code, None if code in ("trained", "remodel") else number)
+        for code, number in quote.gains
+        if code not in NEXT_YEARS
+    )
+
+
+def spoken(amounts: tuple[Amount, ...]) -> str:
+    """Amounts as words: ``2 money, 1 info``."""
+    return ", ".join(each.word if each.number is None else f"{each.number} {each.word}" for each in amounts)
+
+
+def gain(quote: Quote, code: str) -> int:
+    """One number of a quote's gains, 0 if it is not there."""
+    return next((number for known, number in quote.gains if known == code), 0)
+
+
+def place_words(scene: Scene, place: int) -> str:
+    """A place for a tenant in words."""
+    if place >= ROOMS:
+        return names.full("floor", "empty_floor", scene.words)
+    return names.full("room", scene.game.ruleset.rooms[place].id, scene.words)
+
+
+def tile_words(scene: Scene, tile: int) -> str:
+    """An improvement's name."""
+    id = scene.game.ruleset.tiles[tile].id
+    return names.full(names.tile_group(id), id, scene.words)
+
+
+def title(scene: Scene, action: Action, quote: Quote, kind: str = "") -> str:
+    """What a move is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
+    _ = scene.words.gettext
+    tr = scene.words
+    verb, a, b = action.verb, action.a, action.b
+    rules = scene.game.ruleset
+    if verb in ("done", "none", "end"):
+        return refusing(scene, verb, kind)
+    if verb == "hire":
+        return _("Hire an employee")
+    if verb == "fire":
+        return _("Fire a trained employee") if a == 1 else _("Fire an untrained employee")
+    if verb == "remodel":
+        return _("Remodel: %(room)s") % {"room": names.full("room", rules.rooms[a].id, tr)}
+    if verb == "bonus":
+        return names.full("bonus", action.text.split()[1], tr)
+    if verb in names.MARKETING:
+        return names.full("marketing", verb, tr)
+    if verb == "price":
+        return _("Price %(price)s") % {"price": a}
+    if verb == "sell":
+        return _("Sell the marker on space %(space)s") % {"space": a + 1}
+    if verb == "drop":
+        return drop_title(scene, a, b)
+    if verb == "buy" and b >= 0:
+        return _("%(tile)s, in %(place)s") % {"tile": tile_words(scene, a), "place": place_words(scene, b)}
+    if verb in ("buy", "take"):
+        return tile_words(scene, a)
+    return task_title(scene, action, quote)
+
+
+def refusing(scene: Scene, verb: str, kind: str) -> str:
+    """The answers that do nothing."""
+    _ = scene.words.gettext
+    said = {
+        "hire": _("Done for this round"),
+        "sell": _("Keep the rest"),
+        "fire": _("Fire nobody"),
+        "buy": _("Buy nothing"),
+        "bonus_room": _("Remodel nothing"),
+    }
+    return said.get(kind) or (_("End the turn") if verb == "end" else _("Done"))
+
+
+def drop_title(scene: Scene, price: int, target: int) -> str:
+    """A product's way down."""
+    _ = scene.words.gettext
+    if target == STAY:
+        return _("Stays at %(price)s") % {"price": price}
+    if target == LIQUIDATION:
+        return _("Liquidate the product at %(price)s") % {"price": price}
+    return _("From %(price)s down to %(target)s") % {"price": price, "target": target}
+
+
+def task_title(scene: Scene, action: Action, quote: Quote) -> str:
+    """A task of phase III."""
+    _ = scene.words.gettext
+    tr = scene.words
+    rules = scene.game.ruleset
+    space = gain(quote, "space")
+    ids = {area.id: names.full("area", area.id, tr) for area in rules.areas}
+    room = next((room.id for room in rules.rooms if room.id == action.verb), "")
+    if room:
+        return names.full("room", room, tr)
+    if action.verb in names.FLOORS:
+        floor = names.full("floor", action.verb, tr)
+        return f"{floor}: {names.full('room', rules.rooms[action.a].id, tr)}" if action.a >= 0 else floor
+    area = ids.get(quote.waits, action.text)
+    if quote.waits == "consulting_firm":
+        return _("%(area)s, row %(number)s") % {"area": area, "number": space}
+    if quote.waits in ("warehouse", "stock_exchange"):
+        door = action.a + 1 if quote.waits == "stock_exchange" else int(action.text.split()[1])
+        return _("%(area)s, door %(number)s") % {"area": area, "number": door}
+    if quote.waits == "advertising_agency":
+        return _("%(area)s, desk %(number)s") % {"area": area, "number": action.a + 1}
+    return _("%(area)s, space %(number)s") % {"area": area, "number": space}
+
+
+def label(scene: Scene, control: Control, kind: str = "") -> str:
+    """What a screen reader says of a control: name, state, price, effect, reason."""
+    _ = scene.words.gettext
+    parts = [title(scene, control.action, control.quote, kind)]
+    parts.append(control.reason or _("possible"))
+    cost, gains = takes(scene, control.quote), brings(scene, control.quote)
+    if cost:
+        parts.append(_("takes %(amounts)s") % {"amounts": spoken(cost)})
+    if gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+    return names.plain(", ".join(part.rstrip(".") for part in parts)) + "."
+
+
+def shelf_room(game: Game, seat: int) -> int:
+    """How many more supply the storage closet could hold."""
+    rules = game.ruleset
+    player = game.state.players[seat]
+    if player.places[rules.closet_room] >= 0:
+        return 0
+    return rules.closet[player.remodeled[rules.closet_room]] - player.supply

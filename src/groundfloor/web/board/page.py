@@ -1,0 +1,56 @@
+"""The whole board as one fragment: everything that its templates are given, in the order in which it is read."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .company import company_facts
+from .decision import decision
+from .head import head
+from .log import log
+from .people import people, ranked
+from .sale import sale
+from .score import sheet
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+STYLES = ("street.css", "tracks.css", "layout.css", "company.css", "panels.css")
+SCRIPTS = ("board.js",)
+
+
+def board_facts(scene: Scene) -> dict[str, object]:
+    """Everything that ``board/board.html`` needs beside the scene."""
+    return {
+        "scene": scene,
+        "board_styles": present(STYLES),
+        "board_scripts": present(SCRIPTS),
+        "people": people(scene),
+        "ranked": ranked(scene),
+        "head": head(scene),
+        "decision": decision(scene),
+        "sale": sale(scene),
+        "log": log(scene),
+        "sheet": sheet(scene),
+        **company_facts(scene),
+        **drawing_facts("street", scene),
+        **drawing_facts("tracks", scene),
+    }
+
+
+def present(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the static files that are there."""
+    folder = Path(__file__).parent.parent / "static"
+    return tuple(name for name in names if (folder / name).exists())
+
+
+def drawing_facts(name: str, scene: Scene) -> dict[str, object]:
+    """The facts of street or tracks."""
+    try:
+        module = import_module(f".{name}", __package__)
+    except ModuleNotFoundError:
+        return {}
+    facts: dict[str, object] = (module.street_facts if name == "street" else module.track_facts)(scene)
+    return facts

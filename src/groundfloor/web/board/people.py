@@ -1,0 +1,46 @@
+"""The people at the table as the board shows them: a marker with a letter, and the order they act in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Person:
+    """A seat with its marker: colour (which fixes the shape), letter, and rank by popularity from 1."""
+
+    seat: int
+    name: str
+    colour: str
+    letter: str
+    rank: int
+    automa: str
+    is_you: bool
+
+
+def letters(game: Game) -> list[str]:
+    """The initial of each seat, two letters where initials clash."""
+    names = [seat.name.strip() for seat in game.seats]
+    firsts = [name[:1].upper() for name in names]
+    return [name[:2].capitalize() if firsts.count(first) > 1 else first for name, first in zip(names, firsts, strict=True)]
+
+
+def people(scene: Scene) -> list[Person]:
+    """Everybody by seat."""
+    game = scene.game
+    order = game.state.order or list(range(len(game.seats)))
+    return [
+        Person(number, seat.name, seat.colour, letter, order.index(number) + 1, seat.automa, number == scene.seat)
+        for number, (seat, letter) in enumerate(zip(game.seats, letters(game), strict=True))
+    ]
+
+
+def ranked(scene: Scene) -> list[Person]:
+    """Everybody, the most popular first."""
+    return sorted(people(scene), key=lambda person: person.rank)

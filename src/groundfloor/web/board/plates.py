@@ -1,0 +1,152 @@
+"""The plates of rooms and floors: what each takes and brings, and whether it is lit, pencilled, barred or plain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.company.rooms import FloorTask, RoomTask
+from groundfloor.engine.company.works import Advertise, Gain, PlaceProduct, PlaceSite, Renovate, Train
+from groundfloor.locales import names
+
+from .moves import Amount, amount, label
+
+if TYPE_CHECKING:
+    from groundfloor.engine.company.rooms import Plate as EnginePlate
+    from groundfloor.engine.company.works import Work
+
+    from .scene import Control, Scene
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
+
+    ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is barred.
+    """
+
+    id: str
+    value: str
+    name: str
+    takes: tuple[Amount, ...]
+    gives: tuple[Amount, ...]
+    state: str
+    label: str
+    reason: str
+    marker: bool = False
+    word: str = ""
+
+    @property
+    def is_control(self) -> bool:
+        """A button rather than a picture."""
+        return self.state != "plain"
+
+
+def work_gives(scene: Scene, work: Work) -> tuple[Amount, ...]:
+    """What a plate's work brings, in icons."""
+    if isinstance(work, Gain):
+        pairs = (("money", work.money), ("info", work.info), ("supply", work.supply))
+        return tuple(amount(scene, code, number) for code, number in pairs if number)
+    if isinstance(work, Train):
+        return (amount(scene, "trained", None),)
+    return (amount(scene, "remodel", None),) if isinstance(work, Renovate) else ()
+
+
+def work_word(scene: Scene, work: Work) -> str:
+    """Where a plate's work places a marker; empty if nowhere."""
+    _ = scene.words.gettext
+    if isinstance(work, Advertise):
+        return (_("netw."), _("social"), _("broadc."))[work.type]
+    if isinstance(work, PlaceProduct):
+        return "E"
+    return "I" if isinstance(work, PlaceSite) else ""
+
+
+def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
+    """How a place with these controls looks to whoever looks."""
+    if seat != scene.seat or not controls:
+        return "plain"
+    pencilled = {action.text for action in scene.pencilled}
+    if any(control.action.text in pencilled for control in controls):
+        return "pencilled"
+    return "lit" if any(control.is_legal for control in controls) else "barred"
+
+
+def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate) -> Plate:
+    """A plate by what it does."""
+    controls = scene.under(value) if seat == scene.seat else []
+    said = label(scene, controls[0]) if controls else name
+    reason = next((control.reason for control in controls), "")
+    cost = (("time", plate.time), ("supply", plate.supply))
+    return Plate(
+        f"c{seat}-{value.replace(' ', '-')}",
+        value,
+        name,
+        tuple(amount(scene, code, number) for code, number in cost if number),
+        work_gives(scene, plate.work),
+        state_of(scene, controls, seat),
+        said,
+        reason,
+        bool(work_word(scene, plate.work)),
+        work_word(scene, plate.work),
+    )
+
+
+def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
+    """All plates of a room as it is now; none if it is covered."""
+    player = scene.game.state.players[seat]
+    kind = scene.game.ruleset.rooms[room]
+    if player.places[room] >= 0:
+        return []
+    name = names.full("room", kind.id, scene.words)
+    found = []
+    for task in kind.tasks:
+        assert isinstance(task, RoomTask)
+        plate = task.plates[player.remodeled[room]]
+        if plate is not None:
+            found.append(plate_of(scene, seat, name, task.actions[0].text, plate))
+    return found
+
+
+def floor_plate(scene: Scene, seat: int, tile: int) -> Plate | None:
+    """The plate of a floor; None if it has none."""
+    kind = scene.game.ruleset.tiles[tile]
+    if not isinstance(kind.task, FloorTask):
+        return None
+    return plate_of(scene, seat, names.full("floor", kind.id, scene.words), kind.id, kind.task.plate)
+
+
+def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
+    """The remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
+    game = scene.game
+    player = game.state.players[seat]
+    id = game.ruleset.rooms[room].id
+    remodeling = game.ruleset.remodeling
+    value = f"remodel {id}"
+    control = scene.control(value) if seat == scene.seat else None
+    is_pencilled = any(action.text == value for action in scene.pencilled) and seat == scene.seat
+    if (player.remodeled[room] or player.places[room] >= 0) and not is_pencilled:
+        return None
+    money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
+    return Plate(
+        f"c{seat}-remodel-{id}",
+        value,
+        names.full("bonus", "remodel", scene.words),
+        (amount(scene, "money", money), amount(scene, "info", info)),
+        (),
+        state_of(scene, [control] if control else [], seat),
+        label(scene, control) if control else "",
+        control.reason if control else "",
+    )
+
+
+def target(scene: Scene, seat: int, place: str, name: str) -> Plate | None:
+    """A room or bay as the second step of what has been picked: a place for a tenant, or the room to renovate."""
+    if seat != scene.seat or not scene.picked or scene.picked.split()[0] not in ("buy", "office_renovation"):
+        return None
+    value = f"{scene.picked} {place}"
+    control = scene.control(value)
+    if control is None:
+        return None
+    state = "lit" if control.is_legal else "barred"
+    return Plate(f"c{seat}-{value.replace(' ', '-')}", value, name, (), (), state, label(scene, control), control.reason)

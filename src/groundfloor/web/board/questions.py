@@ -1,0 +1,161 @@
+"""How each question is put: the head of the panel, what is asked, and one sentence of help with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.locales import names
+
+from .moves import place_words, tile_words, title
+from .outlook import outlets_of, signed
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Words:
+    """Head, title and sentence of a panel."""
+
+    head: str
+    title: str
+    sentence: str
+
+
+def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = True) -> Words:
+    """The question of a position, in words; ``is_mine`` False says it of somebody else."""
+    _ = scene.words.gettext
+    game = game or scene.game
+    kind = game.kind
+    asked = {
+        "fire_for_money": _("Fire an employee"),
+        "hire": _("Hire an employee?"),
+        "schedule": _("Schedule one task"),
+        "after_task": _("Remodel, or end the turn"),
+        "marketing_type": _("Choose a marketing type"),
+        "bonus": _("Take a bonus"),
+        "bonus_room": _("Remodel a room?"),
+        "price": _("Choose a retail price"),
+        "sell": _("Sell at the exchange?"),
+        "drop": _("An unsold product drops"),
+        "buy": _("Buy an improvement?"),
+        "tenant": _("Choose the free tenant improvement"),
+        "fire": _("Fire anybody?"),
+    }.get(kind, "")
+    if not is_mine:
+        return Words("", asked, "")
+    head = _("Your turn") if not asked else _("Your turn: %(question)s") % {"question": asked.rstrip("?")}
+    return Words(head, asked, sentence(scene, game))
+
+
+def sentence(scene: Scene, game: Game) -> str:
+    """What helps to answer."""
+    _ = scene.words.gettext
+    seat = game.current_player
+    if seat is None:
+        return ""
+    player = game.state.players[seat]
+    rules = game.ruleset
+    kind = game.kind
+    if kind == "fire_for_money":
+        said = _("You have %(money)s money and this income takes %(income)s. One employee goes instead; the rest still comes in.")
+        return said % {"money": player.money, "income": signed(rules.income[player.ceo - 1])}
+    if kind == "hire":
+        said = _("You have %(employees)s of %(most)s employees, and %(untrained)s untrained. The price rises with every hire.")
+        return said % {"employees": player.ceo, "most": len(rules.income), "untrained": player.untrained}
+    if kind == "schedule":
+        return schedule_sentence(scene, game, seat)
+    if kind == "after_task":
+        return _("Your task is done. Rooms with a lit wrench can be remodeled now.")
+    if kind == "marketing_type":
+        return _("Your marker at desk %(desk)s goes to one of the three boards.") % {"desk": desk(game, seat)}
+    if kind == "bonus":
+        return _("One must be taken, useful or not.")
+    if kind == "bonus_room":
+        money, info = rules.bonus_remodeling.money, rules.bonus_remodeling.info
+        return _("For %(money)s money and %(info)s info, this once.") % {"money": money, "info": info}
+    return conduct_sentence(scene, game, seat)
+
+
+def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
+    """The later questions of phase IV, and firing."""
+    _ = scene.words.gettext
+    player = game.state.players[seat]
+    if game.kind == "price":
+        return _("Cheap products find their consumers first; dear ones bring more.") + premium(scene, player.premium)
+    if game.kind == "sell":
+        exchange = next(area for area in game.ruleset.areas if isinstance(area, StockExchange))
+        said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money. What you keep stays in the tower.")
+        type = list(names.FORECASTS)[game.state.current]
+        return said % {"type": names.full("forecast", type, scene.words), "pay": exchange.pay[game.state.current]}
+    if game.kind == "drop":
+        said = _("It goes to a free place in a lower bracket, or to liquidation for %(money)s money.")
+        return said % {"money": outlets_of(game).liquidation} + premium(scene, player.premium)
+    if game.kind == "buy":
+        said = _("Your marker at construction space %(space)s lets you buy one. Lit lines of the list can be paid.")
+        return said % {"space": space(game.state.sites, seat)}
+    if game.kind == "tenant":
+        return _("It comes with the Empty Floor and moves in there.")
+    said = _("Each employee less raises your next income. You may fire any number.")
+    return said
+
+
+def premium(scene: Scene, money: int) -> str:
+    """What a Premium Product adds."""
+    _ = scene.words.gettext
+    return " " + _("Your Premium Product adds %(money)s to each sale.") % {"money": money} if money else ""
+
+
+def desk(game: Game, seat: int) -> int:
+    """The topmost desk of a seat, from 1."""
+    return space(game.state.desks, seat)
+
+
+def space(spaces: list[int], seat: int) -> int:
+    """The first space of a seat, from 1; 0 if it has none."""
+    return spaces.index(seat) + 1 if seat in spaces else 0
+
+
+def schedule_sentence(scene: Scene, game: Game, seat: int) -> str:
+    """How much time is left, and how many lit places."""
+    _ = scene.words.gettext
+    tr = scene.words
+    left = names.counted("time", game.state.players[seat].time, tr)
+    verbs = {action.text for action in game.legal if action.verb not in ("remodel", "end")}
+    if not verbs:
+        return _("No task is possible with %(left)s.") % {"left": left}
+    said = tr.ngettext("%(left)s left, %(n)s move is possible.", "%(left)s left, %(n)s moves are possible.", len(verbs))
+    return said % {"left": left, "n": len(verbs)} + " " + _("A lit window means: you may go there.")
+
+
+def picked_words(scene: Scene) -> Words:
+    """The second step of a choice."""
+    _ = scene.words.gettext
+    head = question_words(scene).head
+    verb, *rest = scene.picked.split()
+    control = next(iter(scene.under(scene.picked)), None)
+    if control is None:
+        return Words(head, scene.picked, "")
+    if verb == "buy":
+        name = tile_words(scene, control.action.a)
+        return Words(head, name, _("Where does it go? What it covers can’t be used any more."))
+    if verb == "office_renovation":
+        return Words(head, names.full("floor", verb, scene.words), _("Which room is remodeled, for nothing?"))
+    if verb == "drop":
+        return Words(head, _("From %(price)s down") % {"price": rest[0]}, _("Where to?"))
+    if verb == "warehouse":
+        return Words(head, title(scene, control.action, control.quote), _("Pay in money or in info, never mixed."))
+    return Words(head, title(scene, control.action, control.quote), _("There is more than one way: choose one."))
+
+
+def chance_words(scene: Scene) -> tuple[str, str]:
+    """Nobody is asked: chance is about to speak, or all is done."""
+    _ = scene.words.gettext
+    return _("One moment"), _("The cards are being turned.")
+
+
+__all__ = ["Words", "chance_words", "picked_words", "place_words", "question_words"]

@@ -1,0 +1,100 @@
+"""The score sheet: one column a player, one row a kind of prestige, each with the sum behind it; prospective or final."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.locales import names
+
+from .people import ranked
+
+if TYPE_CHECKING:
+    from groundfloor.engine.phases.scoring import Score
+
+    from .people import Person
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that counts, in words, and its points."""
+
+    words: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Points of one player in one row, and what they are made of."""
+
+    points: int
+    parts: list[Part]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the sheet."""
+
+    code: str
+    title: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order."""
+
+    people: list[Person]
+    rows: list[Row]
+    totals: list[int]
+    ranks: list[int]
+    is_final: bool
+    order: str
+
+
+def sheet(scene: Scene) -> Sheet:
+    """The score as things stand."""
+    _ = scene.words.gettext
+    persons = ranked(scene)
+    scores = {score.seat: score for score in scene.game.scores()}
+    columns = [scores[person.seat] for person in persons]
+    titles = {
+        "room": _("Remodeled rooms"),
+        "tenant": _("Tenant improvements"),
+        "floor": _("Floors"),
+        "achievement": _("Achievements"),
+        "sets": _("Sets of %(money)s money + %(info)s info")
+        % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
+    }
+    rows = [Row(code, said, [cell(scene, code, score) for score in columns]) for code, said in titles.items()]
+    return Sheet(
+        persons,
+        rows,
+        [score.total for score in columns],
+        [score.rank for score in columns],
+        scene.game.is_over,
+        ", ".join(person.name for person in persons),
+    )
+
+
+def cell(scene: Scene, code: str, score: Score) -> Cell:
+    """One row of one player."""
+    items = [item for item in score.items if item.code == code]
+    parts = [Part(words(scene, code, item.what, item.count), item.points) for item in items]
+    return Cell(sum(item.points for item in items), parts)
+
+
+def words(scene: Scene, code: str, what: str, count: int) -> str:
+    """What counts: a name, and how many of its things."""
+    _ = scene.words.gettext
+    if code == "room":
+        return names.full("room", what, scene.words)
+    if code == "sets":
+        return scene.words.ngettext("%(n)s set", "%(n)s sets", count) % {"n": count}
+    name = names.full(names.tile_group(what), what, scene.words)
+    if code != "achievement":
+        return name
+    if count < 0:
+        return _("%(name)s, at its maximum") % {"name": name}
+    return _("%(name)s, counts %(n)s") % {"name": name, "n": count}

@@ -1,0 +1,201 @@
+"""Draws the board of made-up positions into files, and photographs them, to be looked at.
+
+``python -m tests.support.boards OUT [NAME ...]``: pages and pictures of the positions named (all without a name) go to OUT.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+import groundfloor.web
+from groundfloor.editions import ruleset
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.engine.seats import Seat
+from groundfloor.locales import names, translations
+from groundfloor.locales.telling import tell
+from groundfloor.tables.sketch import Sketch
+from groundfloor.web.board.page import board_facts
+from groundfloor.web.board.scene import LogLine, Scene
+from groundfloor.web.pages import environment
+from groundfloor.web.scenes import controls, sentences
+
+WEB = Path(groundfloor.web.__file__).parent
+SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
+LIKED = {"buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "agency": 8, "consulting": 8, "meeting_room": 5}
+Wanted = Callable[[Game], bool]
+Told = tuple[int, int, int, Event]
+
+
+def played(seed: int, wanted: Wanted, seats: tuple[Seat, ...] = SEATS) -> tuple[Game, list[Told]]:
+    """A game by dice that like to build and get something each round, up to a wanted position, and what was told on the way."""
+    dice = random.Random(seed)
+    game = Game(ruleset("second"), seats)
+    told: list[Told] = []
+    entry, gifts = 0, 1
+    while not game.is_over and not wanted(game):
+        game.journal = []
+        entry += 1
+        if game.state.round > gifts:
+            gifts = game.state.round
+            for player in game.state.players:
+                player.money, player.info = player.money + 9, player.info + 8
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+        else:
+            weights = [weight(action.verb) for action in game.legal]
+            game.apply(dice.choices(game.legal, weights)[0])
+        told += [(entry, game.state.round, game.state.phase, event) for event in game.journal]
+        game.journal = None
+    return game, told
+
+
+def weight(verb: str) -> int:
+    """How much the dice like an answer."""
+    return LIKED.get(verb, 1 if verb in ("fire", "none") else 3)
+
+
+def scene_of(
+    game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en"
+) -> Scene:
+    """What a seat sees, with a tentative line."""
+    words = translations(language)
+    sketch = Sketch.along(game, seat if seat is not None else -1, pencil, picked)
+    is_asked = game.current_player is not None and game.current_player == seat
+    lines = tuple(
+        LogLine(entry, round, phase, event, *sentences(tell(event, game, words))) for entry, round, phase, event in told
+    )
+    return Scene(
+        game=sketch.game,
+        settled=game,
+        seat=seat,
+        language=language,
+        words=words,
+        table="example",
+        name="Tuesday table",
+        version=len(told),
+        entry=told[-1][0] if told else 0,
+        pencilled=sketch.actions,
+        picked=sketch.picked,
+        is_asked=is_asked,
+        undoable=1,
+        controls=controls(sketch, words) if is_asked else {},
+        log=tuple(line for line in lines if line.sentence),
+    )
+
+
+def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **facts: object) -> str:
+    """The page of a scene, as the server would send it."""
+    if extra is not None:
+        environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
+    drawn = board_facts(scene)
+    styles = ("tokens.css", "pages.css", *drawn["board_styles"])  # type: ignore[misc]
+    links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in styles)
+    scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in drawn["board_scripts"])  # type: ignore[attr-defined]
+    words = scene.words
+    body = environment.get_template("board/board.html").render(
+        {
+            "_": words.gettext,
+            "ngettext": words.ngettext,
+            "pgettext": words.pgettext,
+            "words": words,
+            "names": names,
+            "language": scene.language,
+            "base": "/s/example",
+            "static": lambda name: locate(name, extra),
+            **drawn,
+            **facts,
+        }
+    )
+    return (
+        f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>Board</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'
+        f'<body class="playing"><form id="moves"><div id="table"><div id="board">{body}</div></div></form></body></html>'
+    )
+
+
+def locate(name: str, extra: Path | None) -> str:
+    """A static file by its address on disk."""
+    found = WEB / "static" / name
+    return (found if found.exists() or extra is None else extra / name).as_uri()
+
+
+def asks(kind: str, seat: int = 0, round: int = 1) -> Wanted:
+    """A position that asks a seat this."""
+    return lambda game: game.kind == kind and game.current_player == seat and game.state.round >= round
+
+
+def scenes() -> dict[str, Callable[[], Scene]]:
+    """The positions by name."""
+
+    def drawn(kind: str, round: int, **more: object) -> Callable[[], Scene]:
+        def make() -> Scene:
+            for seed in range(3, 60):
+                game, told = played(seed, asks(kind, 0, round))
+                if not game.is_over:
+                    return scene_of(game, told, 0, **more)  # type: ignore[arg-type]
+            raise LookupError(kind)
+
+        return make
+
+    def pencilled(language: str = "en") -> Scene:
+        def rich(game: Game) -> bool:
+            return asks("schedule", 0, 4)(game) and any(action.text == "factory" for action in game.legal)
+
+        for seed in range(3, 90):
+            game, told = played(seed, rich)
+            if not game.is_over and game.state.players[0].floors:
+                return scene_of(game, told, 0, ("factory",), language=language)
+        raise LookupError("schedule")
+
+    found: dict[str, Callable[[], Scene]] = {"pencilled": pencilled, "german": lambda: pencilled("de")}
+    kinds = ("hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire")
+    for kind in kinds:
+        found[kind] = drawn(kind, 3)
+    found["waiting"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), 0)
+    found["watching"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), None)
+    found["over"] = lambda: scene_of(*played(7, lambda game: False), 0)
+    found["start"] = lambda: scene_of(*played(7, asks("schedule", 0, 1)), 0)
+    return found
+
+
+def main() -> None:
+    """Writes pages and pictures."""
+    from playwright.sync_api import sync_playwright
+
+    out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
+    wanted = [name for name in sys.argv[2:] if not name.startswith("-")] or list(scenes())
+    extra = next((Path(name[8:]) for name in sys.argv if name.startswith("--extra=")), None)
+    sizes = [int(size) for name in sys.argv if name.startswith("--at=") for size in name[5:].split(",")] or [1600]
+    themes = next((name[8:].split(",") for name in sys.argv if name.startswith("--theme=")), ["light"])
+    views = next((name[7:].split(",") for name in sys.argv if name.startswith("--view=")), [""])
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"])
+        for name in wanted:
+            scene = scenes()[name]()
+            for theme in themes:
+                path = out / f"{name}-{theme}.html"
+                path.write_text(page_of(scene, theme, extra))
+                for size in sizes:
+                    for view in views:
+                        tab = browser.new_page(viewport={"width": size, "height": 1000 if size > 1000 else 1200 if size > 500 else 800})
+                        tab.on("console", lambda message: print("console:", message.text))
+                        tab.on("pageerror", lambda error: print("error:", error))
+                        tab.goto(path.as_uri())
+                        if view:
+                            tab.evaluate("view => document.documentElement.dataset.view = view", view)
+                        tab.screenshot(path=out / f"{name}-{theme}-{size}{'-' + view if view else ''}.png", full_page=size > 1000)
+                        wide = tab.evaluate("document.documentElement.scrollWidth")
+                        print(name, theme, size, view, "overflows by" if wide > size else "fits", wide - size, path.stat().st_size)
+                        tab.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
