@@ -1,0 +1,1 @@
+"""Players made of code: they only ever see a View."""
