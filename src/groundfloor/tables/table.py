@@ -139,11 +139,12 @@ class Table:
         self._settle(seat, sketch.texts)
 
     def undo(self, seat: int, version: int) -> None:
-        """Takes back confirmed entries to the last chance outcome or decision of another seat; an entry of its own."""
+        """Takes back the seat's last confirmed decision, with the end of its turn; an entry of its own."""
         self._fresh(version)
         if not self.undoable(seat):
             raise NothingToUndo("Not possible: since your last move chance or somebody else has decided something.")
-        self.match.undo(seat)
+        ends_turn = self.match.record.live()[-1].text == "end" and self.undoable(seat) > 1
+        self.match.undo(seat, 2 if ends_turn else 1)
         self.lines.clear()
 
     def prefer(self, seat: int, preference: str, is_on: bool) -> None:
