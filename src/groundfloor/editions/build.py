@@ -45,8 +45,8 @@ def build(name: str, revision: int, values: Mapping[str, Value]) -> Ruleset:
     ruleset.areas = areas(read)
     ruleset.phases = (Income, Hire, Schedule, Conduct, Reorganize)
     ruleset.ending = Ending()
-    ruleset.remodeling = Remodeling(*read("remodel.price"), "III.3")
-    ruleset.bonus_remodeling = Remodeling(*read("marketing_bonus.remodel"), "IV.C.1")
+    ruleset.remodeling = Remodeling(read("remodel.price")[0], read("remodel.price")[1], "III.3")
+    ruleset.bonus_remodeling = Remodeling(read("marketing_bonus.remodel")[0], read("marketing_bonus.remodel")[1], "IV.C.1")
     set_automas(ruleset, read)
     ruleset.options = (Option("deck", ("random", "preset")),)
     return ruleset.freeze()
@@ -122,15 +122,16 @@ def areas(read: Read) -> tuple[
         Bonus("info", info=read("marketing_bonus.info")),
         Bonus("temp", time=read("marketing_bonus.temp")),
     )
-    exchange = [read(f"stock_exchange.{key}") for key in ("prices", "multiples", "buy_out", "pay", "rise")]
+    desk_money, desk_info = read("advertising_agency.price")
+    prices, multiples, buy_out, pay, rise = [read(f"stock_exchange.{key}") for key in ("prices", "multiples", "buy_out", "pay", "rise")]
     outlets = [read(f"retail_outlets.{key}") for key in ("prices", "from_players", "brackets", "liquidation")]
     return (
         ConsultingFirm(read("consulting_firm.prices"), read("consulting_firm.reward")),
-        AdvertisingAgency(read("advertising_agency.desks"), *read("advertising_agency.price"), types),
+        AdvertisingAgency(read("advertising_agency.desks"), desk_money, desk_info, types),
         MarketingBonus(bonuses, read("marketing_bonus.from_players"), (0, 4, 1, 2, 3)),
         Warehouse(read("warehouse.prices"), read("warehouse.refill")),
         Factory(read("factory.spaces"), *read("factory.price")),
-        StockExchange(*exchange, read("automa.exchange_order")),
+        StockExchange(prices, multiples, buy_out, pay, rise, read("automa.exchange_order")),
         EconomicForecast(),
         RetailOutlets(*outlets),
         ConstructionCompany(

@@ -108,7 +108,7 @@ class Quote:
             "money": self.money,
             "info": self.info,
             "supply": self.supply,
-            "gains": {code: amount for code, amount in self.gains},
+            "gains": dict(self.gains),
             "waits": self.waits,
         }
 

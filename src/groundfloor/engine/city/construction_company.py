@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..actions import Outcome, Quote
-from ..automa.purchase import purchase_candidates
 from ..automa.deck import add_card
+from ..automa.purchase import purchase_candidates
 from ..company.improvements import BAYS, add_floor, add_tenant, place_name, place_refusal
 from ..state import PLACES
 from ..step import Step

@@ -102,9 +102,10 @@ def renew(game: Game) -> None:
         if isinstance(area, Warehouse):
             area.restock(game)
     for seat in reversed(state.order[:]):
-        if not state.players[seat].steady and move_popularity(game, seat, state.popularity[seat] - 1):
-            if game.journal is not None:
-                game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
+        if state.players[seat].steady or not move_popularity(game, seat, state.popularity[seat] - 1):
+            continue
+        if game.journal is not None:
+            game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
     back = ruleset.designs[state.turned[-1]].unemployed[ruleset.column(len(state.players))]
     move_market(game, -back)
     if game.journal is not None:

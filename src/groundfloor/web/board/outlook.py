@@ -163,7 +163,7 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
             if quote.waits
             else _("Your closet is full: the supply is discarded.")
         )
-    if action.verb == "buy" and 0 <= action.b:
+    if action.verb == "buy" and action.b >= 0:
         found += closing(scene, action, before, scene.seat)
     if action.verb == "end" and before.state.players[scene.seat].time and before.kind == "schedule":
         found.append(_("Nothing else is possible: the time markers left can’t be used this round."))

@@ -22,6 +22,7 @@ class Person:
     rank: int
     automa: str
     is_you: bool
+    place: str = ""
 
 
 def letters(game: Game) -> list[str]:
@@ -36,9 +37,25 @@ def people(scene: Scene) -> list[Person]:
     game = scene.game
     order = game.state.order or list(range(len(game.seats)))
     return [
-        Person(number, seat.name, seat.colour, letter, order.index(number) + 1, seat.automa, number == scene.seat)
+        Person(
+            number,
+            seat.name,
+            seat.colour,
+            letter,
+            order.index(number) + 1,
+            seat.automa,
+            number == scene.seat,
+            ordinal(scene, order.index(number) + 1),
+        )
         for number, (seat, letter) in enumerate(zip(game.seats, letters(game), strict=True))
     ]
+
+
+def ordinal(scene: Scene, number: int) -> str:
+    """A rank as one writes it: ``2nd``."""
+    _ = scene.words.gettext
+    written = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
+    return written[number - 1]
 
 
 def ranked(scene: Scene) -> list[Person]:

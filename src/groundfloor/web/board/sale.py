@@ -127,7 +127,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
     value = f"take {tile.id}" if scene.game.kind == "tenant" else f"buy {tile.id}"
     controls = scene.under(value) if scene.is_asked else []
     legal = [control for control in controls if control.is_legal]
-    first = (legal or controls or [None])[0]
+    first = next(iter(legal or controls), None)
     return SaleTile(
         tile.id,
         names.breakable(group, tile.id, scene.words),

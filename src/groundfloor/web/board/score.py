@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
 
-from .people import ranked
+from .people import ordinal, ranked
 
 if TYPE_CHECKING:
     from groundfloor.engine.phases.scoring import Score
@@ -48,7 +48,7 @@ class Sheet:
     people: list[Person]
     rows: list[Row]
     totals: list[int]
-    ranks: list[int]
+    ranks: list[str]
     is_final: bool
     order: str
 
@@ -72,7 +72,7 @@ def sheet(scene: Scene) -> Sheet:
         persons,
         rows,
         [score.total for score in columns],
-        [score.rank for score in columns],
+        [ordinal(scene, score.rank) for score in columns],
         scene.game.is_over,
         ", ".join(person.name for person in persons),
     )
