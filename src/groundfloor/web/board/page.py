@@ -36,7 +36,6 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "sheet": sheet(scene),
         **company_facts(scene),
         **drawing_facts("street", scene),
-        **drawing_facts("tracks", scene),
     }
 
 
