@@ -87,6 +87,7 @@ class Company:
     landings: list[Landing]
     hire: Plate | None
     roof: str
+    roof_short: str
     roof_id: str
     gift: str
     rooms: list[RoomFacts]
@@ -119,6 +120,7 @@ def company(scene: Scene, person: Person) -> Company:
         landings(scene, seat),
         hiring(scene, seat),
         names.breakable("specialty", kind.id, scene.words) if kind else "",
+        names.short("specialty", kind.id, scene.words) if kind else "",
         kind.id if kind else "",
         effects.of_specialty(kind, scene.words) if kind else "",
         [room(scene, seat, index) for index in range(ROOMS)],

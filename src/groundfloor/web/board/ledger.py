@@ -108,6 +108,7 @@ def ledger(scene: Scene, seat: int) -> Ledger:
     prestige = next(score.total for score in game.scores() if score.seat == seat)
     is_last = game.state.round >= len(rules.stages)
     is_human = player.deck is None
+    buys = is_human and not game.is_over
     company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))
     floor = next(tile.index for tile in rules.tiles if not tile.is_tenant)
     floor_money, floor_info = company.price(game, player, floor)
@@ -119,9 +120,9 @@ def ledger(scene: Scene, seat: int) -> Ledger:
         next_time(game, seat) if not is_last else 0,
         next_time(game, seat) + rules.employee_time * player.untrained if not is_last and player.untrained else 0,
         pair(scene, hire_money, hire_info) if is_human and player.ceo < len(rules.income) and not is_last else (),
-        pair(scene, company.tenant_money, company.tenant_info) if is_human else (),
-        pair(scene, floor_money, floor_info) if is_human else (),
-        pair(scene, rules.remodeling.money, rules.remodeling.info) if is_human else (),
+        pair(scene, company.tenant_money, company.tenant_info) if buys else (),
+        pair(scene, floor_money, floor_info) if buys else (),
+        pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
         player.stock,
         rules.markers,
         player.aside,
@@ -158,7 +159,9 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
         rows += [("money", now.money, then.money, 0), ("info", now.info, then.info, 0), ("supply", now.supply, then.supply, 0)]
     rows += [("time", now.time, then.time, total), ("prestige", before, prestige, 0)]
     return [
-        Entry(icon, names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon), *numbers(old, new, is_drawn), of)
+        Entry(
+            icon, names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon), *numbers(old, new, is_drawn), of
+        )
         for icon, old, new, of in rows
     ]
 
@@ -231,4 +234,3 @@ def kinds(scene: Scene, cards: list[int]) -> tuple[tuple[str, ...], int]:
     """Letters of the areas of some cards, and how many cards have none."""
     areas = [scene.game.ruleset.cards[card // 4].area for card in cards]
     return tuple(chr(ord("A") + area) for area in sorted(areas) if area >= 0), areas.count(-1)
-

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
     from .scene import Control, Scene
 
-NEXT_YEARS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers")
+SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers")
 """Gains that are said in words, not counted beside an icon."""
 
 ICON_OF = {
     "temp": "time",
     "money_if_sold": "money",
+    "info_if_left": "info",
     "employee": "untrained",
     "remodel": "remodel",
     "trained": "trained",
@@ -39,7 +40,9 @@ class Amount:
 def amount(scene: Scene, code: str, number: int | None) -> Amount:
     """So much of a resource."""
     known = names.RESOURCES
-    resource = {"trained": "employee", "employee": "employee", "temp": "time", "money_if_sold": "money"}.get(code, code)
+    resource = {"trained": "employee", "employee": "employee", "temp": "time", "money_if_sold": "money", "info_if_left": "info"}.get(
+        code, code
+    )
     if resource in known:
         word = names.counted(resource, number, scene.words) if resource in names.COUNTED and number is not None else ""
         word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
@@ -63,9 +66,7 @@ def takes(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
 def brings(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
     """What a move brings that can be counted."""
     return tuple(
-        amount(scene, code, None if code in ("trained", "remodel") else number)
-        for code, number in quote.gains
-        if code not in NEXT_YEARS
+        amount(scene, code, None if code in ("trained", "remodel") else number) for code, number in quote.gains if code not in SAID_IN_WORDS
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.company.rooms import FloorTask, RoomTask
 from groundfloor.engine.company.works import Advertise
@@ -60,8 +61,9 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     state = before.state
     space = gain(quote, "space")
     if quote.waits == "consulting_firm":
-        said = _("In phase IV it slides to the right. Next round it gains 10 info if the left window of row %(row)s is taken then.")
-        return said % {"row": space}
+        said = _("In phase IV it slides to the right. Next round it gains %(info)s info if the left window of row %(row)s is taken then.")
+        firm = next(area for area in before.ruleset.areas if isinstance(area, ConsultingFirm))
+        return said % {"info": firm.reward, "row": space}
     if quote.waits == "advertising_agency":
         type = advertised(scene, action)
         if type >= 0:
@@ -79,7 +81,8 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     if gain(quote, "prestige"):
         return remodel_words(scene, action.a)
     if any(code == "trained" for code, _number in quote.gains):
-        return _("An employee is trained: 3 more time markers from the next round on.")
+        said = _("An employee is trained: %(n)s more time markers from the next round on.")
+        return said % {"n": before.ruleset.employee_time}
     return _("You gain %(gains)s at once.") % {"gains": spoken(brings(scene, quote))}
 
 

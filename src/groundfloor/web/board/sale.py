@@ -119,9 +119,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
     group = names.tile_group(tile.id)
     marks = letters(scene.game)
     owners = [
-        Owner(seat.name, seat.colour, marks[number])
-        for number, seat in enumerate(scene.game.seats)
-        if state.players[number].owns(index)
+        Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
     ]
     left = state.sale[index] if state.sale else 0
     value = f"take {tile.id}" if scene.game.kind == "tenant" else f"buy {tile.id}"

@@ -64,8 +64,7 @@ def sheet(scene: Scene) -> Sheet:
         "tenant": _("Tenant improvements"),
         "floor": _("Floors"),
         "achievement": _("Achievements"),
-        "sets": _("Sets of %(money)s money + %(info)s info")
-        % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
+        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
     }
     rows = [Row(code, said, [cell(scene, code, score) for score in columns]) for code, said in titles.items()]
     return Sheet(
