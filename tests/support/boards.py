@@ -60,16 +60,12 @@ def weight(verb: str) -> int:
     return LIKED.get(verb, 1 if verb in ("fire", "none") else 3)
 
 
-def scene_of(
-    game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en"
-) -> Scene:
+def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en") -> Scene:
     """What a seat sees, with a tentative line."""
     words = translations(language)
     sketch = Sketch.along(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat
-    lines = tuple(
-        LogLine(entry, round, phase, event, *sentences(tell(event, game, words))) for entry, round, phase, event in told
-    )
+    lines = tuple(LogLine(entry, round, phase, event, *sentences(tell(event, game, words))) for entry, round, phase, event in told)
     return Scene(
         game=sketch.game,
         settled=game,
@@ -176,7 +172,9 @@ def main() -> None:
     themes = next((name[8:].split(",") for name in sys.argv if name.startswith("--theme=")), ["light"])
     views = next((name[7:].split(",") for name in sys.argv if name.startswith("--view=")), [""])
     with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"])
+        browser = running.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]
+        )
         for name in wanted:
             scene = scenes()[name]()
             for theme in themes:

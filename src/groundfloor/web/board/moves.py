@@ -25,6 +25,7 @@ ICON_OF = {
     "employee": "untrained",
     "remodel": "remodel",
     "trained": "trained",
+    "tenant": "tile",
 }
 
 
@@ -47,7 +48,7 @@ def amount(scene: Scene, code: str, number: int | None) -> Amount:
         word = names.counted(resource, number, scene.words) if resource in names.COUNTED and number is not None else ""
         word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
     else:
-        word = names.full("bonus", "remodel", scene.words) if code == "remodel" else code
+        word = names.full("bonus", "remodel", scene.words) if code == "remodel" else names.full("kind", "tenant", scene.words)
     return Amount(ICON_OF.get(code, code), number, word)
 
 
