@@ -47,9 +47,10 @@ def replay(
     *,
     at: int | None = None,
     json: Annotated[bool, Parameter(negative=())] = False,
+    trace: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Tell the story of a record, or its position: groundfloor replay game.gfr --at 40 --json"""
-    records.replay(file, at, json)
+    records.replay(file, at, json, trace)
 
 
 @app.command

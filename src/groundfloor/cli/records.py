@@ -10,6 +10,7 @@ from groundfloor.engine.errors import BadRecord
 from groundfloor.engine.events import Event
 from groundfloor.engine.match import verify
 from groundfloor.engine.record import Record
+from groundfloor.engine.trace import trace
 from groundfloor.locales import translations
 from groundfloor.locales.telling import tell
 
@@ -23,11 +24,15 @@ def read(file: Path) -> Record:
     return Record.parse(text, ruleset)
 
 
-def replay(file: Path, at: int | None, as_json: bool) -> None:
+def replay(file: Path, at: int | None, as_json: bool, as_trace: bool) -> None:
     """The log up to an entry and the scores there, or the position as JSON."""
     record = read(file)
     if at is not None and not 0 <= at <= len(record.entries):
         raise BadRecord(f"The record has entries 0 to {len(record.entries)}, not {at}.")
+    if as_trace:
+        for line in trace(record.until(at)):
+            print(json.dumps(line, separators=(",", ":")))
+        return
     journal: list[Event] = []
     game = record.replay(until=at, journal=journal)
     if as_json:

@@ -1,0 +1,70 @@
+"""The trace of a record: everything that a stranger needs to check each rule from it alone, one object a line (docs/record.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .game import Game
+from .record import enter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .record import Entry, Record
+    from .state import Plain
+
+
+def trace(record: Record) -> Iterator[Plain]:
+    """First the header, then an object for each question and each chance outcome that counts, last the scores."""
+    game = Game(record.ruleset, record.seats, record.options)
+    yield header(record, game)
+    for number, entry in enumerate(record.live(), 1):
+        line = asked(game, entry, number)
+        enter(game, entry, number)
+        line["position"] = game.position()
+        yield line
+    if game.is_over:
+        scores = [score.as_dict() for score in game.scores()]
+        yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores]}
+
+
+def header(record: Record, game: Game) -> Plain:
+    """Ruleset with all its values, seats, options and the position at the start."""
+    ruleset = record.ruleset
+    values = {key: {"value": value.value, "status": value.status} for key, value in ruleset.values.items()}
+    return {
+        "kind": "header",
+        "format": 1,
+        "ruleset": ruleset.name,
+        "revision": ruleset.revision,
+        "options": dict(record.options),
+        "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in record.seats],
+        "hash": record.key_hash,
+        "values": values,
+        "rooms": [room.id for room in ruleset.rooms],
+        "tiles": [tile_line(ruleset.tiles[i].id, ruleset.tiles[i].is_tenant, ruleset.tiles[i].stage) for i in range(len(ruleset.tiles))],
+        "specialties": [specialty.id for specialty in ruleset.specialties],
+        "designs": [design.id for design in ruleset.designs],
+        "cards": [card.id for card in ruleset.cards],
+        "areas": [area.id for area in ruleset.areas],
+        "position": game.position(),
+    }
+
+
+def tile_line(id: str, is_tenant: bool, stage: int) -> Plain:
+    """A tile in the header."""
+    return {"id": id, "kind": "tenant" if is_tenant else "floor", "stage": stage}
+
+
+def asked(game: Game, entry: Entry, number: int) -> Plain:
+    """What stood there: the question with all legal answers, or the chance with its outcomes and weights; and what was taken."""
+    state = game.state
+    area = game.ruleset.areas[state.area].id if state.area >= 0 else ""
+    line: Plain = {"n": number, "round": state.round, "phase": state.phase, "area": area}
+    if game.chance is not None:
+        outcomes = [outcome.text for outcome in game.chance.outcomes]
+        line |= {"seat": 0, "kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
+    else:
+        line |= {"seat": game.asked + 1, "kind": game.kind, "legal": [action.text for action in game.legal]}
+    line["taken"] = entry.text
+    return line

@@ -1,0 +1,64 @@
+"""The commands that read records, as a user calls them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from groundfloor.cli import main
+from groundfloor.cli.records import read
+
+
+def run(*words: str) -> int:
+    """The exit code of a command."""
+    with pytest.raises(SystemExit) as stop:
+        main(list(words))
+        raise SystemExit(0)
+    return int(stop.value.code or 0)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    assert run("simulate", "--seats", "random,automa:hadid", "--games", "1", "--seed", "3", "--records", str(tmp_path)) == 0
+    return tmp_path / "game-1.gfr"
+
+
+def test_a_finished_record_is_verified(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("verify", str(file)) == 0
+    assert "draws checked" in capsys.readouterr().out
+
+
+def test_a_changed_draw_is_found(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = file.read_text("utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("* back "))
+    other = "* back recession" if line != "* back recession" else "* back stable"
+    file.write_text(text.replace(line, other, 1), "utf-8")
+    assert run("verify", str(file)) == 1
+    assert "the key draws" in capsys.readouterr().err
+
+
+def test_the_trace_holds_every_entry_and_ends_with_the_scores(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("replay", str(file), "--trace") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["kind"] == "header" and lines[-1]["kind"] == "scores"
+    assert [line["n"] for line in lines[1:-1]] == list(range(1, len(read(file).live()) + 1))
+    assert all(line["taken"] in line.get("legal", line.get("outcomes")) for line in lines[1:-1])
+
+
+def test_the_same_seed_gives_the_same_games_at_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        capsys.readouterr()
+        assert run("simulate", "--seats", "random,random", "--games", "4", "--jobs", jobs, "--json") == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+
+
+def test_errors_are_a_sentence_and_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("verify", str(tmp_path / "none.gfr")) == 1
+    assert run("simulate", "--seats", "random") == 1
+    assert "needs 2 to 5 seats" in capsys.readouterr().err
