@@ -1,0 +1,61 @@
+"""Imports point one way: engine, editions, then agents, arena, envs and store, then tables, then web; cli on top."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import groundfloor
+
+ROOT = Path(groundfloor.__file__).parent
+BELOW: dict[str, set[str]] = {
+    "engine": set(),
+    "editions": {"engine"},
+    "locales": {"engine", "editions"},
+    "help": {"engine", "editions", "locales"},
+    "agents": {"engine", "editions"},
+    "arena": {"engine", "editions", "agents"},
+    "envs": {"engine", "editions", "agents", "arena"},
+    "store": {"engine", "editions"},
+    "tables": {"engine", "editions", "agents", "arena", "store", "locales", "help"},
+    "web": {"engine", "editions", "agents", "arena", "store", "tables", "locales", "help"},
+    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "locales", "help"},
+}
+
+
+def imported(file: Path) -> set[tuple[str, str]]:
+    """What a file imports, as (top package, room of this project or "")."""
+    found: set[tuple[str, str]] = set()
+    package = file.relative_to(ROOT.parent).parts[:-1]
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            names = [".".join(part for part in (base, node.module or "") if part)]
+        for name in names:
+            parts = name.split(".")
+            found.add((parts[0], parts[1] if parts[0] == "groundfloor" and len(parts) > 1 else ""))
+    return found
+
+
+def test_imports_point_one_way() -> None:
+    wrong = []
+    for file in sorted(ROOT.rglob("*.py")):
+        room = file.relative_to(ROOT).parts[0]
+        for top, other in imported(file):
+            if room in BELOW and top == "groundfloor" and other and other != room and other not in BELOW[room]:
+                wrong.append(f"{file.relative_to(ROOT)} imports {other}")
+    assert wrong == []
+
+
+def test_the_engine_needs_the_standard_library_only() -> None:
+    tops = {top for file in (ROOT / "engine").rglob("*.py") for top, _ in imported(file)}
+    assert tops - {"groundfloor"} <= set(sys.stdlib_module_names)
+
+
+def test_no_file_is_longer_than_300_lines() -> None:
+    lengths = {str(file.relative_to(ROOT)): len(file.read_text("utf-8").splitlines()) for file in ROOT.rglob("*.py")}
+    assert [name for name, length in lengths.items() if length > 300 and "names" not in name] == []
