@@ -182,6 +182,11 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(cost)})
     if gains:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+    if any(code == "box" for code, _number in control.quote.gains):
+        type = list(names.MARKETING)[gain(control.quote, "box")]
+        parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
+    if control.quote.waits:
+        parts.append(_("in phase IV"))
     return names.plain(", ".join(part.rstrip(".") for part in parts)) + "."
 
 

@@ -133,7 +133,7 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
         value,
         names.full("bonus", "remodel", scene.words),
         (amount(scene, "money", money), amount(scene, "info", info)),
-        (),
+        (amount(scene, "prestige", game.ruleset.room_prestige),),
         state_of(scene, [control] if control else [], seat),
         label(scene, control) if control else "",
         control.reason if control else "",

@@ -113,7 +113,7 @@ document.addEventListener("pointerdown", (event) => {
 
 // Focus: one tab stop for each drawing, arrows by position
 
-const groupOf = (element) => element.closest("[data-area], .section, .tiles, .minis, [role=group]") ?? element.closest("section");
+const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
 const choices = () => all(CHOICES).filter(isShown);
 const roving = () => choices().filter((element) => !element.closest("#panel"));
 
@@ -190,7 +190,7 @@ function area(letter) {
   if (isPhone() && root.dataset.view && root.dataset.view !== "city") view("city", false);
   const key = all(`[data-letter="${letter}"]`).find((each) => isShown(each) && each.matches("a, button"));
   if (key) key.click();
-  enter(`[data-area="${letter}"], [data-area="${letter.toLowerCase()}"], #area-${letter.toLowerCase()}`);
+  enter(`#area-${letter}`);
 }
 
 function escape() {
@@ -320,7 +320,6 @@ document.body.append(live);
 const lines = () => all("#log .said").map((line) => [Number(line.id.slice(5)), one(".said-words", line)?.textContent.trim() ?? ""]);
 let lastLine = Math.max(-1, ...lines().map(([number]) => number));
 let wasYours = Boolean(one(".head-turn.is-yours"));
-let before = snapshot();
 
 function speak() {
   const fresh = lines().filter(([number]) => number > lastLine);
@@ -330,39 +329,44 @@ function speak() {
   live.textContent = said.join(" ");
 }
 
+// Where every marker of the city is, and every number of the ledgers.
+const placed = () => all("#board [id^=space-] svg.marker").filter(isShown).map((marker) => {
+  const colour = [...marker.classList].find((name) => name !== "marker");
+  return [`${marker.closest("[id^=space-]").id} ${colour}`, marker, colour];
+});
+const numbers = () => all("#board .purse, #board .mini-purse").flatMap((row) => {
+  const owner = row.closest("[aria-labelledby]").getAttribute("aria-labelledby");
+  return all("dd", row).map((cell, number) => [`${owner} ${number}`, cell]);
+});
+
 function snapshot() {
-  const found = { markers: new Map(), numbers: new Map() };
-  for (const marker of all("#board [data-marker]")) if (isShown(marker)) found.markers.set(marker.dataset.marker, marker.getBoundingClientRect());
-  for (const row of all("#board .purse, #board .mini-purse")) all("dd", row).forEach((cell, number) => found.numbers.set(`${row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby")}-${number}`, cell.textContent.trim()));
-  return found;
+  return {
+    markers: new Map(placed().map(([name, marker]) => [name, marker.getBoundingClientRect()])),
+    numbers: new Map(numbers().map(([name, cell]) => [name, cell.textContent.trim()])),
+  };
 }
 
-function tint() {
-  const now = snapshot();
-  for (const row of all("#board .purse, #board .mini-purse")) {
-    all("dd", row).forEach((cell, number) => {
-      const key = `${row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby")}-${number}`;
-      const old = before.numbers.get(key);
-      if (old === undefined || old === now.numbers.get(key)) return;
-      const colour = parseInt(now.numbers.get(key), 10) > parseInt(old, 10) ? "--gain" : "--pencil";
-      one("b", cell)?.animate([{ color: getComputedStyle(root).getPropertyValue(colour) }, { color: "currentcolor" }], { duration: 900, easing: "ease-in" });
-    });
+function tint(now) {
+  const tone = (name) => getComputedStyle(root).getPropertyValue(name);
+  for (const [name, cell] of numbers()) {
+    const [old, fresh] = [before.numbers.get(name), now.numbers.get(name)];
+    if (old === undefined || old === fresh) continue;
+    const colour = parseInt(fresh, 10) > parseInt(old, 10) ? tone("--gain") : tone("--pencil");
+    one("b:last-of-type", cell)?.animate([{ color: colour }, { color: colour, offset: 0.6 }, {}], { duration: 900 });
   }
-  return now;
 }
 
-// A marker is told by data-marker (SEAT:PLACE). One that is new comes from its owner's numbers.
+// A marker that is new comes from where it has gone, else from its owner's numbers.
 function slide(now) {
   if (isStill()) return;
-  for (const marker of all("#board [data-marker]")) {
-    const name = marker.dataset.marker;
+  for (const [name, marker, colour] of placed()) {
+    if (before.markers.has(name)) continue;
+    const gone = [...before.markers.keys()].find((old) => old.endsWith(` ${colour}`) && !now.markers.has(old));
+    const homes = all(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`);
+    const from = gone ? before.markers.get(gone) : homes.find(isShown)?.getBoundingClientRect();
+    if (!from) continue;
     const to = now.markers.get(name);
-    if (!to || before.markers.has(name) || !before.markers.size) continue;
-    const seat = name.split(":")[0];
-    const home = [`#mini-${seat}`, `#purse-${seat}`].map((selector) => one(selector)).find(isShown)?.getBoundingClientRect();
-    if (!home) continue;
-    const shift = `translate(${home.left - to.left}px, ${home.top - to.top}px)`;
-    marker.animate([{ transform: shift }, { transform: "none" }], { duration: 260, easing: "ease-out" });
+    marker.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: "none" }], { duration: 260, easing: "ease-out" });
   }
 }
 
@@ -371,7 +375,8 @@ document.addEventListener("groundfloor:swapped", () => {
   mark();
   rove();
   speak();
-  const now = tint();
+  const now = snapshot();
+  tint(now);
   slide(now);
   before = now;
   const isYours = Boolean(one(".head-turn.is-yours"));
@@ -382,5 +387,6 @@ document.addEventListener("groundfloor:swapped", () => {
   wasYours = isYours;
 });
 
+let before = snapshot();
 mark();
 rove();
