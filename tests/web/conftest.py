@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +21,8 @@ from groundfloor.web.serve import Server, listen
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 COLOURS = ("red", "blue", "green", "amber", "pink")
@@ -133,3 +137,22 @@ def open_page() -> Callable[[httpx.Client, str], Page]:
 def solo(new_game: NewGame) -> Page:
     """One click: a game against Pei."""
     return new_game("here", "pei")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    found = (
+        os.environ.get("CHROMIUM")
+        or shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
+    if found is None:
+        assert not os.environ.get("CI"), "no Chromium here, and CI must have one"
+        pytest.skip("no Chromium here (apt install chromium): nothing is tried in a real browser")
+    with playwright.sync_playwright() as running:
+        opened = running.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield opened
+        opened.close()

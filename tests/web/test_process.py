@@ -90,7 +90,7 @@ class Client:
         """A new game of two people and an Automa."""
         seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
         made = httpx.post(f"{self.address}/api/games", json={"seats": seats}).json()
-        self.game = made["game"]
+        self.game, self.noted, self.promised = made["game"], [], 0
         self.tokens = [seat.get("token", "") for seat in made["seats"]]
         self.noted = self.entries()
         self.promised = len(self.noted)

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from typing import TYPE_CHECKING
 
 import httpx
-import pytest
-
-playwright = pytest.importorskip(
-    "playwright.sync_api", reason="Playwright is not installed, so nothing is tried in a real browser"
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser
     from playwright.sync_api import Page as Tab
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
-    found = (
-        os.environ.get("CHROMIUM")
-        or shutil.which("chromium")
-        or shutil.which("chromium-browser")
-        or shutil.which("google-chrome")
-    )
-    if found is None:
-        assert not os.environ.get("CI"), "no Chromium here, and CI must have one"
-        pytest.skip("no Chromium here (apt install chromium): nothing is tried in a real browser")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 def version(tab: Tab) -> str:

@@ -319,6 +319,7 @@ document.body.append(live);
 
 const lines = () => all("#log .said").map((line) => [Number(line.id.slice(5)), one(".said-words", line)?.textContent.trim() ?? ""]);
 let lastLine = Math.max(-1, ...lines().map(([number]) => number));
+let wasOver = Boolean(one(".head-turn.is-over"));
 let wasYours = Boolean(one(".head-turn.is-yours"));
 
 function speak() {
@@ -385,6 +386,9 @@ document.addEventListener("groundfloor:swapped", () => {
     sheet(false);
   }
   wasYours = isYours;
+  const isOver = Boolean(one(".head-turn.is-over"));
+  if (isOver && !wasOver) open("score");
+  wasOver = isOver;
 });
 
 let before = snapshot();
