@@ -28,13 +28,16 @@ def gain_supply(game: Game, seat: int, amount: int) -> int:
 def move_popularity(game: Game, seat: int, target: int) -> int:
     """A popularity marker to a space; on an occupied one it goes on top (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
     state = game.state
-    target = max(1, min(target, len(game.ruleset.levels)))
-    start = state.popularity[seat]
+    return shift_marker(state.order, state.popularity, seat, target, len(game.ruleset.levels))
+
+
+def shift_marker(order: list[int], popularity: list[int], seat: int, target: int, last: int) -> int:
+    """Moves a marker within these two lists, for real or to see where it would come to stand; returns the spaces moved."""
+    target = max(1, min(target, last))
+    start = popularity[seat]
     if target == start:
         return 0
-    order = state.order
     order.remove(seat)
-    popularity = state.popularity
     place = 0
     while place < len(order) and popularity[order[place]] > target:
         place += 1

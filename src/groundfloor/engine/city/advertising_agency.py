@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..actions import Quote
 from ..automa.deck import draw_card, turn_up
-from ..effects import move_popularity
+from ..effects import shift_marker
 from ..step import Step
 from .area import Area, ChosenSpaceTask, put_automa
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..actions import Action, ActionTable, Outcome
     from ..game import Game
     from ..ruleset import Ruleset
     from ..state import State
+
+
+class Advance(NamedTuple):
+    """What a player's markers in one box do: spaces they are worth, spaces moved, and where the player then stands."""
+
+    type: int
+    seat: int
+    markers: int
+    steps: int
+    moved: int
+    is_sole: bool
+    space: int
 
 
 class MarketingType:
@@ -93,21 +107,31 @@ class AdvertisingAgency(Area):
             facts: dict[str, int | str] = {"type": kind.id, "markers": 1 + more, "money": money, "info": info}
             game.note("MarketingTypeChosen", seat, "IV.B.1" if player.deck is None else "8.1.6", facts)
 
+    def advances(self, state: State, order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
+        """Moves the markers of these two lists by what stands in the boxes, one type after the other (``RULES IV.B.2``)."""
+        for type, box in enumerate(state.boxes):
+            for seat in order[:]:
+                if not box[seat]:
+                    continue
+                steps, is_sole = self.steps_for(state, type, seat)
+                moved = shift_marker(order, popularity, seat, popularity[seat] + steps, last) if steps else 0
+                yield Advance(type, seat, box[seat], steps, moved, is_sole, popularity[seat])
+
+    def landings(self, state: State, last: int) -> tuple[list[int], list[int]]:
+        """Popularity order and spaces as they would be if the types advanced the players now; changes nothing."""
+        order, popularity = state.order[:], state.popularity[:]
+        for _ in self.advances(state, order, popularity, last):
+            pass
+        return order, popularity
+
     def advance_players(self, game: Game) -> None:
         """Types one after the other, each in popularity order of its moment; then markers leave (``RULES IV.B.2``, ``IV.B.3``)."""
         state = game.state
-        for type, kind in enumerate(self.types):
-            box = state.boxes[type]
-            soles = [self.steps_for(state, type, seat) for seat in range(len(box))]
-            for seat in state.order[:]:
-                steps, is_sole = soles[seat]
-                if not box[seat]:
-                    continue
-                moved = move_popularity(game, seat, state.popularity[seat] + steps) if steps else 0
-                if game.journal is not None:
-                    facts: dict[str, int | str] = {"type": kind.id, "markers": box[seat], "steps": steps}
-                    facts |= {"moved": moved, "sole": int(is_sole), "space": state.popularity[seat]}
-                    game.note("PopularityGained" if steps else "MarketingWaited", seat, "IV.B.2", facts)
+        for each in self.advances(state, state.order, state.popularity, len(game.ruleset.levels)):
+            if game.journal is not None:
+                facts: dict[str, int | str] = {"type": self.types[each.type].id, "markers": each.markers, "steps": each.steps}
+                facts |= {"moved": each.moved, "sole": int(each.is_sole), "space": each.space}
+                game.note("PopularityGained" if each.steps else "MarketingWaited", each.seat, "IV.B.2", facts)
         for type, kind in enumerate(self.types):
             box = state.boxes[type]
             soles = [self.steps_for(state, type, seat) for seat in range(len(box))]
