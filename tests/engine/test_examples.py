@@ -124,5 +124,5 @@ def test_an_unreadable_record_names_the_line() -> None:
         read_record("nonsense")
     with pytest.raises(BadRecord, match="begins with a seat"):
         read_record(match.record.format() + "7 hire\n")
-    with pytest.raises(BadRecord, match="Entry"):
+    with pytest.raises(BadRecord, match=r"Line \d+ \(1 factory\)"):
         read_record(match.record.format() + "1 factory\n").replay()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Record, chance_entry, enter, undoable
+from .record import CHANCE, Entry, Record, chance_entry, enter, undoable, where
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -75,6 +75,7 @@ class Match:
             if hash_of(key) != record.key_hash and not match.game.is_over:
                 record.key_hash = hash_of(key)
                 record.sealed_from = record.chances() + 1
+                record.key = ""
             match.deal_on()
         return match
 
@@ -108,8 +109,11 @@ class Match:
             self.record.key = self.key.hex()
 
     def undoable(self, seat: int) -> int:
-        """How many of the seat's last answers can be undone: none before the last chance outcome or another seat's decision."""
-        return 0 if self.key is None else undoable(self.record.live(), seat)
+        """How many of the seat's last answers can be undone: none before the last chance outcome or another seat's decision.
+
+        None when the game is over either, as the key has been shown.
+        """
+        return 0 if self.key is None or self.game.is_over else undoable(self.record.live(), seat)
 
     def undo(self, seat: int, count: int = 1) -> None:
         """Undoes the seat's last answers, which is an entry; IllegalAction if they can't be."""
@@ -139,6 +143,6 @@ def verify(record: Record) -> int:
                 checked += 1
                 due = draw(key, number, game.chance)
                 if due.text != entry.text:
-                    raise BadRecord(f"Entry {place}: the key draws {due.text!r}, the record says {entry.text!r}.")
+                    raise BadRecord(f"{where(entry, place)}: the key draws {due.text!r}, the record says {entry.text!r}.")
         enter(game, entry, place)
     return checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from .errors import BadPosition
@@ -35,6 +36,11 @@ def position_of(game: Game) -> Plain:
         "question": asked,
         "chance": chance,
     }
+
+
+def position_text(position: Plain) -> str:
+    """The one canonical text of a position: JSON in ASCII, keys sorted, no blanks."""
+    return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 
 def save_state(state: State) -> Plain:

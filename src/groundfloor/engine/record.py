@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .actions import Outcome
 from .errors import BadRecord, GroundfloorError
 from .game import Game
-from .seats import Seat
+from .seats import Seat, check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,17 +17,24 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 CHANCE = -1
+LONGEST_LINE = 200
+LONGEST_TEXT = 4_000_000
+"""Characters of a line, of a record."""
 
 
 class Entry:
-    """One line: an answer of a seat, what chance brought (seat -1), or an undo of the seat's last ``undone`` answers."""
+    """One line: an answer of a seat, what chance brought (seat -1), or an undo of the seat's last ``undone`` answers.
 
-    __slots__ = ("seat", "text", "undone")
+    ``line`` is where it was read, 0 if it was not.
+    """
 
-    def __init__(self, seat: int, text: str, undone: int = 0) -> None:
+    __slots__ = ("seat", "text", "undone", "line")
+
+    def __init__(self, seat: int, text: str, undone: int = 0, line: int = 0) -> None:
         self.seat = seat
         self.text = text
         self.undone = undone
+        self.line = line
 
     def __str__(self) -> str:
         return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
@@ -81,6 +88,7 @@ class Record:
         part = Record(self.ruleset, self.seats, self.options, self.key_hash)
         part.sealed_from = self.sealed_from
         part.entries = self.entries[:count]
+        part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part
 
     def replay(self, until: int | None = None, journal: list[Event] | None = None) -> Game:
@@ -95,24 +103,44 @@ class Record:
         return sum(1 for entry in self.entries if entry.seat == CHANCE)
 
 
+def where(entry: Entry, number: int) -> str:
+    """How an error names an entry: by its line, or by its number if it was never read."""
+    return f"Line {entry.line} ({entry})" if entry.line else f"Entry {number} ({entry})"
+
+
 def enter(game: Game, entry: Entry, number: int) -> None:
     """Applies one entry; BadRecord if it is not the turn of this seat or can't be."""
+    if game.is_over:
+        raise BadRecord(f"{where(entry, number)}: the game is over before it.")
     if entry.seat != CHANCE and entry.seat != game.asked:
-        whose = "chance's" if game.chance is not None else f"seat {game.asked + 1}'s" if game.asked >= 0 else "nobody's"
-        raise BadRecord(f"Entry {number} ({entry}): it is {whose} turn, not seat {entry.seat + 1}'s.")
+        whose = "chance's" if game.chance is not None else f"seat {game.asked + 1}'s"
+        raise BadRecord(f"{where(entry, number)}: it is {whose} turn, not seat {entry.seat + 1}'s.")
     if entry.seat == CHANCE and game.chance is None:
-        raise BadRecord(f"Entry {number} ({entry}): no chance stands there.")
+        raise BadRecord(f"{where(entry, number)}: no chance stands there; seat {game.asked + 1} is asked.")
     try:
         game.apply(entry.text)
     except GroundfloorError as error:
-        raise BadRecord(f"Entry {number} ({entry}): {error}") from error
+        raise BadRecord(f"{where(entry, number)}: {error}") from error
+
+
+def whole(text: str) -> int:
+    """A number from 1 to 999,999 as it is written, or 0."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 6 and not text.startswith("0")
+    return int(text) if is_number else 0
+
+
+def is_hex(text: str) -> bool:
+    """Pairs of hexadecimal digits in small letters."""
+    return bool(text) and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
 
 
 class Reader:
     """Reads a record line by line."""
 
     def __init__(self, text: str, find: Callable[[str], Ruleset]) -> None:
-        self.lines = text.replace("\r\n", "\n").split("\n")
+        if len(text) > LONGEST_TEXT:
+            raise BadRecord(f"Line 1: a record has at most {LONGEST_TEXT} characters, not {len(text)}.")
+        self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         self.find = find
         self.at = 0
 
@@ -121,10 +149,12 @@ class Reader:
         return BadRecord(f"Line {self.at}: {what}")
 
     def next(self) -> str:
-        """The next line, without its end."""
+        """The next line, without its end and blanks before that."""
         line = self.lines[self.at] if self.at < len(self.lines) else ""
         self.at += 1
-        return line.rstrip()
+        if len(line) > LONGEST_LINE:
+            raise self.fail(f"a line has at most {LONGEST_LINE} characters, not {len(line)}.")
+        return line.rstrip(" \t")
 
     def read(self) -> Record:
         """The whole record."""
@@ -132,31 +162,32 @@ class Reader:
         counted: list[Entry] = []
         while self.at < len(self.lines):
             line = self.next()
-            if line.startswith("key ") and not "".join(self.lines[self.at :]).strip():
-                record.key = line.removeprefix("key ").strip()
+            if line and record.key:
+                raise self.fail("nothing may follow the key.")
+            if line.startswith("key "):
+                record.key = self.key(record, line.removeprefix("key "))
             elif line:
                 record.entries.append(self.entry(record, line, counted))
         return record
 
     def header(self) -> Record:
         """Everything before the first empty line."""
-        if self.next() != f"groundfloor record {FORMAT}":
-            raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
         ruleset = self.ruleset()
         options: dict[str, str] = {}
         seats: list[Seat] = []
         sealed = ("", 1)
         while line := self.next():
             word, _, rest = line.partition(" ")
-            if word == "option" and len(rest.split()) == 2:
-                name, value = rest.split()
-                options[name] = value
+            if word == "option":
+                self.option(ruleset, options, rest)
             elif word == "seat":
-                seats.append(self.seat(rest, len(seats) + 1))
-            elif word == "hash":
+                seats.append(self.seat(ruleset, rest, len(seats) + 1))
+            elif word == "hash" and not sealed[0]:
                 sealed = self.seal(rest)
+            elif word == "hash":
+                raise self.fail("a record has one hash.")
             else:
-                raise self.fail(f"a header has the lines option, seat and hash, not {line!r}.")
+                raise self.fail(f"a header has the lines option, seat and hash, and ends with an empty one; not {line!r}.")
         try:
             game = Game(ruleset, seats, options)
         except GroundfloorError as error:
@@ -166,52 +197,92 @@ class Reader:
         return record
 
     def ruleset(self) -> Ruleset:
-        """The ruleset line."""
-        words = self.next().split()
-        if len(words) != 3 or words[0] != "ruleset" or not words[2].isdecimal():
+        """The first two lines."""
+        first = self.next()
+        version = whole(first.removeprefix("groundfloor record "))
+        if version > FORMAT:
+            raise self.fail(f"the record has format {version}, which is newer than the {FORMAT} that is read here.")
+        if first != f"groundfloor record {FORMAT}":
+            raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
+        words = self.next().split(" ")
+        if len(words) != 3 or words[0] != "ruleset" or not whole(words[2]):
             raise self.fail("here stands the ruleset, as in 'ruleset second 1'.")
         try:
             ruleset = self.find(words[1])
         except GroundfloorError as error:
             raise self.fail(str(error)) from error
-        if int(words[2]) != ruleset.revision:
+        if whole(words[2]) != ruleset.revision:
             raise self.fail(f"revision {words[2]} of {words[1]} is not known here; it has revision {ruleset.revision}.")
         return ruleset
 
-    def seat(self, rest: str, number: int) -> Seat:
+    def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:
+        """An option line: name and value."""
+        name, _, value = rest.partition(" ")
+        if name in options:
+            raise self.fail(f"option {name} stands twice.")
+        try:
+            ruleset.settle_options({name: value})
+        except GroundfloorError as error:
+            raise self.fail(str(error)) from error
+        options[name] = value
+
+    def seat(self, ruleset: Ruleset, rest: str, number: int) -> Seat:
         """A seat line: number, human or Automa, colour, name."""
         words = rest.split(" ", 3)
-        if len(words) != 4 or words[0] != str(number):
-            raise self.fail(f"a seat is written like 'seat {number} human red Ann'.")
-        return Seat(words[3], "" if words[1] == "human" else words[1], words[2])
+        if len(words) != 4 or words[0] != str(number) or not all(words):
+            raise self.fail(f"here stands a seat like 'seat {number} human red Ann'.")
+        seat = Seat(words[3], "" if words[1] == "human" else words[1], words[2])
+        try:
+            check_seat(ruleset, seat)
+        except GroundfloorError as error:
+            raise self.fail(str(error)) from error
+        return seat
 
     def seal(self, rest: str) -> tuple[str, int]:
         """A hash line: the hash of the key, and the number of the first draw that it holds for."""
-        words = rest.split()
-        is_hex = bool(words) and len(words[0]) == 64 and all(c in "0123456789abcdef" for c in words[0])
-        if len(words) != 2 or not is_hex or not words[1].isdecimal():
+        digits, _, first = rest.partition(" ")
+        if len(digits) != 64 or not is_hex(digits) or not whole(first):
             raise self.fail("a hash is 64 hexadecimal digits and the number of the first draw it holds for.")
-        return words[0], int(words[1])
+        return digits, whole(first)
+
+    def key(self, record: Record, digits: str) -> str:
+        """The key line, which is the last one."""
+        if not is_hex(digits):
+            raise self.fail("a key is pairs of hexadecimal digits in small letters.")
+        if not record.key_hash:
+            raise self.fail("there is a key, but no hash of it in the header.")
+        return digits
 
     def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
         """A line after the header; ``counted`` are the entries before it that count."""
         who, _, text = line.partition(" ")
-        if who == "*":
-            entry = Entry(CHANCE, text)
-        elif who.isdecimal() and 1 <= int(who) <= len(record.seats):
-            entry = Entry(int(who) - 1, text)
-        else:
+        seat = whole(who)
+        if who != "*" and not 1 <= seat <= len(record.seats):
             raise self.fail(f"an entry begins with a seat from 1 to {len(record.seats)} or *, not {who!r}.")
-        if not text.startswith("undo "):
-            counted.append(entry)
+        entry = Entry(seat - 1, text, 0, self.at)
+        if text.startswith("undo ") and who != "*":
+            self.undo(entry, counted)
             return entry
-        count = text.removeprefix("undo ")
-        own = undoable(counted, entry.seat)
-        if not count.isdecimal() or not 1 <= int(count) <= own or entry.seat == CHANCE:
-            raise self.fail(f"{line!r} can't be: {own} entries can be undone there.")
-        entry.undone = int(count)
-        del counted[len(counted) - entry.undone :]
+        if who != "*" and text not in record.ruleset.table.by_text:
+            raise self.fail(self.unknown(record, text))
+        counted.append(entry)
         return entry
+
+    def unknown(self, record: Record, text: str) -> str:
+        """What is wrong with a text that is no action as it is written."""
+        try:
+            action = record.ruleset.action(text)
+        except GroundfloorError as error:
+            return str(error)
+        return f"{text!r} is written {action.text!r}."
+
+    def undo(self, entry: Entry, counted: list[Entry]) -> None:
+        """Takes back the seat's own last entries, none before a chance outcome or another seat's entry."""
+        count = whole(entry.text.removeprefix("undo "))
+        if not 1 <= count <= len(counted) or any(other.seat != entry.seat for other in counted[-count:]):
+            raise self.fail(f"{str(entry)!r} can't be: {undoable(counted, entry.seat)} entries can be undone there.")
+        entry.undone = count
+        del counted[-count:]
 
 
 def undoable(counted: list[Entry], seat: int) -> int:

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .company.improvements import place_name
 from .game import Game
 from .record import enter
+from .state import PLACES, type_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .record import Entry, Record
+    from .ruleset import Tile
     from .state import Plain
+
+FORMAT = 1
 
 
 def trace(record: Record) -> Iterator[Plain]:
-    """First the header, then an object for each question and each chance outcome that counts, last the scores."""
+    """First the header, then an object for each question and each chance outcome that counts, last the scores.
+
+    A record that ends in the middle of a game has no scores.
+    """
     game = Game(record.ruleset, record.seats, record.options)
     yield header(record, game)
     for number, entry in enumerate(record.live(), 1):
@@ -25,35 +33,50 @@ def trace(record: Record) -> Iterator[Plain]:
         yield line
     if game.is_over:
         scores = [score.as_dict() for score in game.scores()]
-        yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores]}
+        yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores], "key": record.key}
 
 
 def header(record: Record, game: Game) -> Plain:
-    """Ruleset with all its values, seats, options and the position at the start."""
+    """The ruleset with all its values, what its indices stand for, seats, options, and the position at the start."""
     ruleset = record.ruleset
-    values = {key: {"value": value.value, "status": value.status} for key, value in ruleset.values.items()}
+    values: Plain = {}
+    for key, value in ruleset.values.items():
+        values[key] = {"value": value.value, "status": value.status, "evidence": value.evidence}
     return {
         "kind": "header",
-        "format": 1,
+        "format": FORMAT,
         "ruleset": ruleset.name,
         "revision": ruleset.revision,
         "options": dict(record.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in record.seats],
         "hash": record.key_hash,
+        "from": record.sealed_from,
         "values": values,
+        "phases": ["setup", *(phase.name for phase in ruleset.phases), "over"],
+        "areas": [area.id for area in ruleset.areas],
+        "types": list(type_names),
         "rooms": [room.id for room in ruleset.rooms],
-        "tiles": [tile_line(ruleset.tiles[i].id, ruleset.tiles[i].is_tenant, ruleset.tiles[i].stage) for i in range(len(ruleset.tiles))],
+        "places": [place_name(ruleset, place) for place in range(PLACES)],
+        "tiles": [tile_line(tile) for tile in ruleset.tiles],
         "specialties": [specialty.id for specialty in ruleset.specialties],
         "designs": [design.id for design in ruleset.designs],
         "cards": [card.id for card in ruleset.cards],
-        "areas": [area.id for area in ruleset.areas],
         "position": game.position(),
     }
 
 
-def tile_line(id: str, is_tenant: bool, stage: int) -> Plain:
+def tile_line(tile: Tile) -> Plain:
     """A tile in the header."""
-    return {"id": id, "kind": "tenant" if is_tenant else "floor", "stage": stage}
+    kind = "tenant" if tile.is_tenant else "floor"
+    is_achievement = int(tile.achievement is not None)
+    return {
+        "id": tile.id,
+        "kind": kind,
+        "stage": tile.stage,
+        "prestige": tile.prestige,
+        "achievement": is_achievement,
+        "single": int(tile.is_single),
+    }
 
 
 def asked(game: Game, entry: Entry, number: int) -> Plain:

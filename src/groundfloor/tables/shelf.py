@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from ..engine.position import position_text
 from ..store import Change, LineRow, NewGame, SeatRow, Snapshot, StandingRow, Summary
 from .papers import header, read, texts, unsealed
 from .table import Chair, Table, Wishes
@@ -96,11 +96,6 @@ def check(row: GameRow) -> None:
 def snapshot(table: Table) -> Snapshot:
     """The position as it stands."""
     return Snapshot(table.version, table.game.ruleset.revision, CODE, position_text(table.game.position()))
-
-
-def position_text(position: dict[str, object]) -> str:
-    """A position in its one canonical form."""
-    return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 
 def summary(table: Table) -> Summary:

@@ -1,0 +1,183 @@
+"""docs/record.md against the code: a reader and a verifier written from the document alone, and its example."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from groundfloor import Match, read_record, ruleset
+from groundfloor.engine.actions import Chance, Outcome
+from groundfloor.engine.match import draw
+from groundfloor.engine.trace import trace
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs/record.md").read_text("utf-8")
+GOLDEN = sorted((ROOT / "tests/golden").glob("*.gfr"))
+EXAMPLE = DOCUMENT.partition("```record\n")[2].partition("```")[0]
+KEY = bytes(range(32))
+
+WORD, NUMBER = "[a-z0-9_]+", "[1-9][0-9]{0,5}"
+TEXT = f"{WORD}(?: {WORD})*"
+HEADER = {
+    "option": re.compile(f"option ({WORD}) ({WORD})"),
+    "seat": re.compile(f"seat ({NUMBER}) ({WORD}) ({WORD}) (.{{1,40}})"),
+    "hash": re.compile(f"hash ([0-9a-f]{{64}}) ({NUMBER})"),
+}
+UNDO = re.compile(f"({NUMBER}) undo ({NUMBER})")
+ENTRY = re.compile(f"({NUMBER}|\\*) ({TEXT})")
+
+
+class Read:
+    """A record as the grammar says it."""
+
+    def __init__(self, text: str) -> None:
+        lines = text.split("\n")
+        assert lines.pop(0) == "groundfloor record 1"
+        self.ruleset = lines.pop(0)
+        assert re.fullmatch(f"ruleset {WORD} {NUMBER}", self.ruleset)
+        self.header: list[tuple[str, ...]] = []
+        while line := lines.pop(0):
+            word = line.partition(" ")[0]
+            found = HEADER[word].fullmatch(line)
+            assert found, line
+            self.header.append((word, *found.groups()))
+        self.key = ""
+        self.entries: list[tuple[str, str, int]] = []
+        for line in filter(None, lines):
+            assert not self.key
+            if line.startswith("key "):
+                assert re.fullmatch("key ([0-9a-f]{2})+", line)
+                self.key = line[4:]
+            elif undo := UNDO.fullmatch(line):
+                self.entries.append((undo[1], f"undo {undo[2]}", int(undo[2])))
+            else:
+                entry = ENTRY.fullmatch(line)
+                assert entry, line
+                self.entries.append((entry[1], entry[2], 0))
+
+    def live(self) -> list[tuple[str, str]]:
+        """The entries that count."""
+        found: list[tuple[str, str]] = []
+        for who, text, undone in self.entries:
+            if undone:
+                assert [other for other, _ in found[-undone:]] == [who] * undone
+                del found[-undone:]
+            else:
+                found.append((who, text))
+        return found
+
+
+def drawn(key: bytes, number: int, outcomes: list[str], weights: list[int]) -> str:
+    """The four steps of the document."""
+    total, attempt = sum(weights), 0
+    while True:
+        digest = hmac.new(key, f"{number}:{attempt}".encode("ascii"), hashlib.sha256).hexdigest()
+        value = int(digest, 16)
+        if value < 2**256 - 2**256 % total:
+            break
+        attempt += 1
+    rest, reached = value % total, 0
+    for outcome, weight in zip(outcomes, weights, strict=True):
+        reached += weight
+        if reached > rest:
+            return outcome
+    raise AssertionError("no outcome")
+
+
+def lines_of(text: str) -> list[Any]:
+    """The trace of a record, as read from JSON."""
+    return [json.loads(json.dumps(line)) for line in trace(read_record(text))]
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
+def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) -> None:
+    text = file.read_text("utf-8")
+    read, record = Read(text), read_record(text)
+    assert read.ruleset == f"ruleset {record.ruleset.name} {record.ruleset.revision}"
+    header: list[tuple[str, ...]] = [("option", *item) for item in record.options.items()]
+    header += [("seat", str(n), s.automa or "human", s.colour, s.name) for n, s in enumerate(record.seats, 1)]
+    assert read.header == [*header, ("hash", record.key_hash, str(record.sealed_from))]
+    assert [f"{who} {said}" for who, said, _ in read.entries] == [str(entry) for entry in record.entries]
+    assert [f"{who} {said}" for who, said in read.live()] == [str(entry) for entry in record.live()]
+    assert read.key == record.key != ""
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
+def test_a_stranger_verifies_every_draw_with_the_trace_and_the_document(file: Path) -> None:
+    lines = lines_of(file.read_text("utf-8"))
+    key = bytes.fromhex(lines[-1]["key"])
+    assert hashlib.sha256(key).hexdigest() == lines[0]["hash"] and lines[0]["from"] == 1
+    chances = [line for line in lines[1:-1] if line["seat"] == 0]
+    assert len(chances) >= 10
+    for number, line in enumerate(chances, 1):
+        assert drawn(key, number, line["outcomes"], line["weights"]) == line["taken"]
+
+
+def test_outcomes_stand_in_the_documented_order() -> None:
+    for file in GOLDEN:
+        head, *lines = lines_of(file.read_text("utf-8"))
+        ranks = {
+            "specialty": lambda words, head=head: head["specialties"].index(words[2]),
+            "popularity": lambda words, head=head: [int(word) for word in words[1:]],
+            "back": lambda words, head=head: head["types"].index(words[1]),
+            "front": lambda words, head=head: head["designs"].index(words[1]),
+            "card": lambda words, head=head: (head["cards"].index(words[1]), words[2:]),
+            "improvement": lambda words, head=head: [tile["id"] for tile in head["tiles"]].index(words[1]),
+        }
+        for line in lines:
+            if line.get("seat") == 0:
+                order = [ranks[line["kind"]](text.split()) for text in line["outcomes"]]
+                assert order == sorted(order)
+
+
+def test_rejected_values_are_drawn_again_as_documented() -> None:
+    # With a weight of two thirds of all values every third first try is rejected.
+    weights = [2**255, 2**254]
+    chance = Chance("front", [Outcome((), "a"), Outcome((), "b")], weights)
+    said = [draw(KEY, number, chance).text for number in range(1, 200)]
+    assert said == [drawn(KEY, number, ["a", "b"], weights) for number in range(1, 200)]
+    first = [int(hmac.new(KEY, f"{number}:0".encode(), hashlib.sha256).hexdigest(), 16) for number in range(1, 200)]
+    assert any(value >= 3 * 2**254 for value in first)
+
+
+def test_the_example_is_a_real_game() -> None:
+    record = read_record(EXAMPLE)
+    assert record.format() == EXAMPLE
+    assert [f"{who} {said}" for who, said in Read(EXAMPLE).live()] == [str(entry) for entry in record.live()]
+    match = Match.resume(read_record(EXAMPLE), KEY)
+    assert match.record.key_hash == record.key_hash == hashlib.sha256(KEY).hexdigest()
+    chances = [line for line in lines_of(EXAMPLE)[1:] if line["seat"] == 0]
+    assert [drawn(KEY, n, line["outcomes"], line["weights"]) for n, line in enumerate(chances, 1)] == [line["taken"] for line in chances]
+
+
+def table_below(title: str) -> set[str]:
+    """The fields in the first column of the table after a heading."""
+    rows = DOCUMENT.partition(f"### {title}\n")[2].partition("\n#")[0].splitlines()
+    cells = [row.split("|")[1] for row in rows if row.startswith("| `")]
+    return {name for cell in cells for name in re.findall("`([a-z]+)`", cell)}
+
+
+def test_every_field_of_the_trace_is_documented() -> None:
+    head, *lines, last = lines_of(GOLDEN[0].read_text("utf-8"))
+    assert set(head) == table_below("The first line")
+    assert {field for line in lines for field in line} == table_below("A line for every question and every chance")
+    assert set(last) | {"items"} == table_below("The last line")
+
+
+def test_every_kind_of_chance_is_documented() -> None:
+    rows = DOCUMENT.partition("## Chance\n")[2].partition("\n## ")[0].splitlines()
+    documented = {row.split("`")[1] for row in rows if row.startswith("| `")}
+    kinds = {line["kind"] for file in GOLDEN for line in lines_of(file.read_text("utf-8")) if line.get("seat") == 0}
+    assert kinds == documented
+
+
+def test_the_ruleset_has_the_specialties_in_the_documented_order() -> None:
+    named = "E-Commerce, Emerging Technology, Industrial, Inheritance, Non-Profit, Publishing, Retail, Web Based"
+    assert named in DOCUMENT
+    assert [each.id for each in ruleset().specialties] == [name.lower().replace("-", "_").replace(" ", "_") for name in named.split(", ")]

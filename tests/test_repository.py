@@ -1,0 +1,64 @@
+"""What no file of the repository may have, and what each must."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOPS = ("src", "tests", "docs", "scripts", "benchmarks", ".ci")
+BINARY = (".woff2", ".png", ".jpg", ".ico")
+FILES = sorted(
+    file
+    for file in [*ROOT.iterdir(), *(file for top in TOPS for file in (ROOT / top).rglob("*"))]
+    if file.is_file() and "__pycache__" not in file.parts and not file.name.endswith((*BINARY, ".pyc")) and file.name != ".git"
+)
+PYTHON = [file for file in FILES if file.suffix == ".py"]
+# Put together here, so that this file has none of them itself.
+PATHS = [f"/{top}/" for top in ("work", "root", "home", "Users")]
+HOSTS = [".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"), ("deb", "debian", "org"))]
+LEFT = re.compile("|".join(rf"\b{word}\b" for word in ("TO" + "DO", "FIX" + "ME", "X" + "XX")))
+
+
+def named(file: Path) -> str:
+    """A file by its path in the repository."""
+    return str(file.relative_to(ROOT))
+
+
+def found(pattern: re.Pattern[str]) -> list[str]:
+    """Lines in which a pattern stands."""
+    lines = ((file, number, line) for file in FILES for number, line in enumerate(file.read_text("utf-8").splitlines(), 1))
+    return [f"{named(file)}:{number}: {line.strip()[:100]}" for file, number, line in lines if pattern.search(line)]
+
+
+def test_the_files_are_found() -> None:
+    names = [named(file) for file in FILES]
+    assert len(PYTHON) > 100 and {"README.md", "scripts/test", "src/groundfloor/engine/game.py", "docs/record.md"} <= set(names)
+
+
+def test_no_file_names_a_path_of_a_machine() -> None:
+    assert found(re.compile("|".join(rf"(?<![\w.]){re.escape(path)}" for path in PATHS))) == []
+
+
+def test_no_file_names_a_package_registry() -> None:
+    assert found(re.compile("|".join(map(re.escape, HOSTS)))) == []
+
+
+def test_nothing_is_left_to_do_in_comments() -> None:
+    assert found(LEFT) == []
+
+
+def test_no_source_file_is_longer_than_300_lines() -> None:
+    lengths = {named(file): len(file.read_text("utf-8").splitlines()) for file in PYTHON}
+    assert [name for name, length in lengths.items() if length > 300 and not name.endswith("locales/names.py")] == []
+
+
+@pytest.mark.parametrize("file", PYTHON, ids=named)
+def test_every_python_file_says_first_what_it_is(file: Path) -> None:
+    text = file.read_text("utf-8")
+    if text.strip():
+        said = ast.get_docstring(ast.parse(text))
+        assert said and said.splitlines()[0].strip().endswith((".", ":", "?")), f"{named(file)} begins with no sentence"
