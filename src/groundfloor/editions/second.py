@@ -90,6 +90,7 @@ VALUES: dict[str, Value] = {
     # Economic forecast: (type, consumers for 2 to 5 players, unemployed for 2 to 5 players, copies)
     "forecast.boom_1": assumed((3, (2, 3, 4, 5), (0, 1, 1, 1), 2), "the range on the back is printed"),
     "forecast.boom_2": assumed((3, (3, 4, 5, 6), (0, 0, 1, 1), 2), "the range on the back is printed"),
+    "forecast.boom.back": printed(((2, 3), (3, 4), (4, 5), (5, 6)), "lowest and highest consumers, 2 to 5 players"),
     "forecast.stable_1": printed((2, (1, 2, 3, 4), (1, 2, 2, 2), 2), "copies assumed"),
     "forecast.stable_2": assumed((2, (2, 3, 4, 5), (1, 1, 2, 2), 2)),
     "forecast.stable_3": assumed((2, (1, 3, 3, 5), (1, 2, 2, 3), 2)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,8 @@ from .log import log
 from .people import people, ranked
 from .sale import sale
 from .score import sheet
+from .street import street_facts
+from .tracks import track_facts
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -35,7 +36,8 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "log": log(scene),
         "sheet": sheet(scene),
         **company_facts(scene),
-        **drawing_facts("street", scene),
+        **street_facts(scene),
+        **track_facts(scene),
     }
 
 
@@ -43,13 +45,3 @@ def present(names: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the static files that are there."""
     folder = Path(__file__).parent.parent / "static"
     return tuple(name for name in names if (folder / name).exists())
-
-
-def drawing_facts(name: str, scene: Scene) -> dict[str, object]:
-    """The facts of street or tracks."""
-    try:
-        module = import_module(f".{name}", __package__)
-    except ModuleNotFoundError:
-        return {}
-    facts: dict[str, object] = (module.street_facts if name == "street" else module.track_facts)(scene)
-    return facts

@@ -13,7 +13,6 @@ from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
-from groundfloor.engine.state import BOOM, type_names
 from groundfloor.locales import names
 
 from .people import people
@@ -205,47 +204,6 @@ class Street:
         return tuple(found)
 
 
-@dataclass(frozen=True)
-class Card:
-    """A round's forecast card: past fronts, the current and the next back."""
-
-    round: int
-    type: str
-    name: str
-    consumers: str
-    unemployed: str
-    is_now: bool
-
-
-def cards(scene: Scene) -> tuple[Card, ...]:
-    """The cards that anybody has seen."""
-    state, ruleset = scene.game.state, scene.game.ruleset
-    players = len(state.players)
-    found = []
-    for number, design in enumerate(state.turned, 1):
-        front = ruleset.designs[design]
-        column = ruleset.column(players)
-        name = names.full("forecast", type_names[front.type], scene.words)
-        consumers, unemployed = str(front.consumers[column]), str(front.unemployed[column])
-        found.append(Card(number, type_names[front.type], name, consumers, unemployed, number == state.round))
-    for kind in (state.current, state.next):
-        number = len(found) + 1
-        is_seen = kind == state.current and len(state.turned) >= state.round > 0 and number <= state.round
-        if 0 <= kind <= BOOM and not is_seen and number <= len(ruleset.stages) and number <= state.round + 1:
-            low, high = ruleset.consumers_range(kind, players)
-            name = names.full("forecast", type_names[kind], scene.words)
-            found.append(Card(number, type_names[kind], name, f"{low}–{high}", "", number == state.round))
-    return tuple(found)
-
-
 def street_facts(scene: Scene) -> dict[str, object]:
-    """What ``board/street.html`` and ``board/tracks.html`` are given."""
-    state, ruleset = scene.game.state, scene.game.ruleset
-    folk = people(scene)
-    towers = [[folk[seat] for seat in state.order if state.popularity[seat] == space + 1] for space in range(len(ruleset.levels))]
-    return {
-        "buildings": Street(scene).buildings(),
-        "cards": cards(scene),
-        "towers": list(zip(ruleset.levels, towers, strict=True)),
-        "market": [(number, space == state.market) for space, number in enumerate(ruleset.market, 1)],
-    }
+    """What ``board/street.html`` is given."""
+    return {"buildings": Street(scene).buildings()}

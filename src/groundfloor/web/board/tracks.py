@@ -1,0 +1,164 @@
+"""The tracks: who is how popular and where each would land, what hiring costs now and next, and the rounds with their cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.phases.hire import hiring_price
+from groundfloor.engine.state import CONDUCT
+
+from .forecast import forecast, unemployed
+from .moves import amount
+from .people import people
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .evidence import Figure
+    from .moves import Amount
+    from .people import Person
+    from .scene import Scene
+
+AHEAD = 3
+"""So many coming prices are told below the job market."""
+
+
+@dataclass(frozen=True)
+class Tower:
+    """A space of the popularity track: who stands on it and who would land there, both the most popular first."""
+
+    space: int
+    level: int
+    people: tuple[Person, ...]
+    ghosts: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's line in the list: where they stand, and where they would (0: no change)."""
+
+    person: Person
+    rank: int
+    space: int
+    level: int
+    landing: int
+
+
+@dataclass(frozen=True)
+class Popularity:
+    """The skyline and the same as a list. ``levels`` are pairs of a level and its spaces; ``is_conducted``: ghosts are landings."""
+
+    towers: tuple[Tower, ...]
+    levels: tuple[tuple[int, int], ...]
+    standings: tuple[Standing, ...]
+    order: str
+    first: str
+    is_conducted: bool
+
+
+@dataclass(frozen=True)
+class Field:
+    """A space of the job market: its price; ``is_now`` has the pointer, ``is_drawn`` would have it, ``pick`` hires."""
+
+    space: int
+    price: int
+    is_now: bool
+    is_drawn: bool
+    pick: str
+
+
+@dataclass(frozen=True)
+class Market:
+    """The job market: the viewer's price, the fields, what follows, and how far it goes back (a sentence around a figure)."""
+
+    price: tuple[Amount, ...]
+    is_lower: bool
+    is_free: bool
+    fields: tuple[Field, ...]
+    after: str
+    back: Figure | None
+    back_words: tuple[str, str]
+
+
+def conducted_agency(game: Game) -> AdvertisingAgency | None:
+    """The advertising agency while it is being conducted."""
+    state = game.state
+    area = game.ruleset.areas[state.area] if state.phase == CONDUCT and state.area >= 0 else None
+    return area if isinstance(area, AdvertisingAgency) else None
+
+
+def prospect(game: Game) -> tuple[list[int], list[int]]:
+    """Popularity order and spaces as they would be: after the marketing types while the agency is conducted, else as they are."""
+    agency = conducted_agency(game)
+    if agency is None:
+        return game.state.order, game.state.popularity
+    return agency.landings(game.state, len(game.ruleset.levels))
+
+
+def popularity(scene: Scene) -> Popularity:
+    """The skyline as settled; ghosts show what is pencilled or what the agency would do."""
+    levels = scene.game.ruleset.levels
+    folk = people(scene)
+    state = scene.settled.state
+    order, spaces = prospect(scene.game)
+    moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]
+    towers = tuple(
+        Tower(
+            space,
+            level,
+            tuple(folk[seat] for seat in state.order if state.popularity[seat] == space),
+            tuple(folk[seat] for seat in moving if spaces[seat] == space),
+        )
+        for space, level in enumerate(levels, 1)
+    )
+    standings = tuple(
+        Standing(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
+        for rank, seat in enumerate(state.order, 1)
+    )
+    _ = scene.words.gettext
+    first, *others = [standing.person.name for standing in standings]
+    said = {"first": first, "others": ", ".join(others)}
+    return Popularity(
+        towers,
+        tuple((level, len(list(group))) for level, group in groupby(levels)),
+        standings,
+        _("first in every phase: %(first)s, then %(others)s") % said,
+        _("first: %(first)s") % said,
+        conducted_agency(scene.game) is not None,
+    )
+
+
+def market(scene: Scene) -> Market:
+    """The job market as settled; a pencilled hiring shows where the pointer would go."""
+    _ = scene.words.gettext
+    game = scene.settled
+    prices = game.ruleset.market
+    now, drawn = game.state.market, scene.game.state.market
+    player = game.state.players[scene.seat] if scene.seat is not None else None
+    money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
+    hire = scene.control("hire") if scene.is_asked else None
+    fields = tuple(
+        Field(space, price, space == now, space == drawn != now, "hire" if space == now and hire is not None and hire.is_legal else "")
+        for space, price in enumerate(prices, 1)
+    )
+    ahead = [str(price) for price in prices[now : now + AHEAD]]
+    after = _("then %(prices)s") % {"prices": ", ".join(ahead)} if ahead else _("stays at the highest price")
+    before, _number, behind = (_("goes back %(n)s in phase V") % {"n": "\n"}).partition("\n")
+    return Market(
+        tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
+        (money, info) != (prices[now - 1],) * 2,
+        not money and not info,
+        fields,
+        after,
+        unemployed(scene),
+        (before, behind),
+    )
+
+
+def track_facts(scene: Scene) -> dict[str, object]:
+    """What ``board/tracks.html`` is given; the cards also hang in the city."""
+    axis = forecast(scene)
+    return {"popularity": popularity(scene), "market": market(scene), "forecast": axis, "cards": axis.cards}
