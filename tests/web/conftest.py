@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ import uvicorn
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.serve import Server, listen
+from tests.support.process import Process
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +118,7 @@ def client(browse: Callable[[], httpx.Client]) -> httpx.Client:
 @pytest.fixture
 def new_game(client: httpx.Client) -> NewGame:
     def opened(*kinds: str) -> Page:
-        body = {}
+        body: dict[str, str] = {}
         for number, kind in enumerate(kinds):
             name = NAMES[number] if kind in ("here", "link") else ""
             body |= {f"kind-{number}": kind, f"name-{number}": name, f"colour-{number}": COLOURS[number]}
@@ -156,3 +158,11 @@ def browser() -> Iterator[Browser]:
         opened = running.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    found = Process(tmp_path)
+    yield found
+    if found.process.poll() is None:
+        found.end(signal.SIGKILL)

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,62 +15,13 @@ import httpx
 import pytest
 
 from groundfloor.web.serve import free_port
+from tests.support.process import START, Process
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 KILLS = 50
-START = """
-import sys
-from pathlib import Path
-from groundfloor.engine.errors import GroundfloorError
-from groundfloor.web.serve import serve
-try:
-    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
-except GroundfloorError as error:
-    sys.exit(str(error))
-"""
-
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
-
-
-class Process:
-    """A server of its own process."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.start()
-
-    def start(self) -> None:
-        """Starts it and waits until it answers."""
-        command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(1000):
-            assert self.process.poll() is None, "the server has ended"
-            try:
-                httpx.get(f"{self.address}/static/x", timeout=1)
-                return
-            except httpx.TransportError:
-                time.sleep(0.01)
-        raise AssertionError("the server does not answer")
-
-    def end(self, how: signal.Signals) -> float:
-        """Ends it; returns how long that took."""
-        began = time.monotonic()
-        self.process.send_signal(how)
-        self.process.wait(10)
-        return time.monotonic() - began
-
-
-@pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
-    found = Process(tmp_path)
-    yield found
-    if found.process.poll() is None:
-        found.end(signal.SIGKILL)
 
 
 @dataclass
@@ -98,8 +48,7 @@ class Client:
     def entries(self) -> list[str]:
         """The entries of the record as the server tells it."""
         text = httpx.get(f"{self.address}/api/games/{self.game}/record").json()["record"]
-        view = httpx.get(f"{self.address}/api/games/{self.game}").json()
-        return text.rstrip("\n").split("\n")[-view["version"] :] if view["version"] else []
+        return [line for line in text.partition("\n\n")[2].splitlines() if not line.startswith("key ")]
 
     def play(self) -> None:
         """One move, pencilled and confirmed; noted when the server has acknowledged it."""

@@ -3,7 +3,7 @@ const root = document.documentElement;
 const one = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const CHOICES = "#board button[name=pick], #board a.mini-key";
-const isShown = (element) => Boolean(element) && element.getClientRects().length > 0;
+const isShown = (element) => Boolean(element) && element.getClientRects().length > 0 && (element.checkVisibility?.() ?? true);
 const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
 const isPhone = () => matchMedia("(max-width: 699px)").matches;
 const kept = {
@@ -201,6 +201,12 @@ function escape() {
   return false;
 }
 
+// The place that stands in pencil: Enter on it confirms.
+function isPencilled(element) {
+  const drawn = (one("#table")?.dataset.pencilled ?? "").split(",").filter(Boolean);
+  return element.name === "pick" && drawn.some((text) => text === element.value || text.startsWith(`${element.value} `));
+}
+
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -215,7 +221,7 @@ document.addEventListener("keydown", (event) => {
     if (key === "Tab" && !event.shiftKey && target.id === "command" && complete(target)) event.preventDefault();
     return;
   }
-  if (key === "Enter" && (target.matches("[name=pick][aria-pressed=true]") || !target.closest("a, button, summary, [tabindex='0']"))) {
+  if (key === "Enter" && (isPencilled(target) || !target.closest("a, button, summary, [tabindex='0']"))) {
     if (press("confirm")) event.preventDefault();
     return;
   }

@@ -8,8 +8,10 @@ export function swap(old, text) {
   if (!fresh) return;
   morph(old, fresh);
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement.disabled)) {
-    const target = (id && document.getElementById(id)) || document.getElementById("decision");
-    target?.focus({ preventScroll: true });
+    for (const name of [id, "decision"]) {
+      document.getElementById(name)?.focus({ preventScroll: true });
+      if (document.activeElement?.id === name) break;
+    }
   }
 }
 

@@ -1,0 +1,57 @@
+"""The server as a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import httpx
+
+from groundfloor.web.serve import free_port
+
+if TYPE_CHECKING:
+    import signal
+    from pathlib import Path
+
+START = """
+import sys
+from pathlib import Path
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.web.serve import serve
+try:
+    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
+except GroundfloorError as error:
+    sys.exit(str(error))
+"""
+
+
+class Process:
+    """A server of its own process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        """Starts it and waits until it answers."""
+        command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(1000):
+            assert self.process.poll() is None, "the server has ended"
+            try:
+                httpx.get(f"{self.address}/static/x", timeout=1)
+                return
+            except httpx.TransportError:
+                time.sleep(0.01)
+        raise AssertionError("the server does not answer")
+
+    def end(self, how: signal.Signals) -> float:
+        """Ends it; returns how long that took."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        self.process.wait(10)
+        return time.monotonic() - began

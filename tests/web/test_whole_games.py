@@ -1,0 +1,87 @@
+"""Whole games in a real browser: by clicks, by keys alone, by two people at two browsers with a restart in between."""
+
+from __future__ import annotations
+
+import random
+import signal
+from typing import TYPE_CHECKING
+
+import httpx
+
+from tests.support.player import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.support.process import Process
+
+STEPS = 1500
+
+
+def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 1600, "height": 1000})
+    player = Player(context.new_page(), random.Random(4))
+    player.tab.goto(server)
+    player.tab.locator(".hero button").click()
+    player.tab.locator("#panel").wait_for()
+    player.tab.wait_for_load_state("load")
+    steps = 0
+    while player.mode != "over" and steps < STEPS:
+        player.click()
+        steps += 1
+    assert player.mode == "over" and player.faults == []
+    assert {"hire", "schedule"} <= player.kinds
+    score = player.tab.locator("#score")
+    assert score.evaluate("(dialog) => dialog.open"), "the final scoring opens"
+    totals = httpx.get(f"{server}/api/games/{player.tab.locator('#table').get_attribute('data-game')}/record").json()["record"]
+    assert "\nkey " in totals, "the key of the draws is told at the end"
+    context.close()
+
+
+def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    player = Player(context.new_page(), random.Random(5))
+    player.tab.goto(server)
+    for _ in range(40):
+        if player.tab.evaluate("document.activeElement.matches('.hero button')"):
+            break
+        player.tab.keyboard.press("Tab")
+    player.tab.keyboard.press("Enter")
+    player.tab.locator("#panel").wait_for()
+    player.tab.wait_for_load_state("load")
+    steps = 0
+    while player.mode != "over" and steps < STEPS:
+        player.type()
+        steps += 1
+    assert player.mode == "over" and player.faults == []
+    player.tab.keyboard.press("Escape")
+    assert not player.tab.locator("#score").evaluate("(dialog) => dialog.open")
+    context.close()
+
+
+def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process) -> None:
+    made = httpx.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    contexts = [browser.new_context(viewport={"width": 900, "height": 1200}) for _ in range(2)]
+    players = [Player(context.new_page(), random.Random(seat)) for seat, context in enumerate(contexts)]
+    for player, seat in zip(players, made["seats"], strict=True):
+        player.tab.goto(f"{process.address}/s/{seat['token']}")
+    for step in range(STEPS):
+        if step == 40:
+            process.end(signal.SIGKILL)
+            process.start()
+        view = httpx.get(f"{process.address}/api/games/{made['game']}").json()
+        if view["is_over"]:
+            break
+        player = players[view["asked"]]
+        player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=20_000)
+        player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=20_000)
+        player.click()
+    assert view["is_over"]
+    for player in players:
+        player.tab.locator("#panel[data-mode=over]").wait_for(timeout=20_000)
+        faults = [fault for fault in player.faults if "ERR_CONNECTION_REFUSED" not in fault and "ERR_INCOMPLETE" not in fault]
+        assert faults == []
+    texts = [player.tab.locator("#panel .place-total").all_inner_texts() for player in players]
+    assert texts[0] == texts[1] and len(texts[0]) == 2
+    for context in contexts:
+        context.close()
