@@ -9,6 +9,7 @@ from .engine.actions import Action, Chance, Outcome, Question, Quote
 from .engine.errors import GroundfloorError
 from .engine.game import Game
 from .engine.match import Match, verify
+from .engine.position import plain_position, position_text
 from .engine.record import Record
 from .engine.ruleset import Ruleset
 from .engine.seats import Seat
@@ -30,6 +31,8 @@ __all__ = [
     "Ruleset",
     "Seat",
     "new_game",
+    "position_text",
+    "read_position",
     "read_record",
     "ruleset",
     "verify",
@@ -53,3 +56,8 @@ def new_game(
 def read_record(text: str) -> Record:
     """The record of a text; BadRecord names the line that can't be read."""
     return Record.parse(text, ruleset)
+
+
+def read_position(text: str) -> Game:
+    """The game that stood at a position, of its JSON; BadPosition (or ImpossibleTable, UnknownRuleset) says what can't be."""
+    return Game.from_position(plain_position(text), ruleset)

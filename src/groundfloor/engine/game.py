@@ -10,10 +10,12 @@ from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
 from .events import Event
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, lay_out
-from .position import child, children, load_state, position_of
+from .position import child, children, load_state, position_of, position_text
 from .refusals import SENTENCES, Refusal
 from .seats import COLOURS, Seat, settle_seats
+from .soundness import check_table
 from .steps import load_step
+from .unfinished import check_steps
 from .view import View
 
 if TYPE_CHECKING:
@@ -225,17 +227,29 @@ class Game:
             raise BadPosition(f"The position is of revision {data.get('revision')!r}, not {ruleset.revision}.")
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
-        game.state = load_state(child(data, "state"), game.state)
+        fresh = game.state
+        game.state = load_state(child(data, "state"), fresh)
+        check_table(game, fresh)
         for player in game.state.players:
             settle_perks(ruleset, player)
         game.stack = [load_step(step) for step in children(data, "steps")]
-        game.chance = None
-        game.asked = -1
-        game.legal = NOTHING
-        game.run()
-        if game.position() != data:
-            raise BadPosition("The position does not hold together: read back, it is another one.")
+        check_steps(game)
+        game.ask_again(data)
         return game
+
+    def ask_again(self, data: Plain) -> None:
+        """Puts the question or the chance of a position that was read; BadPosition if it is not the one that stands there."""
+        self.chance = None
+        self.asked = -1
+        self.legal = NOTHING
+        try:
+            if self.stack:
+                self.stack[-1].advance(self)
+            holds = position_text(self.position()) == position_text(data)
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            raise BadPosition("The position does not hold together: its last step can't go on.") from error
+        if not holds:
+            raise BadPosition("The position does not hold together: read back, it is another one.")
 
     def copy(self) -> Game:
         """An independent game at the same point, without journal."""

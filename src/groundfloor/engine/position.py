@@ -43,6 +43,17 @@ def position_text(position: Plain) -> str:
     return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 
+def plain_position(text: str) -> Plain:
+    """The plain data of a position's JSON; BadPosition if it is none."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadPosition(f"The position is no JSON: {error}.") from error
+    if not isinstance(data, dict):
+        raise BadPosition("The position must be an object.")
+    return data
+
+
 def save_state(state: State) -> Plain:
     """The table as plain data."""
     return {

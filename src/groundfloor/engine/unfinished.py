@@ -1,0 +1,100 @@
+"""Whether the steps in progress of a position that was read fit together and what lies on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .soundness import must, within
+from .state import CONDUCT, INCOME, OVER, SCHEDULE, SETUP
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .step import Step
+
+ALL_SEATS = ("income", "hire", "schedule", "exchange", "retail")
+"""Steps that go through all seats in the popularity order, which does not change meanwhile."""
+ONE_SEAT = ("automa_turn",)
+NO_SEATS = ("rounds", "agency", "factory", "forecast")
+AREAS = {
+    "agency": "advertising_agency",
+    "bonus": "marketing_bonus",
+    "factory": "factory",
+    "exchange": "stock_exchange",
+    "forecast": "economic_forecast",
+    "retail": "retail_outlets",
+    "construction": "construction_company",
+}
+
+
+def check_steps(game: Game) -> None:
+    """BadPosition if the stack of steps can't be."""
+    state = game.state
+    if not game.stack:
+        must(state.phase == OVER and game.ruleset.ending.is_over(game), "a game without steps is over")
+        return
+    must(state.phase != OVER, "a game that is over has no steps")
+    check_stack(game, [step.name for step in game.stack])
+    for step in game.stack:
+        check_step(game, step)
+        check_marks(game, step)
+
+
+def check_stack(game: Game, names: list[str]) -> None:
+    """Set-up alone; or the rounds, in them the phase, and in that what the phase is at."""
+    state = game.state
+    if state.phase == SETUP:
+        must(names == ["setup"], "in set-up there is no other step")
+        return
+    number = state.phase - INCOME
+    phases = game.ruleset.phases
+    must(2 <= len(names) <= 3 and names[:2] == ["rounds", phases[number].name], "the steps do not fit the phase")
+    must(game.stack[0].at == (number + 1) % len(phases), "the rounds do not stand at the phase")
+    inner = names[2:]
+    if state.phase == CONDUCT:
+        must(len(inner) == 1 and game.stack[1].at == state.area + 1, "the steps do not fit the area")
+        area = AREAS.get(inner[0], game.ruleset.areas[state.area].id)
+        must(area == game.ruleset.areas[state.area].id, f"{inner[0]} is no step of {game.ruleset.areas[state.area].id}")
+    else:
+        must(inner == [] or (state.phase == SCHEDULE and inner == ["automa_turn"]), "the steps do not fit the phase")
+
+
+def check_step(game: Game, step: Step) -> None:
+    """Whose turn it can be."""
+    order, seats = step.order, game.state.order
+    within(order, 0, len(seats) - 1, "a seat")
+    must(len(set(order)) == len(order), f"{step.name} goes through no seat twice")
+    within([step.at], 0, 100, "where a step stands")
+    within([step.stage], 0, 9, "the stage of a step")
+    if step.name in ALL_SEATS:
+        must(order == seats, f"{step.name} goes through all seats in popularity order")
+    elif step.name in NO_SEATS:
+        must(order == [], f"{step.name} goes through no seats")
+    elif step.name in ONE_SEAT:
+        must(len(order) == 1 and game.state.players[order[0]].deck is not None, f"{step.name} is of one Automa")
+    elif step.name == "setup":
+        automas = [seat for seat, automa in enumerate(game.automas) if automa is not None]
+        must(order == automas + [seat for seat in range(len(seats)) if seat not in automas], "set-up goes through Automas, then humans")
+        given = [game.state.players[seat].specialty >= 0 for seat in order]
+        must(given == [place < step.at for place in range(len(order))], "set-up does not stand where the specialties do")
+    elif step.name == "bonus":
+        must(order == seats[:-1], "all but the least popular take a bonus")
+        taken = [seat for seat in game.state.bonuses if seat >= 0]
+        must(sorted(taken) == sorted(order[: step.at + min(step.stage, 1)]), "the bonuses taken do not fit who is on turn")
+
+
+def check_marks(game: Game, step: Step) -> None:
+    """What a step must remember."""
+    marks, players = step.marks, len(game.state.players)
+    if step.name == "hire":
+        must(len(marks) == players, "hire remembers of each seat whether it is done")
+        within(marks, 0, 1, "whether a seat is done")
+    elif step.name == "automa_turn":
+        within(marks, 0, len(game.ruleset.cards) - 1, "a kind of card")
+    elif step.name == "retail":
+        must(len(marks) == len(game.state.outlets), "retail remembers of each space whether its product stays")
+        within(marks, 0, 1, "whether a product stays")
+    elif step.name == "construction":
+        must(len(marks) == players, "construction counts the markers of each seat")
+        within(marks, 0, len(game.state.sites), "the number of markers of a seat")
+    elif step.name in (*NO_SEATS, "income", "schedule", "exchange", "reorganize", "conduct", "setup", "bonus"):
+        must(marks == [], f"{step.name} remembers nothing")

@@ -1,0 +1,259 @@
+"""docs/position.md and its schema against the code; and what a damaged position meets."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from groundfloor import Game, new_game, position_text, read_position
+from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
+from groundfloor.engine.soundness import markers_of
+from groundfloor.engine.steps import KINDS
+
+DOCS = Path(__file__).parents[2] / "docs"
+DOCUMENT = (DOCS / "position.md").read_text("utf-8")
+SCHEMA = json.loads((DOCS / "position.schema.json").read_text("utf-8"))
+VALIDATOR = Draft202012Validator(SCHEMA)
+TABLES = [
+    ("Ann", "Ben"),
+    ("Ann", "Bén ☃", "Cleo"),
+    ("Ann", "Ben", "Cleo", "Dan"),
+    ("Ann", "Ben", "Cleo", "Dan", "Eve"),
+    ("Ann", "automa:pei"),
+    ("automa:gropius", "Ann", "automa:hadid"),
+    ("Ann", "automa:hadid", "Ben", "automa:pei", "Cleo"),
+]
+IDS = [" ".join(table) for table in TABLES]
+
+
+def step(game: Game, dice: random.Random) -> str:
+    """One answer or outcome by dice."""
+    if game.chance is not None:
+        text = dice.choices(game.chance.outcomes, game.chance.weights)[0].text
+    else:
+        text = dice.choice(game.legal_actions).text
+    game.apply(text)
+    return text
+
+
+def positions(seats: tuple[str, ...], deck: str, seed: int) -> Iterator[Game]:
+    """A game by dice, at its start and after every answer and outcome."""
+    dice = random.Random(f"{seats} {deck} {seed}")
+    game = new_game("second", list(seats), {"deck": deck})
+    yield game
+    while not game.is_over:
+        rich = game.state.players[dice.randrange(len(seats))]
+        if game.chance is not None and rich.deck is None:
+            rich.money += 5
+            rich.info += 5
+        step(game, dice)
+        yield game
+
+
+@pytest.mark.parametrize("deck", ["random", "preset"])
+@pytest.mark.parametrize("seats", TABLES, ids=IDS)
+def test_every_position_fits_the_schema_and_reads_back(seats: tuple[str, ...], deck: str) -> None:
+    for game in positions(seats, deck, 1):
+        text = position_text(game.position())
+        assert text.isascii() and text == json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"))
+        VALIDATOR.validate(json.loads(text))
+        twin = read_position(text)
+        assert position_text(twin.position()) == text
+        assert [action.text for action in twin.legal_actions] == [action.text for action in game.legal_actions]
+        assert (twin.chance and twin.chance.weights) == (game.chance and game.chance.weights)
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=IDS)
+def test_a_position_read_back_goes_on_identically(seats: tuple[str, ...]) -> None:
+    dice = random.Random(5)
+    for game in positions(seats, "random", 2):
+        if dice.random() < 0.05:
+            one, twin = game.copy(), read_position(position_text(game.position()))
+            for _ in range(25):
+                if not one.is_over:
+                    twin.apply(step(one, dice))
+                    assert position_text(twin.position()) == position_text(one.position())
+
+
+def test_the_schema_is_one_and_is_strict() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    sound = sample()[0]
+    for path in (("extra",), ("state", "extra"), ("state", "players", 0, "extra"), ("seats", 0, "extra"), ("steps", 0, "extra")):
+        damaged = copy.deepcopy(sound)
+        target: Any = damaged
+        for key in path[:-1]:
+            target = target[key]
+        target[path[-1]] = 1
+        assert not VALIDATOR.is_valid(damaged)
+    assert not VALIDATOR.is_valid({**sound, "state": {**sound["state"], "round": 1.5}})
+
+
+def test_every_field_and_every_step_is_documented() -> None:
+    rows = [line.split("|")[1] for line in DOCUMENT.splitlines() if line.startswith("| `")]
+    documented = {name for row in rows for name in re.findall("`([a-z_]+)`", row)}
+    fields = set(SCHEMA["properties"]) | set(SCHEMA["$defs"]["state"]["properties"]) | set(SCHEMA["$defs"]["player"]["properties"])
+    assert documented == fields | {kind.name for kind in KINDS}
+
+
+@cache
+def sample() -> list[Any]:
+    """Positions from everywhere in a few games."""
+    dice = random.Random(9)
+    found: list[Any] = []
+    for seats in TABLES:
+        games = [json.loads(position_text(game.position())) for game in positions(seats, "random", 3)]
+        found += [*dice.sample(games, 20), games[-1]]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is no JSON"),
+        ("{", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        ("9" * 5000, "is no JSON"),
+        ("[]", "must be an object"),
+        ("null", "must be an object"),
+    ],
+)
+def test_what_is_no_json_object_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        read_position(text)
+
+
+def started() -> Any:
+    """The first question of a game of two."""
+    dice = random.Random(1)
+    game = new_game("second", ["Ann", "Ben"])
+    while game.chance is not None:
+        step(game, dice)
+    return game.position()
+
+
+def changed(**state: object) -> str:
+    """The first question with other things on the table."""
+    position = started()
+    position["state"].update(state)
+    return position_text(position)
+
+
+def company(**facts: object) -> str:
+    """The first question with another first company."""
+    position = started()
+    position["state"]["players"][0].update(facts)
+    return position_text(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (changed(round="one"), "'round' must be a whole number"),
+        (changed(round=True), "'round' must be a whole number"),
+        (changed(round=1.0), "'round' must be a whole number"),
+        (changed(round=99), "the round goes from 0 to 7, not to 99"),
+        (changed(phase=7), "the phase goes from"),
+        (changed(phase=3), "the steps do not fit the phase"),
+        (changed(area=2), "an area is conducted in phase 4"),
+        (changed(left=[-1] * 4), "'left' must have 5 numbers, not 4"),
+        (changed(market=10), "the job market goes from 1 to 9"),
+        (changed(order=[0, 0]), "do not fit its seats"),
+        (changed(popularity=[1, 10]), "a popularity space goes from"),
+        (changed(boxes=[[30, 0], [0, 0], [0, 0]]), "number of markers in a marketing box"),
+        (changed(boxes=[[1, 0], [0, 0], [0, 0]]), "Ann has 25 time markers, not 26"),
+        (changed(outlets=[-1, -1, 0] + [-1] * 9), "closed at this number of players"),
+        (changed(factory=[0] + [-1] * 6), "before phase 3"),
+        (changed(deck=[9, 9, 9, 9]), "forecast cards do not add up"),
+        (changed(sale=[2] * 28), "'sale' must have"),
+        (changed(offices=1), "Automa-office cards do not add up"),
+        (company(time=5), "Ann has 25 time markers, not 26"),
+        (company(supply=9), "the supply of Ann goes from"),
+        (company(money=-1), "the money and info of Ann goes from 0"),
+        (company(trained=1), "the CEO of Ann does not fit"),
+        (company(specialty=-1), "has no specialty"),
+        (company(floors=[7], uses=[0]), "copies of"),
+        (company(tenants=[0, 0], under=[0, 1]), "two copies"),
+        (company(deck={"pile": [], "discard": [], "revealed": [], "hired": 0}), "an Automa has a deck"),
+        (position_text({**started(), "steps": []}), "a game without steps is over"),
+        (position_text({**started(), "steps": [{"step": "dance"}]}), "There is no step 'dance'"),
+        (position_text({**started(), "question": None}), "read back, it is another one"),
+        (position_text({**started(), "more": 1}), "read back, it is another one"),
+        (position_text({**started(), "seats": "Ann"}), "'seats' must be a list of objects"),
+        (position_text({**started(), "revision": 2}), "of revision 2"),
+    ],
+)
+def test_what_can_not_be_is_refused_with_a_sentence(text: str, reason: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        read_position(text)
+    assert reason in str(caught.value) and str(caught.value).endswith(".")
+
+
+def test_tables_and_rulesets_that_there_are_not_have_errors_of_their_own() -> None:
+    with pytest.raises(ImpossibleTable):
+        read_position(position_text({**started(), "seats": started()["seats"][:1]}))
+    with pytest.raises(ImpossibleTable):
+        read_position(position_text({**started(), "options": {"weather": "fine"}}))
+    with pytest.raises(UnknownRuleset):
+        read_position(position_text({**started(), "ruleset": "third"}))
+
+
+def holders(data: Any) -> list[Any]:
+    """All objects and non-empty lists inside, this one too."""
+    inner = list(data.values()) if isinstance(data, dict) else data if isinstance(data, list) else []
+    return ([data] if inner else []) + [holder for item in inner for holder in holders(item)]
+
+
+def damage(position: Any, dice: random.Random) -> Any:
+    """The position with something missing, added or changed."""
+    damaged = copy.deepcopy(position)
+    holder = dice.choice(holders(damaged))
+    key = dice.choice(list(holder)) if isinstance(holder, dict) else dice.randrange(len(holder))
+    kind = dice.randrange(5)
+    if kind == 0:
+        del holder[key]
+    elif kind == 1 and isinstance(holder, dict):
+        holder["more"] = dice.choice([0, "", None])
+    elif kind == 1:
+        holder.append(copy.deepcopy(dice.choice(holder)))
+    elif kind == 2 and isinstance(holder[key], int):
+        holder[key] += dice.choice([-1, 1, 2])
+    elif kind == 3 and isinstance(holder, list):
+        dice.shuffle(holder)
+    else:
+        holder[key] = dice.choice([None, True, -2, 10**30, 1.5, "x", [], {}, [[]], copy.deepcopy(dice.choice(holders(damaged)))])
+    return damaged
+
+
+def check_sound(game: Game) -> None:
+    """What holds in every game that can be."""
+    for seat, player in enumerate(game.state.players):
+        assert markers_of(game, seat) == game.ruleset.markers
+        assert min(player.money, player.info, player.supply, player.time, player.stock, player.untrained) >= 0
+        assert player.ceo == 1 + player.trained + player.untrained
+    assert sorted(game.state.order) == list(range(len(game.state.players)))
+    assert min(game.state.sale) >= 0
+
+
+@pytest.mark.parametrize("seed", range(600))
+def test_a_damaged_position_is_refused_or_is_a_game_that_can_be(seed: int) -> None:
+    dice = random.Random(seed)
+    damaged = damage(dice.choice(sample()), dice)
+    try:
+        game = read_position(json.dumps(damaged))
+    except GroundfloorError as error:
+        assert str(error).endswith((".", "?"))
+        return
+    VALIDATOR.validate(damaged)
+    while not game.is_over:
+        check_sound(game)
+        step(game, dice)
+    assert len(game.scores()) == len(game.seats)
