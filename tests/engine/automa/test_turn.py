@@ -1,0 +1,339 @@
+"""What Automas do in the phases (RULES 8.1.3 to 8.1.6, 8.1.8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor import new_game
+from groundfloor.engine.errors import ImpossibleTable
+from tests.support.table import Table
+
+NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
+
+
+def turn(kind: str, row: str = "left", text: str = "", cubes: str = "") -> Table:
+    """Pei alone draws a card of this kind in phase III, with this row of spaces taken."""
+    table = Table("A pei").fill(row, text).set(cubes=cubes).give("A", time=0).give("P", time=1).cards("P", kind).go("schedule")
+    return table.take(f"card {kind} 1 new")
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        ["automa:pei", "automa:hadid"],
+        ["A", "B", "C", "D", "automa:pei"],
+        ["A", "automa:pei", "automa:pei"],
+        ["A", "automa:pei", "automa:gropius", "automa:hadid"],
+    ],
+)
+def test_one_or_two_different_automas_play_with_one_to_three_humans(seats: list[str]) -> None:
+    """RULES 8.1.1"""
+    with pytest.raises(ImpossibleTable):
+        new_game("second", seats)
+
+
+def test_the_rules_for_the_total_number_of_players_hold() -> None:
+    """RULES 8.1.1"""
+    table = Table("A B pei hadid")
+    assert len(table.row("sites")) == 6
+    assert table.go("marketing_bonus").asked == "A bonus"
+
+
+# 8.1.3
+
+
+def test_an_automa_has_no_income() -> None:
+    """RULES 8.1.3"""
+    table = Table("A hadid").give("H", floors="investor", trained=4).go("income")
+    assert (table["H"].money, table["H"].info, table["H"].time, table["H"].ceo) == (0, 0, 5, 5)
+
+
+def test_an_automas_marker_makes_a_meeting_for_others() -> None:
+    """RULES 8.1.3, IV.A.1"""
+    table = Table("A pei").set(right="AP", left="PA").go("consulting_firm")
+    assert (table["A"].info, table["P"].info, table["P"].stock) == (30, 0, 20)
+
+
+def test_an_automas_markers_count_for_majorities() -> None:
+    """RULES 8.1.3, IV.B.2"""
+    table = Table("A pei").set(boxes=("AAPP", "PPA", ""), popularity="A2 P1").go("advertising_agency")
+    assert table.order == "P3 A2"
+
+
+def test_an_automas_public_relations_does_nothing() -> None:
+    """RULES 8.1.1, 8.1.3"""
+    table = Table("A pei").set(popularity="P5 A1").give("P", tenants="public_relations").go("reorganize")
+    assert table.order == "P4 A1"
+
+
+def test_an_automa_gains_no_money_by_a_sale() -> None:
+    """RULES 8.1.3"""
+    table = Table("A pei").set(front="stable_1", products="P16").go("retail_outlets")
+    assert (table["P"].money, table["P"].stock, table.products) == (0, 21, "")
+
+
+def test_an_automa_gains_no_money_by_a_buy_out() -> None:
+    """RULES 8.1.3, IV.F.3"""
+    table = Table("A pei").set(track=".......P", current="stable").go("stock_exchange")
+    assert (table["P"].money, table["P"].stock) == (0, 21)
+
+
+# 8.1.4
+
+
+@pytest.mark.parametrize(
+    ("automa", "letter", "market", "hires"), [("gropius", "G", 1, 1), ("gropius", "G", 2, 0), ("pei", "P", 1, 0), ("hadid", "H", 1, 0)]
+)
+def test_only_gropius_hires_on_the_markets_first_space(automa: str, letter: str, market: int, hires: int) -> None:
+    """RULES 8.1.4"""
+    table = Table(f"A {automa}").set(market=market, popularity=f"{letter}2 A1").go("hire")
+    assert (table[letter].ceo, table[letter].trained) == (1 + hires, hires)
+    assert table.state.market == market + hires
+
+
+def test_gropius_does_not_hire_after_somebody_has_moved_the_market() -> None:
+    """RULES 8.1.4"""
+    table = Table("A gropius").set(market=1, popularity="A2 G1").go("hire").take("hire")
+    assert (table["G"].ceo, table.state.market) == (1, 2)
+
+
+def test_gropius_hires_once() -> None:
+    """RULES 8.1.4"""
+    table = Table("A gropius").set(market=1, popularity="G2 A1").go("hire").set(market=1).go("hire")
+    assert (table["G"].ceo, table.state.market) == (2, 1)
+
+
+def test_a_factory_card_is_shuffled_into_gropius_deck() -> None:
+    """RULES 8.1.4"""
+    table = Table("A gropius").set(market=1, popularity="G2 A1").cards("G", "warehouse", "factory_1").go("hire")
+    assert table.pile("G") == "warehouse factory"
+
+
+def test_gropius_employee_is_trained_and_brings_three_markers_in_phase_five() -> None:
+    """RULES 8.1.4, V.3"""
+    table = Table("A gropius").set(market=1, popularity="G2 A1").go("hire")
+    assert table["G"].time == 4
+    assert table.go("reorganize")["G"].time == 7
+
+
+# 8.1.5
+
+
+@pytest.mark.parametrize(
+    ("kind", "row", "before", "after"),
+    [
+        ("consulting_firm", "left", "", "P...."),
+        ("consulting_firm", "left", "A.A", "APA.."),
+        ("advertising_agency", "desks", "", "....P"),
+        ("advertising_agency", "desks", "A..AA", "A.PAA"),
+        ("warehouse", "doors", "", "P..."),
+        ("warehouse", "doors", "A", "AP.."),
+        ("factory", "factory", "A", "AP....."),
+        ("construction_company", "sites", "A", "AP.."),
+        ("stock_exchange", "listings", "", "..P."),
+        ("stock_exchange", "listings", "..A.", ".PA."),
+        ("stock_exchange", "listings", ".AA.", "PAA."),
+        ("stock_exchange", "listings", "AAA.", "AAAP"),
+    ],
+)
+def test_the_marker_goes_on_the_best_space_of_the_cards_area(kind: str, row: str, before: str, after: str) -> None:
+    """RULES 8.1.5"""
+    table = turn(kind, row, before)
+    assert (table.row(row), table["P"].time) == (after, 0)
+
+
+def test_a_warehouse_space_without_a_cube_is_not_usable() -> None:
+    """RULES 8.1.5"""
+    assert turn("warehouse", cubes="0011").row("doors") == "..P."
+
+
+def test_an_automa_pays_nothing() -> None:
+    """RULES 8.1.3"""
+    table = turn("factory")
+    assert (table["P"].money, table["P"].info, table["P"].supply) == (0, 0, 0)
+
+
+def test_without_a_usable_space_the_next_card_is_turned_over() -> None:
+    """RULES 8.1.5"""
+    table = Table("A pei").set(factory="AAAAAAA").give("A", time=0).give("P", time=1).cards("P", "factory warehouse").go("schedule")
+    table.take("card factory 1 new")
+    assert (table.asked, table["P"].time) == ("* card", 1)
+    table.take("card warehouse 1 new")
+    assert (table.row("doors"), table.is_done) == ("P...", True)
+
+
+def test_if_each_kind_has_failed_the_marker_stays_at_home() -> None:
+    """RULES 8.1.5"""
+    table = turn("factory", "factory", "AAAAAAA")
+    assert table.is_done
+    assert (table["P"].time, table["P"].aside) == (0, 1)
+
+
+def test_an_office_card_keeps_the_marker_at_home() -> None:
+    """RULES 8.1.5"""
+    table = Table("A pei").give("A", time=0).give("P", time=1).cards("P", "automa_office").go("schedule")
+    assert table.is_done
+    assert (table["P"].time, table["P"].aside, table["P"].stock) == (0, 1, 24)
+
+
+def test_revealed_cards_are_discarded_when_the_turn_ends() -> None:
+    """RULES 8.1.5"""
+    table = Table("A pei").set(factory="AAAAAAA").give("A", time=0).give("P", time=1)
+    table.cards("P", "factory warehouse consulting_firm").go("schedule").take("card factory 1 new", "card warehouse 2 new")
+    deck = table["P"].deck
+    assert deck is not None
+    assert (table.pile("P"), table.words(deck.discard), deck.revealed) == ("consulting_firm", "factory_1 warehouse_2", [])
+
+
+def test_an_automa_takes_one_task_a_turn() -> None:
+    """RULES 8.1.5, III.1"""
+    table = Table("A pei").set(popularity="P2 A1").cards("P", "factory warehouse").go("schedule").take("card factory 1 new")
+    assert (table.asked, table["P"].time) == ("A schedule", 3)
+
+
+# 8.1.6
+
+
+@pytest.mark.parametrize(
+    ("card", "type", "markers"), [("factory 1", NETWORKING, "PP"), ("factory 2", SOCIAL_MEDIA, "P"), ("consulting_firm 2", BROADCAST, "P")]
+)
+def test_the_next_card_says_the_marketing_type(card: str, type: int, markers: str) -> None:
+    """RULES 8.1.6, 8.1.3"""
+    table = Table("A pei").set(desks="PA").cards("P", "factory consulting_firm warehouse").go("advertising_agency").take(f"card {card} new")
+    assert (table.box(type), table.asked) == (markers, "A marketing_type")
+
+
+@pytest.mark.parametrize(
+    ("taken", "rooms", "got", "remodeled"),
+    [
+        (".....", "", "P....", ["advertising"]),
+        (".....", "advertising", "P....", ["advertising", "assembly"]),
+        ("A....", "", "A...P", []),
+        (".....", "advertising assembly meeting_room research_testing storage_closet training", "....P", []),
+        ("A...B", "", "AP..B", []),
+    ],
+)
+def test_an_automa_takes_the_first_possible_bonus(taken: str, rooms: str, got: str, remodeled: list[str]) -> None:
+    """RULES 8.1.6"""
+    table = Table("A B pei").set(popularity="P3 A2 B1", bonuses=taken).give("P", remodeled=rooms).go("marketing_bonus")
+    assert table.row("bonuses") == got
+    assert not remodeled or table.rooms("P") == remodeled
+    assert (table["P"].money, table["P"].info, table["P"].supply) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("answers", "row"),
+    [
+        (("bonus remodel", "none", "bonus temp", "bonus money"), "APC.B"),
+        (("bonus remodel", "none", "bonus temp", "bonus supply"), "ACP.B"),
+        (("bonus remodel", "none", "bonus supply", "bonus money"), "ABC.P"),
+    ],
+)
+def test_after_remodel_and_temp_come_supply_and_money(answers: tuple[str, ...], row: str) -> None:
+    """RULES 8.1.6"""
+    table = Table("A B C pei hadid").set(popularity="A5 B4 C3 P2 H1")
+    assert table.go("marketing_bonus").take(*answers).row("bonuses") == row
+
+
+def test_an_automas_temp_brings_a_marker() -> None:
+    """RULES 8.1.6, V.3"""
+    assert Table("A B pei").set(bonuses="....P").go("reorganize")["P"].time == 5
+
+
+def test_an_automas_cube_goes_to_the_stock() -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(doors=".P").go("warehouse")
+    assert (table.state.cubes, table["P"].supply, table["P"].stock) == ([1, 0, 1, 1], 0, 21)
+
+
+@pytest.mark.parametrize(
+    ("current", "factory", "products"), [("boom", "P", ""), ("boom", "PP", ""), ("stable", "P", ""), ("boom", "P", "A6")]
+)
+def test_few_products_go_to_the_dearest_space(current: str, factory: str, products: str) -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(current=current, factory=factory, products=products).go("factory")
+    assert table.is_done
+    assert table.products.startswith("P16")
+
+
+@pytest.mark.parametrize(
+    ("current", "factory", "products"), [("boom", "PPP", ""), ("stable", "PA", ""), ("boom", "PP", "A6"), ("depression", "P", "")]
+)
+def test_many_products_go_where_the_next_card_says(current: str, factory: str, products: str) -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(current=current, factory=factory, products=products).go("factory")
+    assert table.asked == "* card"
+
+
+@pytest.mark.parametrize(
+    ("card", "products", "price"),
+    [
+        ("factory 1", "", 12),
+        ("factory 1", "A12", 10),
+        ("factory 2", "", 8),
+        ("factory 2", "A8", 6),
+        ("construction_company 1", "", 16),
+        ("factory 1", "A12 A10", 8),
+        ("factory 1", "A12 A10 A8", 6),
+        ("factory 1", "A12 A10 A8 A6 A6", 16),
+        ("factory 2", "A8 A6 A6", 12),
+        ("factory 2", "A12 A10 A8 A6 A6", 16),
+        ("construction_company 1", "A16", 12),
+        ("construction_company 1", "A16 A12 A10", 8),
+    ],
+)
+def test_the_cards_bracket_then_lower_ones_then_higher_ones(card: str, products: str, price: int) -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(current="depression", factory="P", products=products).cards("P", "factory construction_company warehouse")
+    table.go("factory").take(f"card {card} new")
+    assert f"P{price}" in table.products.split()
+
+
+def test_without_any_free_space_a_product_is_liquidated_and_no_card_is_drawn() -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(factory="P", products="A16 A12 A10 A8 A6 A6").go("factory")
+    assert table.is_done
+    assert (table["P"].money, table["P"].stock) == (0, 21)
+
+
+@pytest.mark.parametrize(
+    ("current", "track"), [("boom", "........"), ("stable", "........"), ("recession", ".PP....."), ("depression", "PP......")]
+)
+def test_an_automa_sells_all_its_stocks_in_boom_and_stable(current: str, track: str) -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(current=current, track="PP").go("stock_exchange")
+    assert (table.row("track"), table["P"].money) == (track, 0)
+    assert table.is_done
+
+
+@pytest.mark.parametrize(
+    ("products", "then"),
+    [
+        ("P16", "P12"),
+        ("P12", "P8"),
+        ("P8", ""),
+        ("P16 A12", "A12 P10"),
+        ("P16 A12 A10", "A12 A10 P8"),
+        ("P16 A12 A10 A8", "A12 A10 A8 P6"),
+        ("P16 A12 A10 A8 A6 A6", "A12 A10 A8 A6 A6"),
+    ],
+)
+def test_an_automas_product_drops_to_the_next_lower_bracket_with_a_free_space(products: str, then: str) -> None:
+    """RULES 8.1.6"""
+    table = Table("A pei").set(front="depression_1", products=products).give("A", tenants="niche_market@training").go("retail_outlets")
+    while table.asked == "A drop":
+        table.take(next(text for text in table.legal if text.endswith("stay")))
+    assert table.products == then
+
+
+# 8.1.8
+
+
+def test_an_automa_never_fires() -> None:
+    """RULES 8.1.8"""
+    assert Table("A gropius").give("G", trained=1).go("reorganize").asked == "* back"
+
+
+def test_hadid_takes_five_markers_each_round() -> None:
+    """RULES 8.1.1, V.3"""
+    assert Table("A hadid").go("reorganize")["H"].time == 5

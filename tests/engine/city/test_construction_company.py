@@ -1,0 +1,221 @@
+"""Area I, the construction company (RULES IV.I)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table
+
+STAGE_1 = ("human_resources", "internship_program", "network_admin")
+
+
+def test_the_owners_buy_in_the_order_of_the_numbers() -> None:
+    """RULES IV.I.1"""
+    table = Table().set(sites="CAB", popularity="A3 B2 C1").go("construction_company")
+    assert [table.asked, table.take("none").asked, table.take("none").asked] == ["C buy", "A buy", "B buy"]
+
+
+def test_a_marker_buys_one_improvement_and_goes_to_the_stock() -> None:
+    """RULES IV.I.1"""
+    table = Table().set(sites="AB").go("construction_company").take("buy network_admin training")
+    assert (table.row("sites"), table["A"].stock, table.asked) == (".B...", 21, "B buy")
+    assert table.tiles("A") == ["network_admin"]
+
+
+def test_nothing_need_be_bought() -> None:
+    """RULES IV.I.1"""
+    table = Table().set(sites="A").go("construction_company").take("none")
+    assert (table["A"].money, table["A"].stock, table.tiles("A")) == (20, 21, [])
+
+
+def test_two_markers_buy_twice() -> None:
+    """RULES IV.I.1"""
+    table = Table().set(sites="AA").go("construction_company").take("buy network_admin training", "buy human_resources training")
+    assert table.tiles("A") == ["network_admin", "human_resources"]
+
+
+def test_a_tenant_improvement_costs_one_and_one() -> None:
+    """RULES IV.I.2"""
+    table = Table().set(sites="A").give("A", money=1, info=1).go("construction_company").take("buy network_admin training")
+    assert (table["A"].money, table["A"].info) == (0, 0)
+
+
+@pytest.mark.parametrize(("owned", "price"), list(enumerate((4, 6, 8, 10, 12, 14, 16))))
+def test_a_floor_costs_two_more_of_each_for_each_floor_of_the_building(owned: int, price: int) -> None:
+    """RULES IV.I.2"""
+    floors = ("investor", "it_department", "assembly_line", "skyline", "marketing", "retention")[:owned]
+    table = Table().set(sites="A").give("A", floors=" ".join(floors), money=price, info=price).go("construction_company")
+    assert table.refused("buy empty_floor") == ""
+    table.take("buy empty_floor")
+    assert (table["A"].money, table["A"].info) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("money", "info", "action", "reason"),
+    [
+        (3, 4, "buy empty_floor", "no_money"),
+        (4, 3, "buy empty_floor", "no_info"),
+        (4, 4, "buy empty_floor", ""),
+        (0, 1, "buy network_admin training", "no_money"),
+        (1, 0, "buy network_admin training", "no_info"),
+    ],
+)
+def test_an_improvement_must_be_paid(money: int, info: int, action: str, reason: str) -> None:
+    """RULES IV.I.2"""
+    table = Table().set(sites="AB").give("A", money=money, info=info)
+    if money and info:
+        assert table.go("construction_company").refused(action) == reason
+    else:
+        assert table.go("construction_company").asked == "B buy"
+
+
+def test_tenants_and_remodels_do_not_make_floors_dearer() -> None:
+    """RULES IV.I.2"""
+    table = Table().set(sites="A").give("A", tenants="network_admin@training", remodeled="assembly").go("construction_company")
+    assert table.take("buy empty_floor")["A"].money == 16
+
+
+@pytest.mark.parametrize(
+    ("floors", "tenants", "action"),
+    [
+        ("empty_floor", "", "buy empty_floor"),
+        ("", "network_admin@training", "buy network_admin assembly"),
+        ("", "network_admin@training human_resources@training", "buy network_admin assembly"),
+    ],
+)
+def test_nobody_owns_an_improvement_twice(floors: str, tenants: str, action: str) -> None:
+    """RULES IV.I.3"""
+    table = Table("A B C D").set(sites="A").give("A", floors=floors, tenants=tenants).go("construction_company")
+    assert table.refused(action) == "already_yours"
+
+
+def test_what_is_sold_out_or_of_a_later_stage_is_not_on_sale() -> None:
+    """RULES IV.I.1, 2.6"""
+    table = Table().set(sites="A", sale="network_admin=0").go("construction_company")
+    assert table.refused("buy network_admin training") == "sold_out"
+    assert table.refused("buy investor") == table.refused("buy niche_market training") == "later_stage"
+    assert table.refused("buy human_resources training") == ""
+    assert table.refused("factory") == "not_asked"
+
+
+@pytest.mark.parametrize(("seats", "reason"), [("A B C", "sold_out"), ("A B C D", "")])
+def test_a_second_copy_is_there_only_with_four_or_more(seats: str, reason: str) -> None:
+    """RULES 2.6"""
+    table = Table(seats).set(sites="AB").go("construction_company").take("buy network_admin training")
+    assert table.refused("buy network_admin training") == reason
+
+
+@pytest.mark.parametrize("room", ["advertising", "assembly", "meeting_room", "research_testing", "storage_closet", "training"])
+def test_a_tenant_goes_on_any_ground_floor_room(room: str) -> None:
+    """RULES IV.I.4"""
+    table = Table().set(sites="A").go("construction_company").take(f"buy network_admin {room}")
+    assert table.covers("A") == {room: "network_admin"}
+
+
+def test_a_tenant_goes_on_top_of_another_tenant() -> None:
+    """RULES IV.I.4"""
+    table = Table().set(sites="A").give("A", tenants="human_resources@training").go("construction_company")
+    table.take("buy network_admin training")
+    assert table.covers("A") == {"training": "network_admin"}
+    assert table.tiles("A") == ["human_resources", "network_admin"]
+
+
+def test_without_an_empty_floor_there_are_no_places_on_it() -> None:
+    """RULES IV.I.4"""
+    table = Table().set(sites="A").go("construction_company")
+    assert table.refused("buy network_admin empty_floor_1") == "no_empty_floor"
+
+
+def test_two_free_places_of_an_empty_floor_are_one_choice() -> None:
+    """RULES IV.I.4, 11.2"""
+    table = Table().set(sites="A").give("A", floors="empty_floor").go("construction_company")
+    assert table.refused("buy network_admin empty_floor_1") == ""
+    assert table.refused("buy network_admin empty_floor_2") == "same_place"
+
+
+def test_a_tenant_on_an_empty_floor_can_be_covered_or_joined() -> None:
+    """RULES IV.I.4, IV.I.6"""
+    table = Table().set(sites="A").give("A", floors="empty_floor", tenants="human_resources@empty_floor_1").go("construction_company")
+    assert table.refused("buy network_admin empty_floor_1") == ""
+    table.take("buy network_admin empty_floor_2")
+    assert table.covers("A") == {"empty_floor_1": "human_resources", "empty_floor_2": "network_admin"}
+
+
+def test_a_full_empty_floor_can_be_covered() -> None:
+    """RULES IV.I.4"""
+    table = Table().set(sites="A").give("A", floors="empty_floor", tenants="human_resources@empty_floor_1 internship_program@empty_floor_2")
+    table.go("construction_company").take("buy network_admin empty_floor_2")
+    assert table.covers("A") == {"empty_floor_1": "human_resources", "empty_floor_2": "network_admin"}
+
+
+def test_what_is_covered_can_not_be_used_any_more() -> None:
+    """RULES IV.I.4"""
+    table = Table().set(sites="A").give("A", tenants="human_resources@training").go("construction_company")
+    table.take("buy network_admin training")
+    assert (table["A"].off_money, table["A"].plus_info) == (0, 2)
+    assert table.go("schedule").refused("training") == "covered"
+
+
+def test_what_is_covered_keeps_its_prestige() -> None:
+    """RULES IV.I.4, 5.1"""
+    points = Table().give("A", remodeled="training", tenants="human_resources@training network_admin@training").points("A")
+    assert (points["room training"], points["tenant human_resources"], points["tenant network_admin"]) == (2, 3, 3)
+
+
+def test_covering_the_storage_closet_discards_its_supply() -> None:
+    """RULES IV.I.4"""
+    table = Table().set(sites="A").give("A", remodeled="storage_closet", supply=2).go("construction_company")
+    assert table.take("buy network_admin storage_closet")["A"].supply == 0
+
+
+def test_a_covered_storage_closet_stores_nothing() -> None:
+    """RULES IV.I.4"""
+    table = Table().set(doors="A").give("A", supply=0, tenants="network_admin@storage_closet").go("warehouse")
+    assert (table["A"].supply, table.state.cubes) == (0, [0, 1, 1, 1])
+
+
+def test_covering_another_room_keeps_the_supply() -> None:
+    """RULES IV.I.4"""
+    assert Table().set(sites="A").go("construction_company").take("buy network_admin training")["A"].supply == 1
+
+
+def test_floors_go_on_top_in_the_order_bought() -> None:
+    """RULES IV.I.5"""
+    table = Table().set(round=6, sites="AA").go("construction_company").take("buy it_department", "buy investor")
+    assert table.tiles("A") == ["it_department", "investor"]
+
+
+def test_an_empty_floor_brings_a_free_tenant() -> None:
+    """RULES IV.I.6, 6.3 empty_floor"""
+    table = Table().set(sites="AB").go("construction_company").take("buy empty_floor")
+    assert (table.asked, table.legal) == ("A tenant", [f"take {tenant}" for tenant in STAGE_1])
+    table.take("take network_admin")
+    assert (table["A"].money, table["A"].info) == (16, 16)
+    assert table.covers("A") == {"empty_floor_1": "network_admin"}
+    assert table.asked == "B buy"
+
+
+def test_the_free_tenant_must_be_taken() -> None:
+    """RULES IV.I.6"""
+    table = Table().set(sites="AB").go("construction_company").take("buy empty_floor")
+    assert table.refused("none") == table.refused("buy network_admin training") == "not_asked"
+
+
+def test_the_free_tenant_is_one_on_sale_that_the_owner_lacks() -> None:
+    """RULES IV.I.6"""
+    table = Table().set(sites="AB", sale="internship_program=0").give("A", tenants="human_resources@training")
+    table.go("construction_company").take("buy empty_floor")
+    assert table.covers("A") == {"training": "human_resources", "empty_floor_1": "network_admin"}
+
+
+def test_without_a_tenant_that_the_owner_lacks_nothing_is_free() -> None:
+    """RULES IV.I.6"""
+    table = Table().set(sites="AB").give("A", tenants="human_resources@training internship_program@training network_admin@training")
+    assert table.go("construction_company").take("buy empty_floor").asked == "B buy"
+
+
+def test_the_free_tenant_of_a_later_stage_is_to_be_had_then() -> None:
+    """RULES IV.I.6"""
+    table = Table().set(sites="AB", round=3).go("construction_company").take("buy empty_floor")
+    assert table.legal == [f"take {tenant}" for tenant in (*STAGE_1, "niche_market", "premium_product", "public_relations")]
+    assert table.refused("take tenant_improvement_achievement") == "later_stage"

@@ -1,0 +1,130 @@
+"""The floors with a task (RULES 6.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table
+
+BROADCAST = 2
+FLOORS = [
+    ("assembly_line", 1, 0, 2),
+    ("conference_room", 2, 0, 2),
+    ("construction_admin", 3, 0, 3),
+    ("in_house_factory", 2, 1, 2),
+    ("marketing_department", 2, 0, 2),
+    ("online_store", 3, 1, 2),
+    ("research_lab", 1, 1, 3),
+    ("telecommunications", 1, 0, 3),
+    ("office_renovation", 2, 0, 3),
+]
+
+
+def owner(floor: str, time: int = 12, supply: int = 1) -> Table:
+    """A with a floor, alone at the table and without money and info for remodels."""
+    table = Table("A B").give("B", time=0).give("A", floors=floor, time=time, money=0, info=0, supply=supply)
+    return table.go("schedule")
+
+
+def first(table: Table, floor: str) -> str:
+    """The first legal action of a floor."""
+    return next(text for text in table.legal if text.startswith(floor))
+
+
+@pytest.mark.parametrize(("floor", "time", "supply", "uses"), FLOORS, ids=[floor[0] for floor in FLOORS])
+def test_a_floor_takes_its_markers_and_supply(floor: str, time: int, supply: int, uses: int) -> None:
+    """RULES 6.3, III.1"""
+    table = owner(floor)
+    table.take(first(table, floor))
+    assert (table["A"].time, table["A"].supply) == (12 - time, 1 - supply)
+    assert table["A"].uses == [1]
+
+
+@pytest.mark.parametrize(("floor", "time", "supply", "uses"), FLOORS, ids=[floor[0] for floor in FLOORS])
+def test_a_floor_works_so_many_times_a_round(floor: str, time: int, supply: int, uses: int) -> None:
+    """RULES 6.3, III.4"""
+    table = owner(floor)
+    action = "office_renovation training" if floor == "office_renovation" else floor
+    for _ in range(uses):
+        assert table.give("A", supply=1, time=9).go("schedule").refused(action) == ""
+        table.take(first(table, floor))
+    assert table.give("A", supply=1, time=9).go("schedule").refused(action) == "used_up"
+
+
+@pytest.mark.parametrize(("floor", "time", "supply", "uses"), FLOORS, ids=[floor[0] for floor in FLOORS])
+def test_a_floor_needs_its_markers_and_supply(floor: str, time: int, supply: int, uses: int) -> None:
+    """RULES 6.3, III.6"""
+    action = "office_renovation training" if floor == "office_renovation" else floor
+    assert Table().give("A", floors=floor, time=time).go("schedule").refused(action) == ""
+    if time > 1:
+        assert Table().give("A", floors=floor, time=time - 1).go("schedule").refused(action) == "no_time"
+    if supply:
+        assert Table().give("A", floors=floor, time=time, supply=0).go("schedule").refused(action) == "no_supply"
+
+
+def test_assembly_line_makes_a_supply() -> None:
+    """RULES 6.3 assembly_line"""
+    assert owner("assembly_line", supply=0).take("assembly_line")["A"].supply == 1
+
+
+def test_conference_room_gives_five_info() -> None:
+    """RULES 6.3 conference_room"""
+    assert owner("conference_room").take("conference_room")["A"].info == 5
+
+
+def test_construction_admin_places_a_marker_from_the_stock_on_the_next_construction_space() -> None:
+    """RULES 6.3 construction_admin"""
+    table = owner("construction_admin", time=4)
+    table.set(sites="B.B").go("schedule").take("construction_admin")
+    assert (table.row("sites"), table["A"].stock, table["A"].time) == ("BAB.", 20, 1)
+    assert (table["A"].money, table["A"].info) == (0, 0)
+
+
+def test_in_house_factory_places_a_marker_from_the_stock_on_the_next_factory_space() -> None:
+    """RULES 6.3 in_house_factory"""
+    table = owner("in_house_factory", time=4).set(factory="B").go("schedule").take("in_house_factory")
+    assert (table.row("factory"), table["A"].stock, table["A"].supply) == ("BA.....", 20, 0)
+
+
+def test_marketing_department_sends_a_marker_from_the_stock_into_broadcast() -> None:
+    """RULES 6.3 marketing_department"""
+    table = owner("marketing_department", time=4).take("marketing_department")
+    assert (table.box(BROADCAST), table["A"].stock) == ("A", 20)
+
+
+@pytest.mark.parametrize("floor", ["construction_admin", "in_house_factory", "marketing_department"])
+def test_a_floor_that_places_a_marker_needs_one_in_the_stock(floor: str) -> None:
+    """RULES 1.1, 6.3"""
+    assert Table().give("A", floors=floor, stock=0).go("schedule").refused(floor) == "no_stock"
+    assert Table().give("A", floors=floor, stock=1).go("schedule").refused(floor) == ""
+
+
+def test_online_store_turns_a_supply_into_six_money() -> None:
+    """RULES 6.3 online_store"""
+    table = owner("online_store").take("online_store")
+    assert (table["A"].money, table["A"].supply) == (6, 0)
+
+
+def test_research_lab_turns_a_supply_into_three_money_and_three_info() -> None:
+    """RULES 6.3 research_lab"""
+    table = owner("research_lab").take("research_lab")
+    assert (table["A"].money, table["A"].info, table["A"].supply) == (3, 3, 0)
+
+
+def test_telecommunications_gives_three_info() -> None:
+    """RULES 6.3 telecommunications"""
+    assert owner("telecommunications").take("telecommunications")["A"].info == 3
+
+
+def test_office_renovation_remodels_a_room_for_nothing() -> None:
+    """RULES 6.3 office_renovation"""
+    table = owner("office_renovation")
+    table.take("office_renovation storage_closet")
+    assert (table.rooms("A"), table["A"].supply, table["A"].money, table["A"].info) == (["storage_closet"], 2, 0, 0)
+
+
+def test_the_uses_begin_anew_each_round() -> None:
+    """RULES III.4, V.1"""
+    table = owner("online_store", time=4).take("online_store")
+    assert table["A"].uses == [1]
+    assert table.go("reorganize")["A"].uses == [0]

@@ -1,0 +1,127 @@
+"""The six rooms of the ground floor (RULES 6.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table
+
+NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
+
+
+def worked(task: str, remodeled: str = "", time: int = 4, supply: int = 1, untrained: int = 0) -> Table:
+    """A alone at the table with a task done."""
+    table = Table("A B").give("B", time=0).give("A", remodeled=remodeled, time=time, supply=supply, untrained=untrained, money=0, info=0)
+    return table.go("schedule").take(task)
+
+
+def refused(task: str, remodeled: str = "", time: int = 9, supply: int = 1, untrained: int = 0, stock: int = -1) -> str:
+    """Why A can't do a task."""
+    table = Table("A B").give("A", remodeled=remodeled, time=time, supply=supply, untrained=untrained).give("A", stock=stock)
+    return table.go("schedule").refused(task)
+
+
+@pytest.mark.parametrize("remodeled", ["", "advertising"])
+def test_advertising_sends_a_marker_from_the_stock_into_networking(remodeled: str) -> None:
+    """RULES 6.1 advertising"""
+    table = worked("advertising networking", remodeled)
+    assert (table.box(NETWORKING), table["A"].time, table["A"].stock, table["A"].rooms[0]) == ("A", 3, 20, 1)
+
+
+def test_remodeled_advertising_sends_one_into_social_media_for_two() -> None:
+    """RULES 6.1 advertising"""
+    assert refused("advertising social_media") == "not_remodeled"
+    table = worked("advertising social_media", "advertising")
+    assert (table.box(SOCIAL_MEDIA), table["A"].time, table["A"].rooms[0]) == ("A", 2, 2)
+
+
+@pytest.mark.parametrize("task", ["advertising networking", "advertising social_media"])
+def test_advertising_needs_a_marker_in_the_stock(task: str) -> None:
+    """RULES 1.1, 6.1 advertising"""
+    assert refused(task, "advertising", stock=0) == "no_stock"
+    assert refused(task, "advertising", stock=1) == ""
+
+
+@pytest.mark.parametrize(("remodeled", "time"), [("", 3), ("assembly", 2)])
+def test_assembly_makes_a_supply(remodeled: str, time: int) -> None:
+    """RULES 6.1 assembly"""
+    table = worked("assembly", remodeled, supply=0)
+    assert (table["A"].supply, table["A"].time) == (1, 4 - time)
+    assert refused("assembly", remodeled, time=time - 1) == "no_time"
+    assert refused("assembly", remodeled, time=time) == ""
+
+
+@pytest.mark.parametrize("remodeled", ["", "meeting_room"])
+def test_the_meeting_room_gives_an_info_for_one(remodeled: str) -> None:
+    """RULES 6.1 meeting_room"""
+    table = worked("meeting_room 1", remodeled)
+    assert (table["A"].info, table["A"].time) == (1, 3)
+
+
+def test_the_remodeled_meeting_room_gives_three_for_two() -> None:
+    """RULES 6.1 meeting_room"""
+    assert refused("meeting_room 2") == "not_remodeled"
+    table = worked("meeting_room 2", "meeting_room")
+    assert (table["A"].info, table["A"].time) == (3, 2)
+    assert refused("meeting_room 2", "meeting_room", time=1) == "no_time"
+
+
+@pytest.mark.parametrize(("remodeled", "info"), [("", 3), ("research_testing", 4)])
+def test_research_turns_a_supply_into_info(remodeled: str, info: int) -> None:
+    """RULES 6.1 research_testing"""
+    table = worked("research_testing info", remodeled)
+    assert (table["A"].info, table["A"].supply, table["A"].time) == (info, 0, 3)
+
+
+def test_remodeled_research_may_give_two_money_and_two_info() -> None:
+    """RULES 6.1 research_testing"""
+    assert refused("research_testing mixed") == "not_remodeled"
+    table = worked("research_testing mixed", "research_testing")
+    assert (table["A"].money, table["A"].info, table["A"].supply, table["A"].time) == (2, 2, 0, 3)
+
+
+@pytest.mark.parametrize("task", ["research_testing info", "research_testing mixed"])
+def test_research_needs_a_supply(task: str) -> None:
+    """RULES 6.1 research_testing, III.6"""
+    assert refused(task, "research_testing", supply=0) == "no_supply"
+
+
+def test_the_storage_closet_holds_one_supply() -> None:
+    """RULES 6.1 storage_closet"""
+    assert worked("assembly", supply=1)["A"].supply == 1
+
+
+def test_the_remodeled_storage_closet_holds_two() -> None:
+    """RULES 6.1 storage_closet"""
+    assert worked("assembly", "storage_closet", supply=1)["A"].supply == 2
+    assert worked("assembly", "storage_closet", supply=2)["A"].supply == 2
+
+
+def test_remodeling_the_storage_closet_brings_a_supply() -> None:
+    """RULES 6.1 storage_closet"""
+    assert Table().go("schedule").take("remodel storage_closet")["A"].supply == 2
+
+
+@pytest.mark.parametrize(("remodeled", "time"), [("", 2), ("training", 1)])
+def test_training_makes_an_untrained_employee_a_trained_one(remodeled: str, time: int) -> None:
+    """RULES 6.1 training"""
+    table = worked("training", remodeled, untrained=2)
+    assert (table["A"].untrained, table["A"].trained, table["A"].ceo, table["A"].time) == (1, 1, 3, 4 - time)
+
+
+def test_standard_training_takes_two_markers() -> None:
+    """RULES 6.1 training"""
+    assert refused("training", time=1, untrained=1) == "no_time"
+    assert refused("training", "training", time=1, untrained=1) == ""
+
+
+def test_the_markers_of_a_trained_employee_come_in_phase_five() -> None:
+    """RULES 6.1 training, V.3"""
+    table = worked("training", "training", untrained=1)
+    assert table.go("reorganize").take("done")["A"].time == 7
+
+
+def test_time_markers_lie_on_the_room_until_phase_five() -> None:
+    """RULES III.1, V.1"""
+    table = worked("assembly", supply=0)
+    assert (table["A"].rooms, table["A"].stock) == ([0, 3, 0, 0, 0, 0], 21)

@@ -1,0 +1,136 @@
+"""Phase I, receive income (RULES I)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table
+
+
+@pytest.mark.parametrize(("employees", "money"), [(1, 9), (2, 6), (3, 3), (4, 0)])
+def test_the_ceos_space_says_the_money(employees: int, money: int) -> None:
+    """RULES I.1"""
+    assert Table().give("A", money=0, trained=employees - 1).go("income")["A"].money == money
+
+
+def test_untrained_employees_lower_the_income_too() -> None:
+    """RULES I.1"""
+    assert Table().give("A", money=0, untrained=2).go("income")["A"].money == 3
+
+
+def test_network_admin_brings_two_info() -> None:
+    """RULES I.1, 6.2 network_admin"""
+    assert Table().give("A", tenants="network_admin@training").go("income")["A"].info == 22
+
+
+def test_investor_brings_three_money() -> None:
+    """RULES I.1, 6.3 investor"""
+    assert Table().give("A", floors="investor").go("income")["A"].money == 20 + 9 + 3
+
+
+def test_it_department_brings_four_info() -> None:
+    """RULES I.1, 6.3 it_department"""
+    assert Table().give("A", floors="it_department").go("income")["A"].info == 24
+
+
+def test_internship_program_brings_a_time_marker() -> None:
+    """RULES I.1, 6.2 internship_program"""
+    player = Table().give("A", tenants="internship_program@training").go("income")["A"]
+    assert (player.time, player.stock) == (5, 20)
+
+
+def test_internship_program_brings_nothing_out_of_an_empty_stock() -> None:
+    """RULES 1.1"""
+    player = Table().give("A", stock=0, tenants="internship_program@training").go("income")["A"]
+    assert (player.time, player.stock) == (4, 0)
+
+
+def test_e_commerce_brings_one_money() -> None:
+    """RULES I.1, 8.4 e_commerce"""
+    assert Table().give("A", specialty="e_commerce").go("income")["A"].money == 20 + 9 + 1
+
+
+def test_income_asks_nobody() -> None:
+    """RULES I.1"""
+    assert Table("A B C D E").go("income").is_done
+
+
+def test_on_the_fifth_space_three_money_are_paid() -> None:
+    """RULES I.2"""
+    assert Table().give("A", trained=4).go("income")["A"].money == 17
+
+
+def test_who_can_pay_may_not_fire() -> None:
+    """RULES I.2"""
+    table = Table().give("A", money=3, trained=2, untrained=2).go("income")
+    assert table.is_done
+    assert (table["A"].money, table["A"].ceo) == (0, 5)
+
+
+def test_who_can_not_pay_fires_instead() -> None:
+    """RULES I.2"""
+    table = Table().give("A", money=2, trained=2, untrained=2).go("income")
+    assert table.asked == "A fire_for_money"
+    assert table.legal == ["fire trained", "fire untrained"]
+    table.take("fire untrained")
+    assert (table["A"].money, table["A"].ceo, table["A"].untrained) == (2, 4, 1)
+
+
+def test_other_money_of_the_phase_counts_before_somebody_is_fired() -> None:
+    """RULES I.2"""
+    table = Table().give("A", money=0, trained=2, untrained=2, floors="investor").go("income")
+    assert table.is_done
+    assert (table["A"].money, table["A"].ceo) == (0, 5)
+
+
+def test_who_fires_still_receives_the_rest() -> None:
+    """RULES I.2"""
+    table = Table().give("A", money=1, trained=2, untrained=2, specialty="e_commerce", tenants="network_admin@assembly")
+    table.go("income").take("fire trained")
+    assert (table["A"].money, table["A"].info) == (2, 22)
+
+
+def test_only_one_employee_is_fired() -> None:
+    """RULES I.2"""
+    table = Table().give("A", money=0, trained=2, untrained=2).go("income").take("fire trained")
+    assert table.is_done
+
+
+def test_income_comes_in_popularity_order() -> None:
+    """RULES I.1"""
+    table = Table().set(popularity="B3 A2 C1").give("A", money=0, trained=2, untrained=2).give("B", money=0, trained=3, untrained=1)
+    assert table.go("income").asked == "B fire_for_money"
+    assert table.take("fire trained").asked == "A fire_for_money"
+
+
+def test_with_one_kind_of_employee_nobody_asks_which_goes() -> None:
+    """RULES I.3, 11.1"""
+    table = Table().give("A", money=0, trained=4).go("income")
+    assert table.is_done
+    assert (table["A"].ceo, table["A"].trained) == (4, 3)
+
+
+@pytest.mark.parametrize(("time", "left"), [(8, 5), (3, 0), (2, 0), (0, 0)])
+def test_a_trained_one_takes_up_to_three_available_markers_along(time: int, left: int) -> None:
+    """RULES I.3"""
+    table = Table().give("A", money=0, trained=2, untrained=2, time=time).go("income").take("fire trained")
+    assert (table["A"].time, table["A"].stock) == (left, 25 - left)
+
+
+def test_an_untrained_one_takes_its_token_along() -> None:
+    """RULES I.3"""
+    table = Table().give("A", money=0, trained=2, untrained=2, time=8).go("income").take("fire untrained")
+    assert (table["A"].time, table["A"].untrained, table["A"].trained, table["A"].ceo) == (8, 1, 2, 4)
+
+
+def test_the_marker_of_an_internship_comes_after_the_firing() -> None:
+    """RULES I.1, I.2"""
+    table = Table().give("A", money=0, trained=2, untrained=2, time=2, tenants="internship_program@training")
+    assert table.go("income").take("fire trained")["A"].time == 1
+
+
+def test_the_ceo_stays() -> None:
+    """RULES I.3"""
+    table = Table().give("A", trained=1).go("reorganize").take("fire trained")
+    assert table["A"].ceo == 1
+    assert table.asked == "* back"

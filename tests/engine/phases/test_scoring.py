@@ -1,0 +1,161 @@
+"""Scoring (RULES 5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table
+
+
+def bonus(table: Table, tile: str) -> int:
+    """What an achievement adds to its own value."""
+    return table.points("A")[f"achievement {tile}"]
+
+
+def test_a_remodeled_room_is_worth_two_covered_or_not() -> None:
+    """RULES 5.1"""
+    points = Table().give("A", remodeled="assembly training", tenants="niche_market@training").points("A")
+    assert (points["room assembly"], points["room training"]) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("tile", "points"),
+    [
+        ("human_resources", 3),
+        ("internship_program", 3),
+        ("network_admin", 3),
+        ("niche_market", 3),
+        ("premium_product", 3),
+        ("public_relations", 3),
+        ("tenant_improvement_achievement", 1),
+    ],
+)
+def test_a_tenant_has_its_value(tile: str, points: int) -> None:
+    """RULES 5.1, 6.2"""
+    assert Table().give("A", tenants=f"{tile}@training").points("A")[f"tenant {tile}"] == points
+
+
+@pytest.mark.parametrize(
+    ("tile", "points"),
+    [("empty_floor", 2), ("corner_office", 8), ("corporate_merger", 8)]
+    + [(tile, 5) for tile in ("assembly_line", "conference_room", "construction_admin", "in_house_factory", "investor")]
+    + [(tile, 5) for tile in ("it_department", "marketing_department", "online_store", "research_lab", "telecommunications")]
+    + [(tile, 5) for tile in ("office_renovation", "executive", "improvement", "marketing", "production", "retention", "skyline")],
+)
+def test_a_floor_has_its_value(tile: str, points: int) -> None:
+    """RULES 5.1, 6.3"""
+    assert Table().give("A", floors=tile).points("A")[f"floor {tile}"] == points
+
+
+@pytest.mark.parametrize(("money", "info", "sets"), [(2, 9, 0), (3, 3, 1), (9, 2, 0), (9, 8, 2), (20, 20, 6)])
+def test_three_money_and_three_info_make_a_set(money: int, info: int, sets: int) -> None:
+    """RULES 5.1"""
+    assert Table().give("A", money=money, info=info).points("A") == {"sets sets": sets}
+
+
+def test_most_prestige_wins() -> None:
+    """RULES 5.2"""
+    scores = Table().give("C", floors="skyline").give("B", floors="investor").game.scores()
+    assert [(score.seat, score.rank, score.total) for score in scores] == [(2, 1, 12), (1, 2, 11), (0, 3, 6)]
+
+
+def test_ties_go_to_the_more_popular() -> None:
+    """RULES 5.2"""
+    assert [score.seat for score in Table().set(popularity="B2 C1 A1").game.scores()] == [1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("tenants", "points"),
+    [
+        ("tenant_improvement_achievement@training", 1),
+        ("network_admin@training tenant_improvement_achievement@training", 2),
+        ("network_admin@empty_floor_1 niche_market@training tenant_improvement_achievement@assembly", 3),
+    ],
+)
+def test_tenant_improvement_achievement_counts_tenants_however_gained(tenants: str, points: int) -> None:
+    """RULES 5.3 tenant_improvement_achievement, 6.2 tenant_improvement_achievement"""
+    assert bonus(Table().give("A", tenants=tenants), "tenant_improvement_achievement") == points
+
+
+@pytest.mark.parametrize(
+    ("floors", "points"),
+    [("executive", 2), ("executive skyline", 4), ("executive corner_office corporate_merger", 6), ("executive investor", 2)],
+)
+def test_executive_counts_achievement_floors(floors: str, points: int) -> None:
+    """RULES 5.3 executive, 6.3 executive"""
+    assert bonus(Table().give("A", floors=floors), "executive") == points
+
+
+def test_executive_does_not_count_the_tenant_achievement() -> None:
+    """RULES 5.3 executive"""
+    table = Table().give("A", floors="executive", tenants="tenant_improvement_achievement@training")
+    assert bonus(table, "executive") == 2
+
+
+@pytest.mark.parametrize(
+    ("remodeled", "tenants", "points"),
+    [("", "", 0), ("assembly training", "", 2), ("assembly training", "niche_market@training", 2), ("", "niche_market@training", 0)],
+)
+def test_improvement_counts_remodeled_rooms(remodeled: str, tenants: str, points: int) -> None:
+    """RULES 5.3 improvement, 6.3 improvement"""
+    assert bonus(Table().give("A", floors="improvement", remodeled=remodeled, tenants=tenants), "improvement") == points
+
+
+@pytest.mark.parametrize(("space", "points"), [(1, 2), (3, 2), (4, 4), (6, 4), (7, 6), (9, 6)])
+def test_marketing_counts_popularity_levels(space: int, points: int) -> None:
+    """RULES 5.3 marketing, 6.3 marketing"""
+    assert bonus(Table().give("A", floors="marketing").set(popularity=f"A{space} B1 C1"), "marketing") == points
+
+
+@pytest.mark.parametrize(("supply", "points"), [(0, 0), (1, 3), (2, 6)])
+def test_production_counts_supply(supply: int, points: int) -> None:
+    """RULES 5.3 production, 6.3 production"""
+    table = Table().give("A", floors="production", remodeled="storage_closet", supply=supply)
+    assert bonus(table, "production") == points
+
+
+@pytest.mark.parametrize(("trained", "untrained", "points"), [(0, 0, 1), (1, 1, 3), (0, 4, 5)])
+def test_retention_counts_employees(trained: int, untrained: int, points: int) -> None:
+    """RULES 5.3 retention, 6.3 retention"""
+    assert bonus(Table().give("A", floors="retention", trained=trained, untrained=untrained), "retention") == points
+
+
+@pytest.mark.parametrize(("floors", "points"), [("skyline", 1), ("empty_floor skyline investor", 3)])
+def test_skyline_counts_floors(floors: str, points: int) -> None:
+    """RULES 5.3 skyline, 6.3 skyline"""
+    assert bonus(Table().give("A", floors=floors, tenants="network_admin@training"), "skyline") == points
+
+
+@pytest.mark.parametrize("floor", ["corner_office", "corporate_merger"])
+def test_the_plain_achievements_have_only_their_value(floor: str) -> None:
+    """RULES 5.3 corner_office, 5.3 corporate_merger, 6.3 corner_office, 6.3 corporate_merger"""
+    assert Table().give("A", floors=floor).points("A") == {f"floor {floor}": 8, "sets sets": 6}
+
+
+# Automas
+
+
+def test_an_automa_has_no_sets() -> None:
+    """RULES 8.1.8"""
+    table = Table("A pei").give("P", money=30, info=30, floors="investor", tenants="network_admin", remodeled="assembly")
+    assert table.points("P") == {"floor investor": 5, "tenant network_admin": 3, "room assembly": 2}
+
+
+@pytest.mark.parametrize(
+    ("tile", "points"),
+    [("executive", 6), ("skyline", 7), ("improvement", 6), ("marketing", 6), ("production", 6), ("retention", 5)],
+)
+def test_an_automas_achievement_floor_counts_at_its_most(tile: str, points: int) -> None:
+    """RULES 8.1.8"""
+    assert Table("A pei").give("P", floors=tile).points("P") == {f"floor {tile}": 5, f"achievement {tile}": points}
+
+
+def test_an_automas_tenant_achievement_counts_what_it_owns() -> None:
+    """RULES 8.1.8"""
+    points = Table("A pei").give("P", tenants="network_admin tenant_improvement_achievement").points("P")
+    assert (points["tenant tenant_improvement_achievement"], points["achievement tenant_improvement_achievement"]) == (1, 2)
+
+
+def test_hadids_internship_program_counts() -> None:
+    """RULES 8.1.1, 8.1.8"""
+    assert Table("A hadid").points("H") == {"tenant internship_program": 3}

@@ -1,0 +1,222 @@
+"""Set-up (RULES 2, 8.1.1, 8.4, 11.3)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from groundfloor import new_game
+from groundfloor.engine.game import Game
+from groundfloor.engine.state import SETUP
+
+SPECIALTIES = ["e_commerce", "emerging_technology", "industrial", "inheritance", "non_profit", "publishing", "retail", "web_based"]
+ROOMS = ["advertising", "assembly", "meeting_room", "research_testing", "storage_closet", "training"]
+
+
+def begun(*seats: str, specialties: tuple[str, ...] = (), stop: str = "") -> Game:
+    """A game in set-up, with these specialties (else the first possible ones), until chance is asked ``stop`` or set-up is over."""
+    game = new_game("second", seats)
+    left = list(specialties)
+    while game.chance is not None and game.state.phase == SETUP and game.chance.kind != stop:
+        texts = [outcome.text for outcome in game.chance.outcomes]
+        wanted = [text for text in texts if left and text.endswith(left[0])]
+        if game.chance.kind == "specialty" and wanted:
+            left.pop(0)
+        game.apply(wanted[0] if wanted else texts[0])
+    return game
+
+
+def outcomes(game: Game) -> list[str]:
+    """The texts of what chance may bring, all equally likely."""
+    assert game.chance is not None
+    assert set(game.chance.weights) == {1}
+    return [outcome.text for outcome in game.chance.outcomes]
+
+
+def test_everybody_begins_with_seven_info_one_supply_and_four_markers() -> None:
+    """RULES 2.1, 1.1"""
+    player = new_game("second", ["Ann", "Ben"]).state.players[0]
+    assert (player.money, player.info, player.supply, player.time, player.stock) == (0, 7, 1, 4, 21)
+
+
+def test_the_ceo_begins_on_space_one() -> None:
+    """RULES 2.1"""
+    player = new_game("second", ["Ann", "Ben"]).state.players[0]
+    assert (player.ceo, player.trained, player.untrained) == (1, 0, 0)
+
+
+def test_specialties_are_random_and_all_different() -> None:
+    """RULES 2.1, 11.3"""
+    game = new_game("second", ["Ann", "Ben", "Cleo"])
+    assert outcomes(game) == [f"specialty 1 {name}" for name in SPECIALTIES]
+    game.apply("specialty 1 retail")
+    assert outcomes(game) == [f"specialty 2 {name}" for name in SPECIALTIES if name != "retail"]
+
+
+def test_the_job_market_begins_at_five_and_five() -> None:
+    """RULES 2.2"""
+    game = new_game("second", ["Ann", "Ben"])
+    assert game.state.market == 6
+    assert game.ruleset.market[5] == 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_popularity_is_one_random_stack_on_the_first_space(players: int) -> None:
+    """RULES 2.3, 11.3"""
+    game = begun(*"ABCDE"[:players], stop="popularity")
+    orders = {"popularity " + " ".join(map(str, order)) for order in permutations(range(1, players + 1))}
+    assert set(outcomes(game)) == orders
+    game.apply(f"popularity {' '.join(map(str, range(players, 0, -1)))}")
+    assert game.state.order == list(range(players - 1, -1, -1))
+    assert game.state.popularity == [1] * players
+
+
+def test_each_space_of_the_warehouse_has_a_supply_cube() -> None:
+    """RULES 2.4"""
+    assert new_game("second", ["Ann", "Ben"]).state.cubes == [1, 1, 1, 1]
+
+
+def test_nobody_has_a_bonus() -> None:
+    """RULES 2.4"""
+    assert new_game("second", ["Ann", "Ben"]).state.bonuses == [-1] * 5
+
+
+def test_the_forecast_begins_with_two_backs() -> None:
+    """RULES 2.5, 11.3"""
+    game = begun("A", "B", stop="back")
+    assert game.state.current == -1
+    game.apply("back stable")
+    assert game.chance is not None and game.chance.kind == "back"
+    game.apply("back recession")
+    assert (game.state.current, game.state.next, game.state.round) == (2, 1, 1)
+
+
+@pytest.mark.parametrize(("seats", "copies"), [("AB", 1), ("ABC", 1), ("ABCD", 2), ("ABCDE", 2)])
+def test_there_are_two_copies_of_a_tile_or_one_with_few_players(seats: str, copies: int) -> None:
+    """RULES 2.6"""
+    game = new_game("second", list(seats))
+    sale = {tile.id: game.state.sale[tile.index] for tile in game.ruleset.tiles}
+    assert sale["network_admin"] == sale["investor"] == sale["office_renovation"] == copies
+    assert sale["skyline"] == sale["corner_office"] == sale["tenant_improvement_achievement"] == 1
+
+
+def test_of_telecommunications_there_is_one_in_any_case() -> None:
+    """RULES 2.6"""
+    game = new_game("second", list("ABCDE"))
+    assert game.state.sale[game.ruleset.tile("telecommunications")] == 1
+
+
+def test_31_floors_and_13_tenants_are_on_sale_with_four_players() -> None:
+    """RULES 2.6"""
+    game = new_game("second", list("ABCD"))
+    floors = [game.state.sale[tile.index] for tile in game.ruleset.tiles if not tile.is_tenant]
+    assert (sum(floors), sum(game.state.sale) - sum(floors)) == (31, 13)
+
+
+@pytest.mark.parametrize(
+    ("specialty", "room"),
+    [
+        ("emerging_technology", "research_testing"),
+        ("industrial", "assembly"),
+        ("non_profit", "training"),
+        ("publishing", "advertising"),
+        ("retail", "storage_closet"),
+        ("web_based", "meeting_room"),
+    ],
+)
+def test_a_specialty_with_a_room_begins_with_it_remodeled(specialty: str, room: str) -> None:
+    """RULES 8.4, 8.4 emerging_technology, 8.4 industrial, 8.4 non_profit, 8.4 publishing, 8.4 retail, 8.4 web_based"""
+    player = begun("A", "B", specialties=(specialty,)).state.players[0]
+    assert [ROOMS[place] for place in range(6) if player.remodeled[place]] == [room]
+    assert player.supply == (2 if specialty == "retail" else 1)
+    assert (player.money, player.info) == (9, 7)
+
+
+def test_inheritance_begins_with_three_money_and_one_info() -> None:
+    """RULES 8.4 inheritance"""
+    player = begun("A", "B", specialties=("inheritance",)).state.players[0]
+    assert (player.money, player.info, player.remodeled) == (12, 8, [0] * 6)
+
+
+def test_e_commerce_begins_with_one_money_more() -> None:
+    """RULES 8.4 e_commerce"""
+    player = begun("A", "B", specialties=("e_commerce",)).state.players[0]
+    assert (player.money, player.info, player.remodeled) == (10, 7, [0] * 6)
+
+
+# Automas
+
+
+def test_the_first_automa_has_e_commerce() -> None:
+    """RULES 8.1.1, 11.1"""
+    game = new_game("second", ["Ann", "automa:pei", "automa:hadid"])
+    assert game.ruleset.specialties[game.state.players[1].specialty].id == "e_commerce"
+    assert outcomes(game) == [f"specialty 3 {name}" for name in SPECIALTIES[1:]]
+
+
+def test_a_second_automas_room_is_remodeled_and_gains_nothing_else() -> None:
+    """RULES 8.1.1"""
+    game = new_game("second", ["Ann", "automa:pei", "automa:hadid"])
+    game.apply("specialty 3 retail")
+    player = game.state.players[2]
+    assert (player.remodeled, player.supply, player.money, player.info) == ([0, 0, 0, 0, 1, 0], 0, 0, 0)
+    assert outcomes(game) == [f"specialty 1 {name}" for name in SPECIALTIES[1:] if name != "retail"]
+
+
+def test_a_second_automa_with_inheritance_gains_no_money() -> None:
+    """RULES 8.1.1, 8.1.3"""
+    game = new_game("second", ["Ann", "automa:pei", "automa:hadid"])
+    game.apply("specialty 3 inheritance")
+    assert (game.state.players[2].money, game.state.players[2].info) == (0, 0)
+
+
+def test_one_automa_at_random_is_first() -> None:
+    """RULES 8.1.1, 2.3"""
+    game = begun("A", "automa:pei", "B", "automa:hadid", stop="popularity")
+    orders = ["popularity " + " ".join(map(str, order)) for order in permutations(range(1, 5)) if order[0] in (2, 4)]
+    assert sorted(outcomes(game)) == sorted(orders)
+
+
+@pytest.mark.parametrize(("automa", "markers"), [("pei", 4), ("gropius", 4), ("hadid", 5)])
+def test_an_automa_begins_with_four_markers_hadid_with_five(automa: str, markers: int) -> None:
+    """RULES 8.1.1"""
+    player = new_game("second", ["Ann", f"automa:{automa}"]).state.players[1]
+    assert (player.ceo, player.time, player.stock) == (1, markers, 25 - markers)
+    assert (player.money, player.info, player.supply) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("humans", "left"), [(1, 1), (2, 1), (3, 1)])
+def test_hadid_owns_an_internship_program(humans: int, left: int) -> None:
+    """RULES 8.1.1"""
+    game = new_game("second", [*"ABC"[:humans], "automa:hadid"])
+    tile = game.ruleset.tile("internship_program")
+    assert (game.state.players[-1].tenants, game.state.sale[tile]) == ([tile], left)
+
+
+@pytest.mark.parametrize(
+    ("automa", "cards"),
+    [
+        ("pei", {"automa_office": 1}),
+        ("gropius", {}),
+        ("hadid", {"factory": 2}),
+    ],
+)
+def test_an_automas_deck_has_one_card_of_each_area_and_its_own(automa: str, cards: dict[str, int]) -> None:
+    """RULES 8.1.2"""
+    game = new_game("second", ["Ann", f"automa:{automa}"])
+    deck = game.state.players[1].deck
+    assert deck is not None
+    kinds = [game.ruleset.cards[card // 4].id for card in deck.pile]
+    areas = ["consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company"]
+    expected = dict.fromkeys(areas, 1) | cards
+    assert {kind: kinds.count(kind) for kind in kinds} == expected
+    assert all(card % 4 == 0 for card in deck.pile)
+    assert game.state.offices == 4 - cards.get("automa_office", 0)
+
+
+def test_28_automa_cards_of_13_designs() -> None:
+    """RULES 8.1.2"""
+    cards = new_game("second", ["Ann", "Ben"]).ruleset.cards
+    assert sum(len(card.corners) for card in cards) == 13
+    assert sum(len(card.corners) * card.copies for card in cards) == 28

@@ -1,0 +1,233 @@
+"""Positions in one line, for tests of single rules: a table of seats named by letters, set up, sent into one phase or area."""
+
+from __future__ import annotations
+
+from groundfloor import ruleset
+from groundfloor.engine.actions import Outcome
+from groundfloor.engine.company.improvements import settle_perks
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.engine.phases.rounds import Rounds
+from groundfloor.engine.seats import Seat
+from groundfloor.engine.state import CONDUCT, INCOME, SETUP, type_names
+from groundfloor.engine.step import Step
+from tests.support.sight import PAUSE, Sight
+
+PHASES = ("income", "hire", "schedule", "conduct", "reorganize")
+AUTOMAS = ("pei", "gropius", "hadid")
+
+
+class Pause(Step):
+    """Lies below the phase or area that a test looks at, so that nothing that comes after it happens."""
+
+    __slots__ = ()
+    name = PAUSE
+
+    def advance(self, game: Game) -> None:
+        game.roll(PAUSE, [Outcome((0,), PAUSE), Outcome((1,), "end")], [1, 1])
+
+
+class Table(Sight):
+    """A game in progress whose seats are letters: ``Table("A B hadid")`` has the seats A, B and H.
+
+    Everybody is a human's plain company with 20 money, 20 info, 1 supply and 4 available time markers on the first popularity
+    space, A first; it is round 2 and the forecast is stable. ``set`` and ``give`` say what is different.
+    """
+
+    def __init__(self, seats: str = "A B C", edition: str = "second", **options: str) -> None:
+        words = seats.split()
+        self.letters = [word[0].upper() for word in words]
+        places = [Seat(word.title(), word if word in AUTOMAS else "") for word in words]
+        self.game = Game(ruleset(edition), places, options)
+        while self.game.chance is not None and self.state.phase == SETUP:
+            texts = [outcome.text for outcome in self.game.chance.outcomes]
+            self.game.apply("back stable" if "back stable" in texts else texts[0])
+        for player in self.state.players:
+            player.remodeled = [0] * len(player.remodeled)
+            player.specialty = [special.id for special in self.game.ruleset.specialties].index("retail")
+            if player.deck is None:
+                player.money = player.info = 20
+                player.supply = 1
+            settle_perks(self.game.ruleset, player)
+        self.state.order = list(range(len(words)))
+        self.set(round=2)
+
+    # What it is made of
+
+    def seats_of(self, text: str, size: int) -> list[int]:
+        """``"A.B"`` as a list of seats, the rest free."""
+        return [self.seat(letter) if letter != "." else -1 for letter in text.ljust(size, ".")]
+
+    def set(
+        self,
+        round: int = 0,
+        popularity: str = "",
+        market: int = 0,
+        current: str = "",
+        next: str = "",
+        front: str = "",
+        turned: str = "",
+        cubes: str = "",
+        boxes: tuple[str, ...] = (),
+        products: str = "",
+        bonuses: str = "",
+        sale: str = "",
+        **rows: str,
+    ) -> Table:
+        """Lays things on the table. Markers come out of their owners' stocks.
+
+        ``popularity="B5 A3 C3"``: from the most popular, with the spaces; ``boxes=("AAB", "", "C")``: marketing boxes;
+        ``products="A12 B6"``; ``sale="skyline=0"``; other rows of spaces like ``left="A..B"``.
+        """
+        state, rules = self.state, self.game.ruleset
+        if round:
+            state.round = round
+            state.turned = [rules.designs.index(d) for d in rules.designs for _ in range(d.copies)][: round - 1]
+        if popularity:
+            state.order = [self.seat(word[0]) for word in popularity.split()]
+            for word in popularity.split():
+                state.popularity[self.seat(word[0])] = int(word[1:])
+        state.market = market or state.market
+        state.current = type_names.index(current) if current else state.current
+        state.next = type_names.index(next) if next else state.next
+        designs = [design.id for design in rules.designs]
+        if turned:
+            state.turned = [designs.index(word) for word in turned.split()]
+        if front:
+            state.turned = [*state.turned[: state.round - 1], designs.index(front)]
+            state.current = rules.designs[designs.index(front)].type
+        if cubes:
+            state.cubes = [int(cube) for cube in cubes]
+        for type, text in enumerate(boxes):
+            for letter in text:
+                state.boxes[type][self.seat(letter)] += 1
+                self[letter].stock -= 1
+        for word in products.split():
+            prices: tuple[int, ...] = rules.values["retail_outlets.prices"].value  # type: ignore[assignment]
+            free = [space for space, price in enumerate(prices) if price == int(word[1:]) and state.outlets[space] < 0]
+            state.outlets[free[0]] = self.seat(word[0])
+            self[word[0]].stock -= 1
+        if bonuses:
+            state.bonuses = self.seats_of(bonuses, len(state.bonuses))
+        for word in sale.split():
+            state.sale[rules.tile(word.partition("=")[0])] = int(word.partition("=")[2])
+        for name, text in rows.items():
+            self.fill(name, text)
+        return self
+
+    def fill(self, name: str, text: str) -> Table:
+        """A row of spaces."""
+        row = self.rows[name]
+        row[:] = self.seats_of(text, len(row))
+        for letter in text.replace(".", ""):
+            self[letter].stock -= 1
+        return self
+
+    def give(
+        self,
+        letter: str,
+        money: int = -1,
+        info: int = -1,
+        supply: int = -1,
+        time: int = -1,
+        stock: int = -1,
+        trained: int = 0,
+        untrained: int = 0,
+        remodeled: str = "",
+        floors: str = "",
+        tenants: str = "",
+        specialty: str = "",
+    ) -> Table:
+        """What one company has instead. ``tenants="niche_market@training"``; ``stock=0``: the rest is set aside."""
+        player, rules = self[letter], self.game.ruleset
+        player.money = money if money >= 0 else player.money
+        player.info = info if info >= 0 else player.info
+        player.supply = supply if supply >= 0 else player.supply
+        if time >= 0:
+            player.stock += player.time - time
+            player.time = time
+        if stock >= 0:
+            player.aside += player.stock - stock
+            player.stock = stock
+        player.trained += trained
+        player.untrained += untrained
+        player.ceo = 1 + player.trained + player.untrained
+        for room in remodeled.split():
+            player.remodeled[rules.room(room)] = 1
+        for floor in floors.split():
+            player.floors.append(rules.tile(floor))
+            player.uses.append(0)
+        for word in tenants.split():
+            tile, _, place = word.partition("@")
+            player.tenants.append(rules.tile(tile))
+            names = [room.id for room in rules.rooms] + ["empty_floor_1", "empty_floor_2"]
+            player.under.append(names.index(place) if place else -1)
+            if place:
+                player.places[names.index(place)] = rules.tile(tile)
+        if specialty:
+            player.specialty = [special.id for special in rules.specialties].index(specialty)
+        settle_perks(rules, player)
+        return self
+
+    def cards(self, letter: str, pile: str, discard: str = "") -> Table:
+        """An Automa's deck: ``"factory"`` is a card that nobody has seen, ``"factory_2"`` one with design 2."""
+        deck = self[letter].deck
+        assert deck is not None
+        self.state.seen = [0] * len(self.state.seen)
+        deck.pile, deck.discard = (sorted(self.card(word) for word in text.split()) for text in (pile, discard))
+        return self
+
+    def card(self, word: str) -> int:
+        """The number of a card; one with a design has been seen."""
+        kinds = [card.id for card in self.game.ruleset.cards]
+        if word in kinds:
+            return kinds.index(word) * 4
+        card = kinds.index(word[:-2]) * 4 + int(word[-1])
+        self.state.seen[card] += 1
+        return card
+
+    # What happens
+
+    def go(self, where: str) -> Table:
+        """Sends the table into a phase or an area; nothing that comes after it happens (``is_done``)."""
+        game, rules = self.game, self.game.ruleset
+        game.asked, game.kind, game.legal, game.chance = -1, "", [], None
+        game.stack = [Pause()]
+        if where in PHASES:
+            self.state.phase = INCOME + PHASES.index(where)
+            phase = rules.phases[PHASES.index(where)]()
+            phase.order = self.state.order[:]
+            game.push(phase)
+        else:
+            self.state.phase = CONDUCT
+            self.state.area = rules.area(where)
+            rules.areas[self.state.area].conduct(game)
+        game.run()
+        return self
+
+    def go_on(self, phase: str) -> Table:
+        """Begins a phase, with all that comes after it."""
+        game = self.game
+        game.asked, game.kind, game.legal, game.chance = -1, "", [], None
+        rounds = Rounds()
+        rounds.at = PHASES.index(phase)
+        if not rounds.at:
+            self.state.round -= 1
+        self.state.phase = (INCOME + rounds.at - 1) if rounds.at else SETUP
+        game.stack = [rounds]
+        game.run()
+        return self
+
+    def take(self, *texts: str) -> Table:
+        """Applies answers and outcomes."""
+        for text in texts:
+            self.game.apply(text)
+        return self
+
+    def told(self, *texts: str) -> list[Event]:
+        """The events of these answers."""
+        journal: list[Event] = []
+        self.game.journal = journal
+        self.take(*texts)
+        self.game.journal = None
+        return journal
