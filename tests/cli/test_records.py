@@ -7,16 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli import main
 from groundfloor.cli.records import read
 
-
-def run(*words: str) -> int:
-    """The exit code of a command."""
-    with pytest.raises(SystemExit) as stop:
-        main(list(words))
-        raise SystemExit(0)
-    return int(stop.value.code or 0)
+from .calls import run
 
 
 @pytest.fixture
@@ -58,7 +51,14 @@ def test_the_same_seed_gives_the_same_games_at_any_number_of_jobs(capsys: pytest
     assert said[0] == said[1]
 
 
-def test_errors_are_a_sentence_and_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("verify", str(tmp_path / "none.gfr")) == 1
-    assert run("simulate", "--seats", "random") == 1
-    assert "needs 2 to 5 seats" in capsys.readouterr().err
+def test_a_story_is_told_in_german_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("replay", str(file), "--lang", "de") == 0
+    said = capsys.readouterr().out
+    assert "Runde 7 begann" in said and "Prestigepunkte" in said and "Round" not in said
+
+
+def test_the_position_of_an_entry_is_the_one_of_the_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert run("replay", str(file), "--at", "5", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == read(file).replay(until=5).position()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
-from groundfloor.engine.actions import Action
-from groundfloor.engine.view import View
+from .agent import Agent
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.view import View
 
 
-class RandomAgent:
-    """Takes any legal action, each equally likely; ``rng`` is the randomness it may use."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
+class RandomAgent(Agent):
+    """Takes any legal action, each equally likely."""
 
     def choose(self, view: View) -> Action:
         """One of the view's legal actions."""

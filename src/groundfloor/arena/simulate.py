@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from random import Random
 
-from groundfloor.agents.chance import RandomAgent
+from groundfloor.agents import make_agent
 from groundfloor.editions import ruleset
+from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.view import View
 
@@ -26,14 +27,17 @@ class Result:
     record: str
 
 
-def play_one(name: str, seats: Sequence[str], options: Mapping[str, str], seed: int, number: int) -> Result:
-    """Plays one game; key and agents follow from the seed and the game's number."""
+def play_one(
+    name: str, seats: Sequence[str], options: Mapping[str, str], agents: Sequence[str], seed: int, number: int
+) -> Result:
+    """Plays one game; key and agents follow from the seed and the game's number, each seat's agent from its seat too."""
     key = hashlib.sha256(f"groundfloor {seed} {number}".encode()).digest()
     match = Match.new(ruleset(name), seats, options, key)
-    agent = RandomAgent(Random(key))
+    players = [make_agent(agent or "random", Random(key + bytes([seat]))) for seat, agent in enumerate(agents)]
     decisions = 0
     while not match.game.is_over:
-        match.apply(agent.choose(View(match.game, match.game.asked)))
+        seat = match.game.asked
+        match.apply(players[seat].choose(View(match.game, seat)))
         decisions += 1
     scores = sorted(match.game.scores(), key=lambda score: score.seat)
     totals = tuple(score.total for score in scores)
@@ -41,10 +45,26 @@ def play_one(name: str, seats: Sequence[str], options: Mapping[str, str], seed: 
 
 
 def simulate(
-    name: str, seats: Sequence[str], options: Mapping[str, str], seed: int, games: int, jobs: int = 1
+    name: str,
+    seats: Sequence[str],
+    options: Mapping[str, str],
+    seed: int,
+    games: int,
+    jobs: int = 1,
+    agents: Sequence[str] = (),
 ) -> Iterator[Result]:
-    """The games one after the other, in the order of their numbers."""
-    one = partial(play_one, name, tuple(seats), dict(options), seed)
+    """The games one after the other, in the order of their numbers.
+
+    ``agents`` names who plays each seat (``random``, ``greedy``; "" for an Automa); all play at random if it is empty. The table
+    is tried before the first game, so that ImpossibleTable and UnknownRuleset come at once.
+    """
+    Game(ruleset(name), seats, options)
+    one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), seed)
+    return played(one, games, jobs)
+
+
+def played(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Result]:
+    """Each game by its number, in this process or in several."""
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return

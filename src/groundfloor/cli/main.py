@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,23 +10,79 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from groundfloor import __version__
-from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.errors import GroundfloorError, ImpossibleTable, UnknownRuleset
+from groundfloor.help.book import UnknownBook, UnknownParagraph
+from groundfloor.locales import UnknownLanguage
 
-from . import records, simulation
+from . import epilogues
+from .usage import BadUsage
 
-app = App(name="groundfloor", help="Ground Floor, the open digital edition. Unofficial.", version=__version__)
+BAD_USAGE = (BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
+"""Errors in the words of the command line: exit code 2. Every other one is a failed job, with exit code 1."""
+
+Flag = Annotated[bool, Parameter(negative=())]
+Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
+
+app = App(
+    name="groundfloor",
+    help="Ground Floor, the open digital edition. Unofficial.",
+    help_epilogue=epilogues.ALL,
+    help_format="plaintext",
+    help_formatter="plain",
+    error_formatter=str,
+    version=__version__,
+)
 
 
-@app.command
-def serve(*, host: str = "127.0.0.1", port: int = 8000, data: Path | None = None) -> None:
-    """Serve the web game and print its address, as in: groundfloor serve --port 8080"""
+@app.command(help_epilogue=epilogues.SERVE)
+def serve(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None) -> None:
+    """Serve the web game and print its address.
+
+    Parameters
+    ----------
+    host
+        The address to listen at; 0.0.0.0 lets other devices of the network in.
+    port
+        From 1 to 65535.
+    data
+        The folder of the games; without it the user's own one.
+    """
     from groundfloor.web.serve import data_folder
     from groundfloor.web.serve import serve as run
 
+    if not 1 <= port <= 65535:
+        raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
     run(host, port, data or data_folder(), print)
 
 
-@app.command
+@app.command(help_epilogue=epilogues.PLAY)
+def play(
+    *,
+    ruleset: str | None = None,
+    seats: str | None = None,
+    option: Options = None,
+    record: Path | None = None,
+    lang: str | None = None,
+) -> None:
+    """Play a game in the terminal: lines of plain text, typed answers.
+
+    Parameters
+    ----------
+    ruleset
+        The ruleset of a new game, second if it is not named.
+    seats
+        Who plays, by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Without it you,automa:pei.
+    record
+        The file that the game is kept in; if it is there already, its game goes on.
+    lang
+        en or de; without it the language of the surroundings.
+    """
+    from . import play as playing
+
+    playing.run(ruleset, seats, option or [], record, lang or playing.usual_language())
+
+
+@app.command(help_epilogue=epilogues.SIMULATE)
 def simulate(
     *,
     ruleset: str = "second",
@@ -33,51 +90,110 @@ def simulate(
     games: int = 100,
     seed: int = 1,
     jobs: int = 1,
-    option: Annotated[list[str] | None, Parameter(negative=())] = None,
+    option: Options = None,
     records: Path | None = None,
-    json: Annotated[bool, Parameter(negative=())] = False,
+    json: Flag = False,
 ) -> None:
-    """Play many games, as in: groundfloor simulate --seats random,random,automa:hadid --games 50 --seed 7"""
+    """Play many games by agents and Automas; the same from the seed at any number of jobs.
+
+    Parameters
+    ----------
+    ruleset
+        The ruleset.
+    seats
+        Who plays, by commas: random, greedy, automa:pei, automa:gropius, automa:hadid.
+    games
+        How many games.
+    seed
+        Any whole number; it fixes every draw and every agent.
+    jobs
+        How many processes play at the same time.
+    records
+        A folder that gets a record of each game.
+    json
+        The results as JSON.
+    """
+    from . import simulation
+
     simulation.run(ruleset, seats, games, seed, jobs, option or [], records, json)
 
 
-@app.command
-def replay(
-    file: Path,
-    *,
-    at: int | None = None,
-    json: Annotated[bool, Parameter(negative=())] = False,
-    trace: Annotated[bool, Parameter(negative=())] = False,
-) -> None:
-    """Tell the story of a record, or its position: groundfloor replay game.gfr --at 40 --json"""
-    records.replay(file, at, json, trace)
+@app.command(help_epilogue=epilogues.REPLAY)
+def replay(file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, lang: str | None = None) -> None:
+    """Tell the story of a record, or print its position or its trace.
+
+    Parameters
+    ----------
+    file
+        The record.
+    at
+        Only its first entries, so many; without it all.
+    json
+        The position there as JSON.
+    trace
+        Every question and every draw with all that was possible, one JSON object a line.
+    lang
+        en or de; without it the language of the surroundings.
+    """
+    from . import play as playing
+    from . import records
+
+    records.replay(file, at, json, trace, lang or playing.usual_language())
 
 
-@app.command
+@app.command(help_epilogue=epilogues.VERIFY)
 def verify(file: Path) -> None:
-    """Check the draws of a finished record against its key: groundfloor verify game.gfr"""
+    """Check the draws of a finished record against its key.
+
+    Parameters
+    ----------
+    file
+        The record of a game that is over.
+    """
+    from . import records
+
     records.verify_file(file)
 
 
-@app.command
-def rules(
-    name: str = "second",
-    *,
-    json: Annotated[bool, Parameter(negative=())] = False,
-) -> None:
-    """Every value of a ruleset with its evidence: groundfloor rules second --json"""
-    records.rules(name, json)
+@app.command(help_epilogue=epilogues.RULES)
+def rules(name: str = "second", paragraph: str | None = None, *, json: Flag = False, lang: str | None = None) -> None:
+    """Print a paragraph of the short rules, or every value of a ruleset with its evidence.
+
+    Parameters
+    ----------
+    name
+        A ruleset for its values, or the number of a paragraph or part of the rules, such as IV.B.
+    paragraph
+        A paragraph of the rules of the ruleset named before.
+    json
+        The values as JSON.
+    lang
+        en or de; without it the language of the surroundings.
+    """
+    from . import play as playing
+    from . import rules_command
+
+    rules_command.rules(name, paragraph, json, lang or playing.usual_language())
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The entry point: errors are one sentence on standard error, exit code 1; bad usage has 2."""
+    """The entry point: an error is one sentence on standard error, with exit code 2 for bad usage and 1 for a failed job."""
     try:
         app(arguments, exit_on_error=True, print_error=True)
+        sys.stdout.flush()
     except GroundfloorError as error:
-        print(error, file=sys.stderr)
+        fail(str(error), 2 if isinstance(error, BAD_USAGE) else 1)
+    except BrokenPipeError:
+        # Whoever reads has enough; Python would complain once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(1) from None
     except OSError as error:
-        print(f"{error.filename or 'A file'}: {error.strerror}.", file=sys.stderr)
-        raise SystemExit(1) from None
+        fail(f"{error.filename or 'A file'}: {error.strerror or error}.", 1)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+
+
+def fail(sentence: str, code: int) -> None:
+    """Ends with a sentence on standard error."""
+    print(sentence, file=sys.stderr)
+    raise SystemExit(code) from None

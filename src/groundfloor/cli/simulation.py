@@ -11,7 +11,10 @@ from rich.console import Console
 from rich.progress import track
 
 from groundfloor.arena.simulate import Result, simulate
-from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.engine.errors import BadRecord
+
+from .seating import places
+from .usage import BadUsage, pairs
 
 
 def run(
@@ -19,32 +22,38 @@ def run(
 ) -> None:
     """Plays, stores the records if a folder is named, and prints scores, winners and lengths."""
     if games < 1 or jobs < 1:
-        raise ImpossibleTable("--games and --jobs are 1 or more.")
-    people = read_seats(seats)
-    chosen = dict(option.partition("=")[::2] for option in options)
-    results = list(watched(simulate(name, people, chosen, seed, games, jobs), games))
+        raise BadUsage("--games and --jobs are 1 or more.")
+    table = places(seats, None)
+    people = [place.seat for place in table]
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        for result in results:
-            (folder / f"game-{result.number}.gfr").write_text(result.record, "utf-8")
+        make(folder)
+    results = simulate(name, people, pairs(options), seed, games, jobs, [place.agent for place in table])
+    played = list(watched(kept(results, folder), games))
     if as_json:
-        print(json.dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in results]))
+        print(json.dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in played]))
         return
     for seat, person in enumerate(people):
-        mean = sum(r.totals[seat] for r in results) / games
-        wins = sum(1 for r in results if r.ranks[seat] == 1)
-        print(f"{person}: {mean:.1f} prestige on average, {wins} of {games} games won")
-    print(f"{sum(r.decisions for r in results) / games:.1f} decisions a game")
+        totals = sorted(r.totals[seat] for r in played)
+        wins = sum(1 for r in played if r.ranks[seat] == 1)
+        mean = sum(totals) / games
+        print(f"{person}: {mean:.1f} prestige on average ({totals[0]} to {totals[-1]}), {wins} of {games} games won")
+    print(f"{sum(r.decisions for r in played) / games:.1f} decisions a game")
 
 
-def read_seats(text: str) -> list[str]:
-    """Seats of ``random`` and ``automa:ID``; each random player gets a name of its own."""
-    people: list[str] = []
-    for number, word in enumerate(text.split(","), 1):
-        if word != "random" and not word.startswith("automa:"):
-            raise ImpossibleTable(f"A simulated seat is random or automa:pei, automa:gropius, automa:hadid, not {word!r}.")
-        people.append(f"random {number}" if word == "random" else word)
-    return people
+def make(folder: Path) -> None:
+    """The folder of the records, before anything is played; BadRecord if there can't be one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadRecord(f"The folder {folder} can't be made: {error.strerror}.") from error
+
+
+def kept(results: Iterator[Result], folder: Path | None) -> Iterator[Result]:
+    """Each record in its file as soon as its game is over."""
+    for result in results:
+        if folder is not None:
+            (folder / f"game-{result.number}.gfr").write_text(result.record, "utf-8")
+        yield result
 
 
 def watched(results: Iterator[Result], games: int) -> Iterator[Result]:

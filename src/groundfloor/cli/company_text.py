@@ -1,0 +1,113 @@
+"""A company as text: what it holds, its people, its rooms and improvements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.state import ROOMS
+from groundfloor.locales import effects, names
+
+if TYPE_CHECKING:
+    from groundfloor.engine.state import Player
+    from groundfloor.web.board.scene import Scene
+
+
+def company(scene: Scene, seat: int) -> list[str]:
+    """Everything about one seat."""
+    player = scene.game.state.players[seat]
+    lines = [head(scene, seat)]
+    if player.deck is None:
+        lines += [holds(scene, player), staff(scene, player)]
+    else:
+        lines.append(cards(scene, player))
+    return [*lines, *rooms(scene, player), *improvements(scene, player)]
+
+
+def short(scene: Scene, seat: int) -> str:
+    """One line for one seat."""
+    player = scene.game.state.players[seat]
+    built = [tile_name(scene, tile) for tile in player.tenants + player.floors]
+    said = head(scene, seat)
+    if player.deck is None:
+        said += " " + holds(scene, player)
+    return said + (" " + ", ".join(built) + "." if built else "")
+
+
+def head(scene: Scene, seat: int) -> str:
+    """Name, marker, specialty and prestige."""
+    _ = scene.words.gettext
+    game = scene.game
+    person = game.seats[seat]
+    total = next(score.total for score in game.scores() if score.seat == seat)
+    parts = [person.name, names.full("colour", person.colour, scene.words)]
+    if person.automa:
+        level = names.full("level", names.LEVEL_OF[person.automa], scene.words)
+        parts.append(_("Automa, %(level)s") % {"level": level})
+    specialty = game.state.players[seat].specialty
+    if specialty >= 0:
+        parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, scene.words))
+    parts.append(names.counted("prestige", total, scene.words))
+    return ", ".join(parts) + "."
+
+
+def holds(scene: Scene, player: Player) -> str:
+    """Resources."""
+    _ = scene.words.gettext
+    pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
+    held = ", ".join(names.counted(code, number, scene.words) for code, number in pairs)
+    return _("%(amounts)s; %(stock)s more in the stock.") % {"amounts": held, "stock": player.stock}
+
+
+def staff(scene: Scene, player: Player) -> str:
+    """Employees and what they mean for the income."""
+    _ = scene.words.gettext
+    income = str(scene.game.ruleset.income[player.ceo - 1] + player.plus_money).replace("-", "−")
+    said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained. Next income %(income)s money.")
+    people = names.counted("employee", player.ceo, scene.words)
+    return said % {"employees": people, "trained": player.trained, "untrained": player.untrained, "income": income}
+
+
+def cards(scene: Scene, player: Player) -> str:
+    """How many cards an Automa still has, and which have been played."""
+    _ = scene.words.gettext
+    assert player.deck is not None
+    said = _("Cards in the pile: %(pile)s; discarded: %(played)s.")
+    played = [names.full("card", scene.game.ruleset.cards[card // 4].id, scene.words) for card in player.deck.discard]
+    facts = {"pile": len(player.deck.pile), "played": ", ".join(played) or "0"}
+    return said % facts
+
+
+def rooms(scene: Scene, player: Player) -> list[str]:
+    """The ground-floor rooms, each with what it does now."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    lines = []
+    for room in range(ROOMS):
+        name = names.full("room", rules.rooms[room].id, scene.words)
+        if player.places[room] >= 0:
+            does = _("closed by %(tile)s") % {"tile": tile_name(scene, player.places[room])}
+        else:
+            does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
+        state = _("%(room)s, remodeled") % {"room": name} if player.remodeled[room] else name
+        used = " " + _("In use: %(markers)s.") % {"markers": player.rooms[room]} if player.rooms[room] else ""
+        lines.append(names.plain(f"{state}: {does}.{used}"))
+    return lines
+
+
+def improvements(scene: Scene, player: Player) -> list[str]:
+    """Tenants with their places, floors from the lowest."""
+    _ = scene.words.gettext
+    lines = []
+    tiles = scene.game.ruleset.tiles
+    for tile in player.tenants:
+        lines.append(f"{tile_name(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
+    for number, tile in enumerate(player.floors, 1):
+        said = _("Floor %(number)s, %(name)s: %(effect)s.")
+        lines.append(said % {"number": number, "name": tile_name(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
+    return [names.plain(line) for line in lines]
+
+
+def tile_name(scene: Scene, tile: int) -> str:
+    """An improvement's name."""
+    id = scene.game.ruleset.tiles[tile].id
+    return names.full(names.tile_group(id), id, scene.words)

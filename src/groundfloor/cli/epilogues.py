@@ -1,0 +1,46 @@
+"""The examples below the help of each command; docs/cli.md shows them too."""
+
+from __future__ import annotations
+
+SERVE = """Examples:
+  groundfloor serve
+  groundfloor serve --host 0.0.0.0 --port 8080
+  groundfloor serve --data games
+"""
+
+PLAY = """Examples:
+  groundfloor play
+  groundfloor play --seats you:Ann,you:Ben,greedy --option deck=preset
+  groundfloor play --seats you,automa:hadid --record game.gfr
+  groundfloor play --record game.gfr --lang de
+"""
+
+SIMULATE = """Examples:
+  groundfloor simulate --seats greedy,random --games 20
+  groundfloor simulate --seats random,random,automa:hadid --games 50 --seed 7 --jobs 2
+  groundfloor simulate --games 10 --option deck=preset --records records --json
+"""
+
+REPLAY = """Examples:
+  groundfloor replay game.gfr
+  groundfloor replay game.gfr --at 40 --json
+  groundfloor replay game.gfr --trace
+"""
+
+VERIFY = """Examples:
+  groundfloor verify game.gfr
+"""
+
+RULES = """Examples:
+  groundfloor rules IV.B
+  groundfloor rules IV.B --lang de
+  groundfloor rules second
+  groundfloor rules second --json
+"""
+
+ALL = """Examples:
+  groundfloor play
+  groundfloor serve
+  groundfloor rules IV.B
+  groundfloor COMMAND --help
+"""

@@ -1,0 +1,147 @@
+"""The command that plays a game in the terminal: opens a new one, or goes on with the one in a file."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+from groundfloor.locales import names, translations
+
+from .keeping import Keeper, read_key, read_record
+from .seating import places
+from .sitting import LINES_OF_LOG, Sitting
+from .usage import BadUsage, pairs
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+    from pathlib import Path
+
+    from groundfloor.engine.game import Game
+
+USUAL_SEATS = "you,automa:pei"
+
+
+def run(name: str | None, seats: str | None, options: list[str], file: Path | None, language: str) -> None:
+    """A game at this terminal, in ``language``."""
+    words = translations(language)
+    if file is not None and (file.exists() or file.is_symlink()):
+        sitting = resume(name, seats, options, file, language, words)
+    else:
+        sitting = begin(name or "second", seats or USUAL_SEATS, options, file, language, words)
+    sitting.run()
+
+
+def begin(name: str, seats: str, options: list[str], file: Path | None, language: str, words: NullTranslations) -> Sitting:
+    """A new game with draws of its own."""
+    table = places(seats, words)
+    key = secrets.token_bytes(32)
+    match = Match.new(ruleset(name), [each.seat for each in table], pairs(options), key)
+    agents = [each.agent for each in table]
+    keeper = None
+    if file is not None:
+        keeper = Keeper(file, key, agents)
+        keeper.start(match.record)
+    sitting = Sitting(match, agents, language, words, keeper, say, ask)
+    greet(sitting)
+    for line in sitting.history():
+        sitting.say(line)
+    return sitting
+
+
+def resume(name: str | None, seats: str | None, options: list[str], file: Path, language: str, words: NullTranslations) -> Sitting:
+    """The game of a file; what the command line says beside must not be another game."""
+    _ = words.gettext
+    record = read_record(file)
+    key, agents_by_seat = read_key(file)
+    agents = [agents_by_seat.get(seat, "") for seat in range(len(record.seats))]
+    check_same(file, name, seats, options, record.replay(until=0), agents, words)
+    before = record.key_hash
+    is_over = record.replay().is_over
+    match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))
+    keeper = Keeper(file, match.key or b"", agents)
+    sitting = Sitting(match, agents, language, words, keeper, say, ask)
+    greet(sitting)
+    if not is_over:
+        if key is None:
+            keeper.start(record)
+        else:
+            keeper.written = keeper.path.read_bytes()
+            keeper.save(record)
+        if record.key_hash != before:
+            sitting.say(_("The key of its draws is not beside it: from here on new draws are made."))
+        sitting.say(_("The game goes on. What happened last:"))
+        for line in sitting.history()[-LINES_OF_LOG:]:
+            sitting.say(line)
+    return sitting
+
+
+def check_same(
+    file: Path, name: str | None, seats: str | None, options: list[str], game: Game, agents: list[str], words: NullTranslations
+) -> None:
+    """BadUsage if the command line asks for another game than the file holds."""
+    wrong = name is not None and name != game.ruleset.name
+    if seats is not None and not wrong:
+        table = places(seats, words)
+        there = [f"automa:{seat.automa}" if seat.automa else seat.name for seat in game.seats]
+        wrong = [each.seat for each in table] != there or [each.agent for each in table] != agents
+    wrong = wrong or any(game.options.get(option) != value for option, value in pairs(options).items())
+    if wrong:
+        raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
+
+
+def greet(sitting: Sitting) -> None:
+    """What is played by whom."""
+    _ = sitting.words.gettext
+    game = sitting.match.game
+    people = []
+    for seat, person in enumerate(game.seats):
+        kind = sitting.agents[seat]
+        if person.automa:
+            kind = _("Automa, %(level)s") % {"level": names.full("level", names.LEVEL_OF[person.automa], sitting.words)}
+        people.append(f"{person.name} ({kind})" if kind else person.name)
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
+    sitting.say(_("Ground Floor, ruleset %(ruleset)s (%(options)s).") % {"ruleset": game.ruleset.name, "options": options})
+    sitting.say(_("At the table: %(people)s.") % {"people": ", ".join(people)})
+    sitting.say(_("Hash of the key of the draws: %(hash)s") % {"hash": sitting.match.key_hash})
+    sitting.say(_("Type help for what can be typed, quit to leave."))
+
+
+def say(line: str) -> None:
+    """A line for the player, there at once."""
+    print(line, flush=True)
+
+
+def ask(prompt: str) -> str | None:
+    """The next line that is typed; None if there is none. From a pipe it is repeated, so that what is printed reads as a whole."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print()
+        return None
+    if not sys.stdin.isatty():
+        print(line.rstrip("\n"), flush=True)
+    return line
+
+
+def usual_language() -> str:
+    """The language of the surroundings (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``), English if it is not spoken here."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wished = os.environ.get(variable, "")
+        if wished:
+            return "de" if wished.lower().startswith("de") else "en"
+    return "en"
+
+
+__all__ = ["run", "usual_language"]

@@ -1,0 +1,43 @@
+"""The score as text: everybody's total with its break-down, the leader first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.web.board.score import words
+
+if TYPE_CHECKING:
+    from groundfloor.web.board.scene import Scene
+
+
+def scores(scene: Scene) -> list[str]:
+    """A line for each seat and one for each row of its sheet."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    titles = {
+        "room": _("Remodeled rooms"),
+        "tenant": _("Tenant improvements"),
+        "floor": _("Floors"),
+        "achievement": _("Achievements"),
+        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": rules.set_money, "info": rules.set_info},
+    }
+    lines = []
+    for score in scene.game.scores():
+        facts = {"rank": score.rank, "name": scene.game.seats[score.seat].name, "total": score.total}
+        lines.append(_("%(rank)s. %(name)s: %(total)s prestige points.") % facts)
+        for code, title in titles.items():
+            items = [item for item in score.items if item.code == code]
+            named = ", ".join(f"{words(scene, code, item.what, item.count)} {item.points}" for item in items)
+            if items and sum(item.points for item in items):
+                lines.append(f"{title}: {sum(item.points for item in items)} ({named}).")
+    return lines
+
+
+def winner(scene: Scene) -> str:
+    """Who has won, and by what."""
+    _ = scene.words.gettext
+    first, second = scene.game.scores()[:2]
+    facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}
+    if first.total == second.total:
+        return _("%(name)s and %(other)s are even; %(name)s is the more popular.") % facts
+    return _("%(name)s: first with %(points)s more than %(other)s.") % {**facts, "points": first.total - second.total}

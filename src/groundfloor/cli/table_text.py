@@ -1,0 +1,204 @@
+"""The table as text: the city, the tracks, the forecast and what is on sale, one line a thing."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.consulting_firm import ConsultingFirm
+from groundfloor.engine.city.factory import Factory
+from groundfloor.engine.city.marketing_bonus import MarketingBonus
+from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.city.warehouse import Warehouse
+from groundfloor.engine.state import type_names
+from groundfloor.locales import effects, names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundfloor.engine.city.area import Area
+    from groundfloor.web.board.scene import Scene
+
+
+def city(scene: Scene) -> list[str]:
+    """The areas from A on."""
+    lines = []
+    for letter, area in zip("ABCDEFGHIJKL", scene.game.ruleset.areas, strict=False):
+        said = " ".join(area_words(scene, area))
+        lines.append(f"{letter}. {names.full('area', area.id, scene.words)}. {said}".rstrip())
+    return lines
+
+
+def area_words(scene: Scene, area: Area) -> list[str]:
+    """What lies on one area."""
+    _ = scene.words.gettext
+    state = scene.game.state
+    if isinstance(area, ConsultingFirm):
+        return [_("Left: %(spaces)s.") % {"spaces": row(scene, state.left)}, _("Right: %(spaces)s.") % {"spaces": row(scene, state.right)}]
+    if isinstance(area, AdvertisingAgency):
+        return [_("Desks: %(spaces)s.") % {"spaces": row(scene, state.desks)}, *boxes(scene, area)]
+    if isinstance(area, MarketingBonus):
+        return bonuses(scene, area)
+    if isinstance(area, Warehouse):
+        return [doors(scene, area)]
+    if isinstance(area, Factory):
+        return [row(scene, state.factory) + "."]
+    if isinstance(area, StockExchange):
+        doors_said = _("Doors: %(spaces)s.") % {"spaces": row(scene, state.listings)}
+        multiples = ", ".join(f"×{n}" for n in area.multiples)
+        track = _("Track from below (%(multiples)s): %(spaces)s.") % {"multiples": multiples, "spaces": row(scene, state.track)}
+        return [doors_said, track]
+    if isinstance(area, RetailOutlets):
+        return [outlets(scene, area)]
+    if isinstance(area, ConstructionCompany):
+        return [row(scene, state.sites) + "."]
+    return forecast(scene)
+
+
+def who(scene: Scene, seat: int) -> str:
+    """A seat's name, or that a space is free."""
+    return scene.game.seats[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
+
+
+def row(scene: Scene, spaces: Sequence[int]) -> str:
+    """Numbered spaces, those that are alike together: ``1 Ann, 2 to 5 free``."""
+    _ = scene.words.gettext
+    found = []
+    for seat, run in groupby(enumerate(spaces, 1), key=lambda pair: pair[1]):
+        numbers = [number for number, _seat in run]
+        first, last = numbers[0], numbers[-1]
+        said = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+        found.append(f"{said} {who(scene, seat)}")
+    return ", ".join(found)
+
+
+def boxes(scene: Scene, agency: AdvertisingAgency) -> list[str]:
+    """Markers in each marketing type."""
+    found = []
+    for type, box in zip(agency.types, scene.game.state.boxes, strict=True):
+        held = [f"{who(scene, seat)} {count}" for seat, count in enumerate(box) if count]
+        found.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
+    return found
+
+
+def bonuses(scene: Scene, area: MarketingBonus) -> list[str]:
+    """Who has which bonus."""
+    if len(scene.game.seats) < area.from_players:
+        return [scene.words.gettext("Not used at this number of players.")]
+    pairs = zip(area.bonuses, scene.game.state.bonuses, strict=True)
+    return [", ".join(f"{names.full('bonus', bonus.id, scene.words)} {who(scene, seat)}" for bonus, seat in pairs) + "."]
+
+
+def doors(scene: Scene, warehouse: Warehouse) -> str:
+    """Each door with its price, its cube and its marker."""
+    _ = scene.words.gettext
+    state = scene.game.state
+    found = []
+    for number, ((money, info), cube, seat) in enumerate(zip(warehouse.prices, state.cubes, state.doors, strict=True), 1):
+        held = who(scene, seat) if cube else _("empty")
+        said = _("door %(number)s (%(money)s money or %(info)s info) %(held)s")
+        found.append(said % {"number": number, "money": money, "info": info, "held": held})
+    return "; ".join(found) + "."
+
+
+def outlets(scene: Scene, area: RetailOutlets) -> str:
+    """Each price with the products there."""
+    _ = scene.words.gettext
+    found = []
+    open_spaces = [space for space in range(len(area.prices)) if area.is_open(space, len(scene.game.seats))]
+    for price, run in groupby(open_spaces, key=lambda space: area.prices[space]):
+        seats = [scene.game.state.outlets[space] for space in run]
+        held = ", ".join(who(scene, seat) for seat in seats)
+        found.append(_("at %(price)s %(held)s") % {"price": price, "held": held})
+    return "; ".join(found) + "."
+
+
+def forecast(scene: Scene) -> list[str]:
+    """The type of this round, what was turned up, and the next type."""
+    _ = scene.words.gettext
+    state, rules = scene.game.state, scene.game.ruleset
+    if state.current < 0:
+        return []
+    low, high = rules.consumers_range(state.current, len(scene.game.seats))
+    column = rules.column(len(scene.game.seats))
+    if state.front >= 0:
+        design = rules.designs[state.front]
+        facts: dict[str, object] = {"consumers": design.consumers[column], "unemployed": design.unemployed[column]}
+        said = _("This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.")
+    else:
+        facts = {"consumers": f"{low}–{high}" if low < high else low}
+        said = _("This round %(type)s; consumers to come: %(consumers)s.")
+    found = [said % {"type": type_name(scene, state.current), **facts}]
+    if state.next >= 0:
+        found.append(_("Next round %(type)s.") % {"type": type_name(scene, state.next)})
+    return found
+
+
+def type_name(scene: Scene, type: int) -> str:
+    """Depression to boom."""
+    return names.full("forecast", type_names[type], scene.words)
+
+
+def deck(scene: Scene) -> list[str]:
+    """The forecast and the cards that are still in its deck."""
+    _ = scene.words.gettext
+    state = scene.game.state
+    lines = forecast(scene)
+    if state.preset:
+        lines.append(_("Then in this order: %(types)s.") % {"types": ", ".join(type_name(scene, type) for type in state.preset)})
+    left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.deck) if count]
+    lines.append(_("Left in the deck: %(cards)s.") % {"cards": ", ".join(left) or "0"})
+    return lines
+
+
+def tracks(scene: Scene) -> list[str]:
+    """Rounds, popularity, the job market and the income track."""
+    _ = scene.words.gettext
+    state, rules = scene.game.state, scene.game.ruleset
+    number = max(state.round, 1)
+    lines = [_("Round %(round)s of %(rounds)s, stage %(stage)s.") % {"round": number, "rounds": len(rules.stages), "stage": rules.stage(number)}]
+    order = [_("%(name)s on space %(space)s") % {"name": who(scene, s), "space": state.popularity[s]} for s in state.order]
+    lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
+    price = rules.market[state.market - 1]
+    lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
+    steps = ", ".join(str(step).replace("-", "−") for step in rules.income)
+    lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income), "steps": steps})
+    return lines
+
+
+def sale(scene: Scene) -> list[str]:
+    """Every improvement that can be bought now, and the stage of the others."""
+    _ = scene.words.gettext
+    state, rules = scene.game.state, scene.game.ruleset
+    now = rules.stage(state.round)
+    lines = [sale_price(scene)]
+    for tile in rules.tiles:
+        if tile.stage > now or not state.sale[tile.index]:
+            continue
+        said = _("%(name)s (%(text)s): %(effect)s. Worth %(prestige)s PP; left: %(left)s.")
+        facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words), "text": tile.id}
+        facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.sale[tile.index]}
+        lines.append(names.plain(said % facts))
+    for stage in range(now + 1, max(rules.stages) + 1):
+        later = [names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.sale[t.index]]
+        facts = {"stage": stage, "round": rules.stages.index(stage) + 1, "tiles": ", ".join(later)}
+        lines.append(_("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
+    return lines
+
+
+def sale_price(scene: Scene) -> str:
+    """What an improvement costs."""
+    _ = scene.words.gettext
+    game = scene.game
+    company = next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
+    tile = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
+    tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {"money": company.tenant_money, "info": company.tenant_info}
+    floors = []
+    for seat, player in enumerate(game.state.players):
+        if player.deck is None:
+            money, info = company.price(game, player, tile)
+            floors.append(_("%(name)s %(money)s and %(info)s") % {"name": who(scene, seat), "money": money, "info": info})
+    return tenant + _("; the next floor: %(floors)s.") % {"floors": ", ".join(floors)}

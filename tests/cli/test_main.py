@@ -1,0 +1,123 @@
+"""The commands: their help with examples, and every error as one sentence with the right exit code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from groundfloor.cli import epilogues
+from groundfloor.cli.main import app
+
+from .calls import run
+
+COMMANDS = ("serve", "play", "simulate", "replay", "verify", "rules")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command, "--help") == 0
+    said = capsys.readouterr().out
+    examples = said.partition("Examples:")[2].split("\n")
+    assert f"  groundfloor {command}" in " \n".join(examples)
+    assert "╭" not in said
+
+
+def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--help") == 0
+    said = capsys.readouterr().out
+    assert all(f"{command}:" in said for command in COMMANDS)
+
+
+@pytest.mark.parametrize("text", [epilogues.SERVE, epilogues.PLAY, epilogues.SIMULATE, epilogues.REPLAY, epilogues.VERIFY, epilogues.RULES])
+def test_every_example_is_understood(text: str) -> None:
+    for line in text.splitlines()[1:]:
+        words = line.split()[1:]
+        command, bound, _ignored = app.parse_args(words, exit_on_error=False, print_error=False)
+        assert command.__name__ == words[0] and bound is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("bogus",), "bogus"),
+        (("serve", "--port", "99999"), "1 to 65535"),
+        (("serve", "--port", "-1"), "1 to 65535"),
+        (("serve", "--port", "0"), "1 to 65535"),
+        (("serve", "--port", "many"), "--port"),
+        (("replay",), "file"),
+        (("rules", "tenth"), "Rulesets are: second"),
+        (("rules", "IV.Q"), "The nearest are"),
+        (("rules", "tenth", "IV.B"), "no ruleset 'tenth'"),
+        (("rules", "IV.B", "--json"), "rules second --json"),
+        (("rules", "IV.B", "--lang", "fr"), "'fr'"),
+        (("play", "--seats", "me,you"), "A seat is you, you:NAME"),
+        (("play", "--lang", "fr"), "en, de"),
+        (("play", "--ruleset", "tenth"), "no ruleset 'tenth'"),
+        (("play", "--option", "deck=marked"), "can be random, preset"),
+    ],
+)
+def test_bad_usage_has_exit_code_2(words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*words) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err and "╭" not in said.err
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "play"])
+def test_files_that_are_no_records_are_failed_jobs(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    option = ("--record",) if command == "play" else ()
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00groundfloor")
+    (tmp_path / "other").write_text("a poem\n")
+    (tmp_path / "empty").write_text("")
+    for name, sentence in (("binary", "no text"), ("other", "Line 1"), ("empty", "Line 1"), (".", "directory")):
+        assert run(command, *option, str(tmp_path / name)) == 1
+        assert sentence in capsys.readouterr().err, name
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["binary", "empty", "other"]
+
+
+def test_a_missing_record_is_a_failed_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("replay", "verify"):
+        assert run(command, str(tmp_path / "none.gfr")) == 1
+        assert "No such file" in capsys.readouterr().err
+
+
+def test_an_entry_that_the_record_lacks_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", "--games", "1", "--records", str(tmp_path)) == 0
+    file = str(tmp_path / "game-1.gfr")
+    for at in ("100000", "-1"):
+        assert run("replay", file, "--at", at) == 2
+        assert "number of entries" in capsys.readouterr().err
+    assert run("replay", file, "--json", "--trace") == 2
+
+
+def test_an_unfinished_record_can_not_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", "--games", "1", "--records", str(tmp_path)) == 0
+    file = tmp_path / "game-1.gfr"
+    file.write_text("\n".join(file.read_text().splitlines()[:-1]) + "\n")
+    assert run("verify", str(file)) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_paragraph_of_the_rules_is_printed_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "iv.b.1", "--lang", "en") == 0
+    english = capsys.readouterr().out
+    assert run("rules", "second", "IV.B.1", "--lang", "de") == 0
+    german = capsys.readouterr().out
+    assert english.startswith("IV.B.1 ") and german.startswith("IV.B.1 ")
+    assert "networking" in english and english != german
+
+
+def test_a_part_of_the_rules_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "IV.B", "--lang", "en") == 0
+    said = capsys.readouterr().out
+    assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))
+
+
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    command = f'"{sys.executable}" -m groundfloor rules second --json | head -1'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=dict(os.environ), check=False)
+    assert done.stdout == "{\n" and done.stderr == ""

@@ -1,0 +1,278 @@
+"""A game in the terminal: whole games from typed lines, abbreviations, undo, going on after a kill, and German."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from groundfloor.cli import play
+from groundfloor.cli.keeping import Keeper, key_path, read_key, read_record
+from groundfloor.cli.sitting import Sitting
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.match import Match, verify
+from groundfloor.locales import translations
+
+from .calls import run
+
+KEY = bytes(range(32))
+
+
+class Terminal:
+    """A sitting that hears the given lines and keeps what it says."""
+
+    def __init__(self, lines: Iterable[str], seats: tuple[str, ...] = ("Ann", "automa:pei"), agents: tuple[str, ...] = ("", ""), **more: object) -> None:
+        self.lines = iter(lines)
+        self.said: list[str] = []
+        language = str(more.get("language", "en"))
+        match = Match.new(ruleset("second"), seats, {"deck": "preset"}, KEY)
+        self.sitting = Sitting(match, agents, language, translations(language), None, self.said.append, self.hear)
+
+    def hear(self, prompt: str) -> str | None:
+        self.said.append(prompt)
+        return next(self.lines, None)
+
+    def run(self) -> str:
+        self.sitting.run()
+        return "\n".join(self.said)
+
+    def entries(self) -> list[str]:
+        return [str(entry) for entry in self.sitting.match.record.entries if entry.seat >= 0]
+
+
+def heard(*lines: str, **more: object) -> str:
+    """What is said to these lines."""
+    return Terminal(lines, **more).run()  # type: ignore[arg-type]
+
+
+def typing(*lines: str) -> Callable[[str], str | None]:
+    rest = iter(lines)
+    return lambda prompt: next(rest, None)
+
+
+def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "game.gfr"
+    typed = "".join(f"{line}\n" for line in ["help", "look", "2", "fac", "undo", *["1"] * 600])
+    done = process("--seats", "you:Ann,automa:pei", "--record", str(file), typed=typed)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "The game is over." in done.stdout and "prestige points." in done.stdout
+    record = read_record(file)
+    assert record.replay().is_over and verify(record) > 10
+    assert any(entry.undone for entry in record.entries)
+    assert not key_path(file).exists()
+    assert "\x1b" not in done.stdout and not set("│─╭╰█") & set(done.stdout)
+
+
+def process(*words: str, typed: str) -> subprocess.CompletedProcess[str]:
+    call = [sys.executable, "-m", "groundfloor", "play", "--lang", "en", *words]
+    return subprocess.run(call, input=typed, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_agents_and_people_play_at_one_terminal() -> None:
+    terminal = Terminal(["1"] * 900, ("Ann", "greedy 2", "Cleo"), ("", "greedy", ""))
+    said = terminal.run()
+    assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
+
+
+def test_answers_may_be_shortened_as_long_as_they_are_clear() -> None:
+    terminal = Terminal(["d", "fac", "e", "w 1 m", "remodel tr"])
+    said = terminal.run()
+    assert terminal.entries()[:4] == ["1 done", "1 factory", "1 end", "1 warehouse 1 money"]
+    assert "“d”" not in said
+
+
+def test_unclear_words_change_nothing_and_say_what_they_can_mean() -> None:
+    terminal = Terminal(["done", "meet me", "a", "l", "xyzzy", "0", "99", "warehouse", "fabrique"])
+    said = terminal.run()
+    assert terminal.entries() == ["1 done"]
+    assert "can mean several things: agency 1, agency 2" in said
+    assert "can mean several things: legal, log, look." in said
+    assert "“xyzzy” is not understood." in said
+    assert said.count("The list goes from 1 to ") == 2
+    assert "“warehouse” can mean several things: warehouse 1 money" in said
+
+
+def test_an_impossible_answer_is_refused_with_its_reason() -> None:
+    terminal = Terminal(["done", "research_testing mixed", "why research_testing mixed", "why factory", "why", "why help", "buy investor"])
+    said = terminal.run()
+    assert said.count("research_testing mixed: Not possible: ") == 2
+    assert "Possible: factory: Factory, space" in said
+    assert "buy investor: Not possible: " in said
+    assert terminal.entries() == ["1 done"]
+
+
+def test_each_answer_comes_with_its_price_and_effect() -> None:
+    said = heard("done")
+    assert "factory: Factory, space" in said and "takes 1 time marker, 2 money, 2 info, 1 supply." in said
+    assert "In phase IV you put one product on a retail space" in said
+    assert "hire: Hire an employee; takes 5 money, 5 info; gives 1 employee. From the next income on you receive +6 money" in said
+
+
+def test_brief_lists_have_names_and_prices_only() -> None:
+    said = heard("brief", "done").partition("Done for this round")[2]
+    assert "takes 1 time marker, 2 money, 2 info, 1 supply." in said and "In phase IV" not in said
+
+
+def test_everything_on_the_table_can_be_looked_at() -> None:
+    said = heard("look", "look city", "look tracks", "look sale", "look deck", "look me", "look pe", "look nothing")
+    for found in ("A. Consulting firm.", "I. Construction company.", "Popularity, the most popular first:", "Job market: hiring costs 5"):
+        assert said.count(found) >= 2, found
+    assert "Human Resources (human_resources): Hiring costs 3 money and 3 info less. Worth 3 PP" in said
+    assert "Then in this order: " in said and "Left in the deck: " in said
+    assert "Cards in the pile: " in said and "Meeting Room: 1 time: 1 info." in said
+    assert "One can look at: city, tracks, sale, deck, me, Ann, Pei." in said
+
+
+def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
+    said = heard("help", "help IV.E.1", "help stock exchange", "help zzzz")
+    assert "why ACTION" in said and "IV.E.1 " in said and "exchange" in said
+    assert "The rules say nothing of “zzzz”" in said
+
+
+def test_undo_takes_back_own_answers_only() -> None:
+    terminal = Terminal(["undo", "done", "undo", "fac", "remodel tr", "undo 9", "undo 2", "undo x", "end"])
+    said = terminal.run()
+    assert said.count("Nothing can be undone here") >= 1
+    assert "Ann took back: factory" in said or "Only" in said
+    assert terminal.sitting.match.record.replay().position() == terminal.sitting.match.game.position()
+
+
+def test_the_score_and_the_log_are_told_at_any_time() -> None:
+    said = heard("score", "log", "log 1", "log 0", "log x")
+    assert "1. " in said and "prestige points." in said
+    assert said.count("Ann received 9 money") == 2
+    assert "Name a number of lines" in said
+
+
+def test_leaving_says_how_to_go_on(tmp_path: Path) -> None:
+    assert "This game was not kept" in heard("quit")
+    file = tmp_path / "kept.gfr"
+    said = heard(f"save {file}", "save", f"save {file}", f"save {tmp_path}/none/x.gfr", "done")
+    assert f"groundfloor play --record {file}" in said and "there already" in said and "does not exist" in said
+    assert [str(entry) for entry in read_record(file).entries if entry.seat >= 0] == ["1 done"]
+
+
+def test_ctrl_c_leaves_like_quit(tmp_path: Path) -> None:
+    terminal = Terminal([])
+
+    def interrupt(prompt: str) -> str | None:
+        raise KeyboardInterrupt
+
+    terminal.sitting.ask = interrupt
+    assert "Left." in terminal.run()
+
+
+def test_a_game_in_german_is_german() -> None:
+    lines = ["hilfe", "zeige", "zeige auslage", "zeige ich", "wertung", "protokoll", "Fertig", "warum fac", "Fabrik", "zurück", "kurz", "möglich", "beenden"]
+    terminal = Terminal(lines, language="de")
+    said = terminal.run()
+    assert "Am Tisch" not in said and "Zur Hand: 4 Zeitmarker" in said and "Möglich: factory: Fabrik, Feld" in said
+    assert terminal.entries() == ["1 done", "1 factory", "1 undo 1"]
+    for english in (" takes ", "money", " the ", "Round", "space", "prestige", " is ", "free"):
+        told = [line for line in said.split("\n") if english in line and "warehouse" not in line and "hilfe" not in line]
+        assert told == [], english
+
+
+def test_the_key_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -> None:
+    file = tmp_path / "game.gfr"
+    process("--record", str(file), "--seats", "you,greedy", typed="2\n")
+    text = file.read_text("utf-8")
+    key, agents = read_key(file)
+    assert key is not None and key.hex() not in text and agents == {1: "greedy"}
+    if os.name == "posix":
+        assert stat.S_IMODE(key_path(file).stat().st_mode) == 0o600
+
+
+def test_a_game_goes_on_where_it_was_left_with_the_same_draws(tmp_path: Path) -> None:
+    file = tmp_path / "game.gfr"
+    process("--record", str(file), "--seats", "you:Ann,greedy", typed="2\n1\n")
+    before = file.read_text("utf-8")
+    done = process("--record", str(file), typed="1\n" * 900)
+    assert "The game goes on." in done.stdout and "The game is over." in done.stdout
+    assert file.read_text("utf-8").startswith(before)
+    assert read_record(file).sealed_from == 1 and verify(read_record(file)) > 10
+    again = process("--record", str(file), typed="1\n")
+    assert "The game is over." in again.stdout and again.returncode == 0
+
+
+def test_a_game_without_its_key_goes_on_with_new_draws(tmp_path: Path) -> None:
+    file = tmp_path / "game.gfr"
+    process("--record", str(file), "--seats", "you:Ann,you:Ben", typed="2\n2\n1\n")
+    key_path(file).unlink()
+    done = process("--record", str(file), typed="1\n" * 900)
+    assert "from here on new draws are made" in done.stdout
+    assert read_record(file).sealed_from > 1 and verify(read_record(file)) > 10
+
+
+def test_another_game_than_the_one_in_the_file_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "game.gfr")
+    process("--record", file, "--seats", "you,random", typed="")
+    for words in (("--seats", "you,greedy"), ("--seats", "you,automa:pei"), ("--option", "deck=preset")):
+        assert run("play", "--record", file, "--lang", "en", *words) == 2
+        assert "holds another game" in capsys.readouterr().err
+    assert "The game goes on" in process("--record", file, "--seats", "you,random", "--option", "deck=random", typed="").stdout
+
+
+def test_a_damaged_record_is_a_sentence_and_stays_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.gfr"
+    process("--record", str(file), typed="2\n")
+    text = file.read_text("utf-8") + "1 teleport\n"
+    file.write_text(text, "utf-8")
+    assert run("play", "--record", str(file)) == 1
+    assert "teleport" in capsys.readouterr().err
+    key_path(file).write_text("nonsense\n")
+    file.write_text(text.replace("1 teleport\n", ""), "utf-8")
+    assert run("play", "--record", str(file)) == 1
+    assert "line 1 can't be read" in capsys.readouterr().err
+
+
+def test_two_terminals_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "game.gfr"
+    match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, KEY)
+    keeper = Keeper(file, KEY, ["", ""])
+    keeper.start(match.record)
+    file.write_text("something else\n", "utf-8")
+    match.apply("done")
+    with pytest.raises(GroundfloorError, match="changed by somebody else"):
+        keeper.save(match.record)
+    assert file.read_text("utf-8") == "something else\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process hard")
+def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
+    file = tmp_path / "game.gfr"
+    call = [sys.executable, "-u", "-m", "groundfloor", "play", "--lang", "en", "--seats", "you:Ann,greedy", "--record", str(file)]
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as playing:
+        assert playing.stdin is not None and playing.stdout is not None
+        playing.stdin.write("done\n1\n" + "1\n" * 60)
+        playing.stdin.flush()
+        shown = []
+        for line in playing.stdout:
+            shown.append(line.rstrip())
+            if "Round 3 began" in line:
+                break
+        playing.send_signal(signal.SIGKILL)
+    assert playing.wait() != 0
+    journal = Sitting(Match.resume(read_record(file), None), ["", "greedy"], "en", translations("en"), None, shown.append, typing()).history()
+    assert any("Round 3 began" in line for line in journal)
+    assert sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(".part")) == ["game.gfr", "game.gfr.key"]
+    assert "The game is over." in process("--record", str(file), typed="1\n" * 900).stdout
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "language"),
+    [({}, "en"), ({"LANG": "de_AT.UTF-8"}, "de"), ({"LC_ALL": "C", "LANG": "de_DE"}, "en"), ({"LANGUAGE": "de:en", "LANG": "C"}, "de")],
+)
+def test_the_language_is_that_of_the_surroundings(surroundings: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in surroundings.items():
+        monkeypatch.setenv(variable, value)
+    assert play.usual_language() == language

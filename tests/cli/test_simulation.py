@@ -1,0 +1,89 @@
+"""Many games on the command line: the same from the seed at any number of jobs, kept, counted, and shown as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from groundfloor.cli import simulation
+from groundfloor.cli.records import read
+
+from .calls import run
+
+
+def test_records_and_results_are_the_same_at_any_number_of_jobs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said, kept = [], []
+    for jobs in ("1", "2", "3"):
+        folder = tmp_path / jobs
+        call = ("simulate", "--seats", "greedy,random,automa:pei", "--games", "5", "--seed", "9", "--jobs", jobs, "--json")
+        assert run(*call, "--records", str(folder)) == 0
+        said.append(capsys.readouterr().out)
+        kept.append([(file.name, file.read_text("utf-8")) for file in sorted(folder.iterdir())])
+    assert said[0] == said[1] == said[2]
+    assert kept[0] == kept[1] == kept[2]
+    assert [name for name, _text in kept[0]] == [f"game-{number}.gfr" for number in range(1, 6)]
+
+
+def test_another_seed_gives_other_games(capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for seed in ("1", "2"):
+        assert run("simulate", "--games", "3", "--seed", seed, "--json") == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] != said[1]
+
+
+def test_json_holds_scores_ranks_and_lengths_of_each_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", "--seats", "greedy,random", "--games", "2", "--json", "--records", str(tmp_path)) == 0
+    results = json.loads(capsys.readouterr().out)
+    for result in results:
+        record = read(tmp_path / f"game-{result['game']}.gfr")
+        scores = sorted(record.replay().scores(), key=lambda score: score.seat)
+        assert result["scores"] == [score.total for score in scores]
+        assert result["ranks"] == [score.rank for score in scores]
+        assert result["decisions"] == sum(1 for entry in record.entries if entry.seat >= 0)
+
+
+def test_the_summary_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", "--seats", "greedy,random", "--games", "4", "--option", "deck=preset") == 0
+    said = capsys.readouterr()
+    assert "greedy 1: " in said.out and "4 of 4 games won" in said.out and "decisions a game" in said.out
+    assert said.err == ""
+
+
+def test_a_terminal_gets_a_progress_bar_on_standard_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert list(simulation.watched(iter([]), 3)) == []
+    said = capsys.readouterr()
+    assert "Playing" in said.err and said.out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--games", "0"), "1 or more"),
+        (("--jobs", "0"), "1 or more"),
+        (("--games", "many"), "--games"),
+        (("--seats", "you,random"), "A seat is random, greedy"),
+        (("--seats", "random"), "2 to 5 seats"),
+        (("--seats", "random,automa:bob"), "no Automa"),
+        (("--seats", "random,automa:hadid,automa:hadid"), "each needs one of its own"),
+        (("--ruleset", "tenth"), "no ruleset 'tenth'"),
+        (("--option", "decks=preset"), "no option 'decks'"),
+        (("--option", "deck=marked"), "can be random, preset"),
+        (("--option", "deck"), "can be random, preset"),
+        (("--option", "=preset"), "NAME=VALUE"),
+        (("--option", "deck=preset", "--option", "deck=random"), "twice"),
+    ],
+)
+def test_bad_usage_is_a_sentence_and_exit_code_2(words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", *words) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err and said.out == ""
+
+
+def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert run("simulate", "--games", "1", "--records", str(tmp_path / "file")) == 1
+    assert "can't be made" in capsys.readouterr().err
