@@ -23,7 +23,7 @@ from groundfloor.tables.sketch import Sketch
 from groundfloor.web.board.page import board_facts
 from groundfloor.web.board.scene import LogLine, Scene
 from groundfloor.web.pages import environment
-from groundfloor.web.scenes import controls, sentences
+from groundfloor.web.scenes import controls
 
 WEB = Path(groundfloor.web.__file__).parent
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
@@ -65,7 +65,7 @@ def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, 
     words = translations(language)
     sketch = Sketch.along(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat
-    lines = tuple(LogLine(entry, round, phase, event, *sentences(tell(event, game, words))) for entry, round, phase, event in told)
+    lines = tuple(LogLine(*when, event, *tell(event, game, words), n) for n, (*when, event) in enumerate(told))
     return Scene(
         game=sketch.game,
         settled=game,
@@ -81,7 +81,7 @@ def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, 
         is_asked=is_asked,
         undoable=1,
         controls=controls(sketch, words) if is_asked else {},
-        log=tuple(line for line in lines if line.sentence),
+        log=lines,
     )
 
 

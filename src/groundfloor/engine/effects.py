@@ -60,6 +60,8 @@ def move_market(game: Game, steps: int) -> None:
 def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     """One employee leaves (``RULES I.3``)."""
     player = game.state.players[seat]
+    income = game.ruleset.income
+    before = income[player.ceo - 1] + player.plus_money
     taken = 0
     if is_trained:
         player.trained -= 1
@@ -71,7 +73,9 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     player.ceo -= 1
     if game.journal is not None:
         kind = "trained" if is_trained else "untrained"
-        game.note("EmployeeFired", seat, rule, {"employee": kind, "time": taken, "ceo": player.ceo})
+        facts: dict[str, int | str] = {"employee": kind, "time": taken, "ceo": player.ceo, "money": player.money}
+        facts |= {"income": before, "next": income[player.ceo - 1] + player.plus_money}
+        game.note("EmployeeFired", seat, rule, facts)
 
 
 def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) -> None:

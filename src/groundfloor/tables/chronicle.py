@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.events import Event
-from ..engine.state import CONDUCT, HIRE, INCOME, REORGANIZE, SCHEDULE
 
 if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.record import Record
-
-PHASES = {"I": INCOME, "II": HIRE, "III": SCHEDULE, "IV": CONDUCT, "V": REORGANIZE}
 
 
 @dataclass(frozen=True)
@@ -78,16 +75,17 @@ class Chronicle:
             if told.entry in gone and self._ended[index] is None:
                 self._ended[index] = number
         self.game = self.record.replay(until=number)
-        self.game.journal = [Event("MovesTakenBack", seat, "IV", {"entries": count})]
+        self.game.journal = [Event("MovesTakenBack", seat, "", {"entries": count})]
         self._tell(self.game, number)
 
     def _tell(self, game: Game, number: int) -> None:
         journal = game.journal or []
-        round = self.marks[-1][0]
+        round, phase = self.marks[-1]
         for event in journal:
             if event.kind == "RoundBegan":
                 round = int(event.facts["round"])
-            phase = INCOME if event.kind == "RoundBegan" else PHASES.get(event.rule.partition(".")[0], game.state.phase)
+            elif event.kind == "PhaseBegan":
+                phase = int(event.facts["phase"])
             self.told.append(Told(number, round, phase, event))
             self._ended.append(None)
         journal.clear()

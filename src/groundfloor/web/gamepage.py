@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .board.page import board_facts
 from .pages import Reader, render
-
-try:
-    from .board.page import board_facts
-except ModuleNotFoundError:  # until the drawn board is there, plain.html takes its place
-
-    def board_facts(scene: Scene) -> dict[str, object]:
-        """Nothing is drawn yet."""
-        return {}
-
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -24,8 +16,6 @@ if TYPE_CHECKING:
     from .eyes import Eyes
     from .house import House
 
-STYLES: tuple[str, ...] = ()
-SCRIPTS: tuple[str, ...] = ()
 Draw = Callable[["House", "Request", Reader, "Eyes", str], str]
 
 
@@ -48,7 +38,7 @@ def game_facts(house: House, request: Request, reader: Reader, eyes: Eyes, notic
     now, at = house.scenes.now, house.scenes.at
     scene = now(table, eyes.seat, reader) if number is None else at(table, eyes.seat, reader, number)
     facts: dict[str, object] = {"scene": scene, "eyes": eyes, "notice": notice, "steps": steps(table, scene), "base": eyes.base}
-    return {"board_styles": STYLES, "board_scripts": SCRIPTS, **facts, **board_facts(scene)}
+    return {**facts, **board_facts(scene)}
 
 
 def history_of(request: Request) -> int | None:

@@ -75,8 +75,8 @@ class Scenes:
         lines = self._lines.setdefault(chronicle, {}).setdefault(reader.language, [])
         chronicle.follow()
         for told in chronicle.told[len(lines) :]:
-            sentence, why = sentences(tell(told.event, chronicle.game, reader.words))
-            lines.append(LogLine(told.entry, told.round, told.phase, told.event, sentence, why))
+            sentence, why = tell(told.event, chronicle.game, reader.words)
+            lines.append(LogLine(told.entry, told.round, told.phase, told.event, sentence, why, len(lines)))
         return tuple(line for line, is_seen in zip(lines, chronicle.seen_at(number), strict=True) if is_seen)
 
 
@@ -102,10 +102,3 @@ def answers(game: Game, words: NullTranslations) -> list[Control]:
             found.append(Control(action, game.quote(action), tell_refusal(refusal, words)))
     return found
 
-
-def sentences(told: object) -> tuple[str, str]:
-    """What happened, and why if that is said too."""
-    if isinstance(told, str):
-        return told, ""
-    first, *rest = told if isinstance(told, tuple | list) else (str(told),)
-    return str(first), " ".join(str(sentence) for sentence in rest if sentence)

@@ -22,7 +22,7 @@ class AutomaTurn(Step):
         seat = self.order[0]
         if self.stage or kinds_in(deck_of(game, seat)) <= set(self.marks):
             if not self.stage:
-                stay_home(game, seat)
+                stay_home(game, seat, "no_space")
             end_turn(deck_of(game, seat))
             game.pop()
         else:
@@ -34,18 +34,20 @@ class AutomaTurn(Step):
         turn_up(game, seat, outcome, is_turn_over=False)
         area = game.ruleset.cards[kind].area
         if area < 0:
-            stay_home(game, seat)
+            stay_home(game, seat, "card")
             self.stage = 1
         elif game.ruleset.areas[area].place_automa(game, seat):
             self.stage = 1
         else:
             self.marks.append(kind)
+            if game.journal is not None:
+                game.note("SpaceMissed", seat, "8.1.5", {"card": game.ruleset.cards[kind].id})
 
 
-def stay_home(game: Game, seat: int) -> None:
-    """A marker on the Automa's own board, without effect."""
+def stay_home(game: Game, seat: int, reason: str) -> None:
+    """A marker on the Automa's own board, without effect: by its ``card``, or because there was ``no_space`` for any."""
     player = game.state.players[seat]
     player.time -= 1
     player.aside += 1
     if game.journal is not None:
-        game.note("AutomaStayedHome", seat, "8.1.5", {})
+        game.note("AutomaStayedHome", seat, "8.1.5", {"reason": reason})

@@ -82,9 +82,7 @@ class AdvertisingAgency(Area):
         game.push(AgencyStep())
 
     def place_automa(self, game: Game, seat: int) -> int:
-        desks = game.state.desks
-        last = max((i for i, marker in enumerate(desks) if marker < 0), default=-1)
-        return put_automa(game, seat, self.id, desks, last)
+        return put_automa(game, seat, self.id, game.state.desks, range(self.size - 1, -1, -1))
 
     def steps_for(self, state: State, type: int, seat: int) -> tuple[int, bool]:
         """Spaces that a player advances by a type as things stand, and whether they alone have the most (``RULES IV.B.2``)."""
@@ -129,8 +127,10 @@ class AdvertisingAgency(Area):
         state = game.state
         for each in self.advances(state, state.order, state.popularity, len(game.ruleset.levels)):
             if game.journal is not None:
-                facts: dict[str, int | str] = {"type": self.types[each.type].id, "markers": each.markers, "steps": each.steps}
+                kind = self.types[each.type]
+                facts: dict[str, int | str] = {"type": kind.id, "markers": each.markers, "steps": each.steps, "group": kind.group}
                 facts |= {"moved": each.moved, "sole": int(each.is_sole), "space": each.space}
+                facts |= rivals(state.boxes[each.type], each.seat)
                 game.note("PopularityGained" if each.steps else "MarketingWaited", each.seat, "IV.B.2", facts)
         for type, kind in enumerate(self.types):
             box = state.boxes[type]
@@ -139,6 +139,12 @@ class AdvertisingAgency(Area):
                 leaving = box[seat] if is_sole else box[seat] - box[seat] % kind.group
                 box[seat] -= leaving
                 state.players[seat].stock += leaving
+
+
+def rivals(box: list[int], seat: int) -> dict[str, int | str]:
+    """Who else has the most markers in a box, and how many: ``rival`` is a seat, -1 if nobody else has any."""
+    most, rival = max(((count, -other) for other, count in enumerate(box) if other != seat), default=(0, 0))
+    return {"rival": -rival if most else -1, "most": most}
 
 
 class AgencyStep(Step):

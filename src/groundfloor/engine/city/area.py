@@ -8,6 +8,8 @@ from ..actions import Quote
 from ..task import Task, short_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..actions import Action, ActionTable
     from ..game import Game
     from ..ruleset import Ruleset
@@ -102,15 +104,23 @@ class ChosenSpaceTask(SpaceTask):
         return None if self.spaces(game.state)[action.a] < 0 else "taken"
 
 
-def put_automa(game: Game, seat: int, area: str, spaces: list[int], space: int) -> int:
-    """An available marker of an Automa on a space (-1: none). Returns the space from 1, or 0."""
-    if space < 0 or spaces[space] >= 0:
+def put_automa(game: Game, seat: int, area: str, spaces: list[int], order: Iterable[int], cubes: list[int] | None = None) -> int:
+    """An available marker of an Automa on the first free space of its order, where ``cubes`` are asked for on one with a cube.
+
+    Returns the space from 1, or 0 if none is free.
+    """
+    failed: list[int] = []
+    for space in order:
+        if spaces[space] < 0 and (cubes is None or cubes[space]):
+            break
+        failed.append(space + 1)
+    else:
         return 0
     game.state.players[seat].time -= 1
     spaces[space] = seat
     if game.journal is not None:
         facts: dict[str, int | str] = {"area": area, "space": space + 1, "money": 0, "info": 0, "supply": 0}
-        game.note("MarkerPlaced", seat, "8.1.5", facts)
+        game.note("MarkerPlaced", seat, "8.1.5", facts | {"failed": " ".join(map(str, failed))})
     return space + 1
 
 

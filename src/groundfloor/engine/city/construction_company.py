@@ -10,7 +10,7 @@ from ..automa.purchase import purchase_candidates
 from ..company.improvements import BAYS, add_floor, add_tenant, place_name, place_refusal
 from ..state import PLACES
 from ..step import Step
-from .area import Area, SpaceTask, first_free, put_automa
+from .area import Area, SpaceTask, put_automa
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -72,7 +72,7 @@ class ConstructionCompany(Area):
         game.push(ConstructionStep([], [0] * len(game.state.players)))
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.sites, first_free(game.state.sites))
+        return put_automa(game, seat, self.id, game.state.sites, range(len(game.state.sites)))
 
     def price(self, game: Game, player: Player, tile: int) -> tuple[int, int]:
         """Money and info for an improvement now (``RULES IV.I.2``)."""
@@ -121,6 +121,8 @@ class ConstructionStep(Step):
         kinds = purchase_candidates(game, seat, self.marks[seat])
         if not kinds:
             self.leave(game)
+            if game.journal is not None:
+                game.note("NothingBought", seat, "8.1.7", {})
             return
         self.roll_improvement(game, kinds)
 
@@ -187,7 +189,7 @@ class ConstructionStep(Step):
         self.leave(game)
         if action.verb == "none":
             if game.journal is not None:
-                game.note("NothingBought", seat, "IV.I.1", {})
+                game.note("NothingBought", seat, "IV.I.1", {"money": player.money, "info": player.info})
             return
         player.money -= money
         player.info -= info
@@ -200,10 +202,10 @@ class ConstructionStep(Step):
             self.order = [seat]
             self.stage = 1
 
-    def gain(self, game: Game, seat: int, tile: int, place: int, money: int, info: int) -> None:
-        """The improvement becomes the player's, at its place."""
+    def gain(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
+        """The improvement becomes the player's, at its place; ``among`` so many chance chose an Automa's."""
         kind = game.ruleset.tiles[tile]
-        facts: dict[str, int | str] = {"tile": kind.id, "money": money, "info": info, "free": int(not money)}
+        facts: dict[str, int | str] = {"tile": kind.id, "money": money, "info": info, "free": int(not money), "among": among}
         if kind.is_tenant:
             covered = -1 if place < 0 else game.state.players[seat].places[place]
             facts["lost_supply"] = add_tenant(game, seat, tile, place)
@@ -222,8 +224,10 @@ class ConstructionStep(Step):
             self.stage = 0
             self.gain(game, self.order[0], tile, -1, 0, 0)
             return
+        owner = game.state.sites[self.at]
+        among = len(purchase_candidates(game, owner, self.marks[owner])) if game.journal is not None else 0
         seat = self.leave(game)
-        self.gain(game, seat, tile, -1, 0, 0)
+        self.gain(game, seat, tile, -1, 0, 0, among)
         if game.state.offices:
             game.state.offices -= 1
             add_card(game, seat, game.ruleset.office_card)

@@ -74,4 +74,4 @@ class ConsultingFirm(Area):
         state.left = [-1] * len(self.prices)
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.left, first_free(game.state.left))
+        return put_automa(game, seat, self.id, game.state.left, range(len(self.prices)))

@@ -63,11 +63,13 @@ def roll_back(game: Game, is_first: bool) -> None:
     game.roll("back", [Outcome((kind,), f"back {type_names[kind]}") for kind in kinds], [state.deck[k] for k in kinds])
 
 
-def take_back(game: Game, outcome: Outcome) -> int:
-    """The type of the card whose back has been seen; it is no longer among those below."""
+def take_back(game: Game, outcome: Outcome, round: int) -> int:
+    """The type of the card of a round whose back has been seen; it is no longer among those below."""
     state = game.state
     type = outcome.values[0]
     state.deck[type] -= 1
     if state.preset:
         state.preset.pop(0)
+    if game.journal is not None:
+        game.note("ForecastAnnounced", -1, "7.1" if state.round == 0 else "V.8", {"type": type_names[type], "round": round})
     return type

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..actions import Quote
 from ..automa.deck import draw_card, turn_up
 from ..step import Step
-from .area import Area, SpaceTask, first_free, put_automa
+from .area import Area, SpaceTask, put_automa
 from .retail_outlets import RetailOutlets
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Factory(Area):
         game.push(FactoryStep())
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.factory, first_free(game.state.factory))
+        return put_automa(game, seat, self.id, game.state.factory, range(self.size))
 
 
 def outlets_of(game: Game) -> RetailOutlets:
@@ -77,27 +77,35 @@ class FactoryStep(Step):
         elif game.state.players[seat].deck is None:
             game.ask("price", seat)
         elif self.finds_customers(game):
-            self.put(game, seat, outlets.free_prices(game)[0])
+            self.put(game, seat, outlets.free_prices(game)[0], "customers")
         else:
             draw_card(game, seat)
 
     def finds_customers(self, game: Game) -> bool:
         """Products and factory markers together are at most the lowest number of consumers (``RULES 8.1.6``)."""
+        goods, least = self.goods(game)
+        return goods <= least
+
+    def goods(self, game: Game) -> tuple[int, int]:
+        """Products and factory markers together, and the lowest number of consumers."""
         state = game.state
         goods = sum(1 for seat in state.outlets + state.factory if seat >= 0)
-        return goods <= game.ruleset.consumers_range(state.current, len(state.players))[0]
+        return goods, game.ruleset.consumers_range(state.current, len(state.players))[0]
 
     def leave(self, game: Game) -> None:
         """The marker leaves its factory space for an outlet or for liquidation."""
         game.state.factory[self.at] = -1
         self.at += 1
 
-    def put(self, game: Game, seat: int, price: int) -> None:
+    def put(self, game: Game, seat: int, price: int, reason: str = "") -> None:
+        """The product at a price; ``reason`` is an Automa's: all find ``customers``, or the ``card`` said the bracket."""
+        goods, least = self.goods(game) if reason else (0, 0)
+        space = self.at + 1
         self.leave(game)
         outlets_of(game).put(game, seat, price)
         if game.journal is not None:
-            rule = "IV.E.1" if game.state.players[seat].deck is None else "8.1.6"
-            game.note("ProductPriced", seat, rule, {"price": price})
+            facts: dict[str, int | str] = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
+            game.note("ProductPriced", seat, "8.1.6" if reason else "IV.E.1", facts)
 
     def refusal(self, game: Game, seat: int, action: Action) -> str | None:
         if action.verb != "price":
@@ -120,7 +128,7 @@ class FactoryStep(Step):
         for other in [*range(bracket, last), *range(bracket - 1, -1, -1)]:
             prices = [price for price in outlets.brackets[other] if price in free]
             if prices:
-                self.put(game, seat, prices[0])
+                self.put(game, seat, prices[0], "card")
                 return
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

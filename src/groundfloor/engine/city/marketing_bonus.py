@@ -51,8 +51,11 @@ class MarketingBonus(Area):
 
     def conduct(self, game: Game) -> None:
         order = game.state.order
-        if len(order) >= self.from_players:
-            game.push(BonusStep(order[:-1]))
+        if len(order) < self.from_players:
+            return
+        game.push(BonusStep(order[:-1]))
+        if game.journal is not None:
+            game.note("BonusMissed", order[-1], "IV.C.2", {"players": len(order)})
 
     def temp_of(self, state: State, seat: int) -> int:
         """Time markers that a temp bonus brings a player in V (``RULES V.3``)."""
@@ -105,6 +108,10 @@ class BonusStep(Step):
             self.at += 1
             if action.verb == "remodel":
                 game.ruleset.bonus_remodeling.conduct(game, seat, action)
+            elif game.journal is not None:
+                cost, player = game.ruleset.bonus_remodeling, game.state.players[seat]
+                facts: dict[str, int | str] = {"need_money": cost.money, "need_info": cost.info}
+                game.note("BonusUnused", seat, "IV.C.1", facts | {"money": player.money, "info": player.info})
             return
         self.give(game, seat, action.a)
         if self.area(game).bonuses[action.a].is_remodel:
@@ -124,6 +131,7 @@ class BonusStep(Step):
             facts["money"] = bonus.money
             facts["info"] = bonus.info
             facts["supply"] = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
+        facts["time"] = bonus.time
         if game.journal is not None:
             game.note("BonusTaken", seat, "IV.C.1" if player.deck is None else "8.1.6", facts)
 

@@ -92,11 +92,11 @@ class RetailOutlets(Area):
         player.money += price + player.premium
         return price + player.premium
 
-    def liquidate(self, game: Game, seat: int, price: int, rule: str) -> None:
-        """A product sells at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``)."""
+    def liquidate(self, game: Game, seat: int, price: int, rule: str, free: str = "") -> None:
+        """A product sells at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``); ``free`` are the prices it could have had."""
         earned = self.earn(game, seat, self.liquidation)
         if game.journal is not None:
-            game.note("ProductLiquidated", seat, rule, {"price": price, "money": earned})
+            game.note("ProductLiquidated", seat, rule, {"price": price, "money": earned, "free": free})
 
     def conduct(self, game: Game) -> None:
         game.push(RetailStep(game.state.order[:], [0] * len(self.prices)))
@@ -112,16 +112,36 @@ class RetailOutlets(Area):
 
     def sell(self, game: Game, order: list[int], consumers: int) -> None:
         """Consumers buy one product each, as long as there are both."""
+        sales: list[str] = []
         for consumer in range(1, consumers + 1):
             space = self.next_sale(game, order)
             if space < 0:
+                if game.journal is not None:
+                    facts: dict[str, int | str] = {"left": consumers - consumer + 1, "consumers": consumers}
+                    game.note("ConsumersLeft", -1, "IV.H.1", facts)
                 return
             seat = game.state.outlets[space]
             game.state.outlets[space] = -1
             earned = self.earn(game, seat, self.prices[space])
             if game.journal is not None:
-                facts: dict[str, int | str] = {"price": self.prices[space], "money": earned}
-                game.note("ProductSold", seat, "IV.H.1", facts | {"consumer": consumer, "consumers": consumers})
+                facts = {"price": self.prices[space], "money": earned, "consumer": consumer, "consumers": consumers}
+                game.note("ProductSold", seat, "IV.H.1", facts | {"behind": self.behind(game, space, seat)})
+                sales.append(f"{self.prices[space]}:{seat}")
+        if game.journal is not None:
+            self.tell_unsold(game, order, consumers, " ".join(sales))
+
+    def behind(self, game: Game, space: int, seat: int) -> str:
+        """The other seats with a product in the bracket of a space."""
+        bracket = self.brackets[self.bracket(self.prices[space])]
+        others = {owner for place, owner in enumerate(game.state.outlets) if owner >= 0 and self.prices[place] in bracket}
+        return " ".join(str(other) for other in sorted(others - {seat}))
+
+    def tell_unsold(self, game: Game, order: list[int], consumers: int, sales: str) -> None:
+        """What no consumer came for, the cheapest first; ``sales`` are the price and seat of each sale before."""
+        unsold = [(space, seat) for space, seat in enumerate(game.state.outlets) if seat >= 0]
+        for space, seat in sorted(unsold, key=lambda pair: (self.prices[pair[0]], order.index(pair[1]))):
+            facts: dict[str, int | str] = {"price": self.prices[space], "consumers": consumers, "sales": sales}
+            game.note("ProductUnsold", seat, "IV.H.1", facts)
 
 
 class RetailStep(Step):
@@ -209,16 +229,19 @@ class RetailStep(Step):
     def drop(self, game: Game, seat: int, price: int, target: int) -> None:
         outlets = self.outlets(game)
         space = self.space_of(game, seat, price)
+        free = ""
+        if game.journal is not None:
+            free = " ".join(map(str, self.targets(game, outlets.bracket(price))))
         if target == STAY:
             self.marks[space] = 1
         else:
             game.state.outlets[space] = -1
             if target == LIQUIDATION:
-                outlets.liquidate(game, seat, price, "IV.H.2")
+                outlets.liquidate(game, seat, price, "IV.H.2", free)
                 return
             outlets.put(game, seat, target)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"price": price, "target": max(target, 0)}
+            facts: dict[str, int | str] = {"price": price, "target": max(target, 0), "free": free}
             game.note("ProductStayed" if target == STAY else "ProductDropped", seat, "IV.H.2", facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

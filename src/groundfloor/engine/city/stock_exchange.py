@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..actions import Quote
-from ..state import STABLE
+from ..state import STABLE, type_names
 from ..step import Step
 from .area import Area, ChosenSpaceTask, put_automa
 
@@ -92,7 +92,9 @@ class StockExchange(Area):
                 continue
             state.listings[space] = -1
             if game.journal is not None:
-                game.note("StockEntered", seat, "IV.F.1", {"listing": space + 1})
+                run = state.track.index(-1) if -1 in state.track else len(state.track)
+                facts: dict[str, int | str] = {"listing": space + 1, "pushed": " ".join(map(str, state.track[:run]))}
+                game.note("StockEntered", seat, "IV.F.1", facts)
             pushed = seat
             for place, other in enumerate(state.track):
                 state.track[place] = pushed
@@ -100,7 +102,7 @@ class StockExchange(Area):
                 if pushed < 0:
                     break
             if pushed >= 0:
-                self.buy_out_marker(game, pushed)
+                self.buy_out_marker(game, pushed, "pushed")
 
     def rise_all(self, game: Game) -> None:
         """All markers move up by the type's spaces; beyond the last one they are bought out, the furthest first."""
@@ -114,29 +116,32 @@ class StockExchange(Area):
         for place in range(size - 1, -1, -1):
             seat = before[place]
             if seat >= 0 and place + rise >= size:
-                self.buy_out_marker(game, seat)
+                self.buy_out_marker(game, seat, "rose")
             elif seat >= 0:
                 state.track[place + rise] = seat
         if game.journal is not None:
-            game.note("StocksRose", -1, "IV.F.2", {"spaces": rise})
+            game.note("StocksRose", -1, "IV.F.2", {"spaces": rise, "type": type_names[state.current]})
 
-    def buy_out_marker(self, game: Game, seat: int) -> None:
-        """Twice the type's money for a marker beyond the track (``RULES IV.F.3``)."""
+    def buy_out_marker(self, game: Game, seat: int, reason: str) -> None:
+        """Twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""
         player = game.state.players[seat]
         earned = self.buy_out * self.pay[game.state.current] if player.deck is None else 0
         player.money += earned
         player.stock += 1
         if game.journal is not None:
-            game.note("StockBoughtOut", seat, "IV.F.3", {"money": earned})
+            facts: dict[str, int | str] = {"money": earned, "reason": reason, "multiple": self.buy_out}
+            game.note("StockBoughtOut", seat, "IV.F.3", facts | self.rate(game.state))
+
+    def rate(self, state: State) -> dict[str, int | str]:
+        """The type of forecast and what it pays, as facts."""
+        return {"type": type_names[state.current], "pay": self.pay[state.current]}
 
     def value(self, state: State, place: int) -> int:
         """Money for a marker on a space of the track now."""
         return self.multiples[place] * self.pay[state.current]
 
     def place_automa(self, game: Game, seat: int) -> int:
-        listings = game.state.listings
-        free = [space for space in self.automa_order if listings[space] < 0]
-        return put_automa(game, seat, self.id, listings, free[0] if free else -1)
+        return put_automa(game, seat, self.id, game.state.listings, self.automa_order)
 
 
 class ExchangeStep(Step):
@@ -181,6 +186,8 @@ class ExchangeStep(Step):
     def take(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "done":
             self.at += 1
+            if game.journal is not None:
+                game.note("StockKept", seat, "IV.F.4", {"markers": game.state.track.count(seat)})
         else:
             self.sell(game, seat, action.a)
 
@@ -192,7 +199,8 @@ class ExchangeStep(Step):
         player.stock += 1
         if game.journal is not None:
             rule = "IV.F.4" if player.deck is None else "8.1.6"
-            game.note("StockSold", seat, rule, {"space": place + 1, "money": earned})
+            facts: dict[str, int | str] = {"space": place + 1, "money": earned, "multiple": self.exchange(game).multiples[place]}
+            game.note("StockSold", seat, rule, facts | self.exchange(game).rate(game.state))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":

@@ -78,7 +78,8 @@ class Warehouse(Area):
             player.stock += 1
             kept = gain_supply(game, seat, 1) if player.deck is None else 0
             if game.journal is not None:
-                game.note("SupplyFetched", seat, "IV.D", {"door": door + 1, "supply": kept})
+                facts: dict[str, int | str] = {"door": door + 1, "supply": kept, "held": player.supply}
+                game.note("SupplyFetched", seat, "IV.D", facts)
 
     def restock(self, game: Game) -> None:
         """Supply on the dearest doors without one (``RULES V.5``)."""
@@ -92,6 +93,4 @@ class Warehouse(Area):
                 game.note("WarehouseRestocked", -1, "V.5", {"door": empty[-1] + 1})
 
     def place_automa(self, game: Game, seat: int) -> int:
-        state = game.state
-        open_doors = [door for door, cube in enumerate(state.cubes) if cube and state.doors[door] < 0]
-        return put_automa(game, seat, self.id, state.doors, open_doors[0] if open_doors else -1)
+        return put_automa(game, seat, self.id, game.state.doors, range(len(self.prices)), game.state.cubes)

@@ -51,6 +51,7 @@ class Gain(Work):
         player.info += self.info
         if self.supply:
             facts["gained_supply"] = gain_supply(game, seat, self.supply)
+            facts["lost_supply"] = self.supply - int(facts["gained_supply"])
         if self.money:
             facts["gained_money"] = self.money
         if self.info:
@@ -120,6 +121,7 @@ class PlaceMarker(Work):
         spaces[place] = seat
         game.state.players[seat].stock -= 1
         facts["space"] = place + 1
+        facts["area"] = self.waits
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         spaces = self.spaces(game)

@@ -64,7 +64,7 @@ class Hire(Step):
         if action.verb == "done":
             self.marks[seat] = 1
             if game.journal is not None:
-                game.note("HiringDone", seat, "II.1", {})
+                game.note("HiringDone", seat, "II.1", self.hindrance(game, seat))
             return
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
@@ -76,6 +76,16 @@ class Hire(Step):
         if game.journal is not None:
             facts: dict[str, int | str] = {"money": money, "info": info, "ceo": player.ceo, "market": game.state.market}
             game.note("EmployeeHired", seat, "II.2", facts)
+
+    def hindrance(self, game: Game, seat: int) -> dict[str, int | str]:
+        """Why this player can't hire, with the numbers; nothing for one who could."""
+        reason = self.refusal(game, seat, game.ruleset.action("hire"))
+        if reason is None:
+            return {}
+        player = game.state.players[seat]
+        money, info = hiring_price(game, player)
+        facts: dict[str, int | str] = {"reason": reason, "employees": player.ceo}
+        return facts | {"need_money": money, "need_info": info, "money": player.money, "info": player.info}
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":

@@ -85,4 +85,5 @@ def receive(game: Game, seat: int, money: int) -> None:
     player.time += time
     player.stock -= time
     if game.journal is not None:
-        game.note("IncomeReceived", seat, "I.1", {"money": money, "info": player.plus_info, "time": time})
+        facts: dict[str, int | str] = {"money": money, "info": player.plus_info, "time": time, "ceo": player.ceo}
+        game.note("IncomeReceived", seat, "I.1", facts | {"base": game.ruleset.income[player.ceo - 1], "extra": player.plus_money})

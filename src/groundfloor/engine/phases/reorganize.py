@@ -69,7 +69,7 @@ class Reorganize(Step):
             fire(game, seat, action.a == 1, "V.2")
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        game.state.next = take_back(game, outcome)
+        game.state.next = take_back(game, outcome, game.state.round + 2)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         return Quote() if action.verb == "done" else fire_quote(game, game.state.players[seat])
@@ -107,10 +107,12 @@ def renew(game: Game) -> None:
         if game.journal is not None:
             game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
     back = ruleset.designs[state.turned[-1]].unemployed[ruleset.column(len(state.players))]
+    before = state.market
     move_market(game, -back)
     if game.journal is not None:
         price = ruleset.market[state.market - 1]
-        game.note("JobMarketMoved", -1, "V.7", {"unemployed": back, "market": state.market, "price": price})
+        facts: dict[str, int | str] = {"unemployed": back, "market": state.market, "was": before, "price": price}
+        game.note("JobMarketMoved", -1, "V.7", facts)
     state.current = state.next
     state.next = -1
 

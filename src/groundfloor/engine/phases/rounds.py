@@ -11,6 +11,8 @@ from ..step import Step
 if TYPE_CHECKING:
     from ..game import Game
 
+NUMERALS = ("I", "II", "III", "IV", "V")
+
 
 class Rounds(Step):
     """``at`` is the phase that comes next, counted in the ruleset's list."""
@@ -26,11 +28,14 @@ class Rounds(Step):
             state.area = -1
             game.pop()
             if game.journal is not None:
+                game.note("PhaseBegan", -1, "5", {"phase": OVER})
                 self.tell_scores(game)
             return
         if self.at == 0:
             self.open_round(game)
         state.phase = INCOME + self.at
+        if game.journal is not None:
+            game.note("PhaseBegan", -1, NUMERALS[self.at], {"phase": state.phase})
         phase = phases[self.at]()
         phase.order = state.order[:]
         self.at = (self.at + 1) % len(phases)
@@ -47,8 +52,11 @@ class Rounds(Step):
             game.note("RoundBegan", -1, "V.9", facts)
 
     def tell_scores(self, game: Game) -> None:
+        ahead = None
         for score in game.scores():
-            game.note("GameScored", score.seat, "5.1", {"total": score.total, "rank": score.rank})
+            tied = ahead.seat if ahead is not None and ahead.total == score.total else -1
+            game.note("GameScored", score.seat, "5.2", {"total": score.total, "rank": score.rank, "tied": tied})
+            ahead = score
 
 
 class Ending:

@@ -99,6 +99,7 @@ class Schedule(Step):
 def set_aside(game: Game, seat: int, player: Player) -> None:
     """No task is possible: the markers left can't be used this round (``RULES III.2``)."""
     if game.journal is not None:
-        game.note("TimeSetAside", seat, "III.2", {"time": player.time})
+        facts: dict[str, int | str] = {"time": player.time, "money": player.money, "info": player.info}
+        game.note("TimeSetAside", seat, "III.2", facts | {"supply": player.supply})
     player.aside += player.time
     player.time = 0

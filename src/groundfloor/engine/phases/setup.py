@@ -127,9 +127,9 @@ class Setup(Step):
             if game.journal is not None:
                 game.note("PopularityDrawn", state.order[0], "2.3", {"order": outcome.text.partition(" ")[2]})
         elif self.stage == CURRENT:
-            state.current = take_back(game, outcome)
+            state.current = take_back(game, outcome, 1)
         else:
-            state.next = take_back(game, outcome)
+            state.next = take_back(game, outcome, 2)
         self.stage += 1
 
 

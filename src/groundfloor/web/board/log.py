@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
+from groundfloor.locales.telling import HEADINGS
 
 from .people import people
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
+SURPRISES = frozenset({"BonusMissed", "MarketingWaited", "MeetingCancelled", "NothingBought", "ProductUnsold"})
+"""Kinds whose reason is open from the start."""
 
 
 @dataclass(frozen=True)
@@ -28,16 +30,19 @@ class Said:
     why: str
     rule: str
     is_automatic: bool
+    is_surprising: bool
     number: int
 
 
 @dataclass(frozen=True)
 class LogGroup:
-    """The lines of one phase of a round."""
+    """The lines of one phase of a round; in phase IV those of one area of the city, whose name is ``area``."""
 
     round: int
     phase: str
+    area: str
     lines: list[Said]
+    is_new_phase: bool
 
 
 @dataclass(frozen=True)
@@ -59,14 +64,28 @@ class Log:
 def log(scene: Scene) -> Log:
     """What has happened."""
     newest = max((line.round for line in scene.log), default=0)
-    shown = [(number, line) for number, line in enumerate(scene.log) if line.round > newest - ROUNDS_SHOWN]
+    shown = [line for line in scene.log if line.round > newest - ROUNDS_SHOWN]
     older = [line for line in scene.log if line.round <= newest - ROUNDS_SHOWN]
+    return Log(groups(scene, shown), earlier(older))
+
+
+def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
+    """The lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
     by_seat = {person.seat: person for person in people(scene)}
-    groups = []
-    for (round, phase), lines in groupby(shown, key=lambda pair: (pair[1].round, pair[1].phase)):
-        said = [line_of(line, by_seat, number) for number, line in lines]
-        groups.append(LogGroup(round, phase_name(scene, phase), said))
-    return Log(groups, earlier(older))
+    found: list[LogGroup] = []
+    place, area = (-1, -1), ""
+    for line in shown:
+        if (line.round, line.phase) != place:
+            place, area = (line.round, line.phase), ""
+            found.append(LogGroup(line.round, phase_name(scene, line.phase), "", [], is_new_phase=True))
+        if line.event.kind == "AreaConducted":
+            area = line.sentence
+        if line.event.kind in HEADINGS:
+            continue
+        if area != found[-1].area:
+            found.append(LogGroup(line.round, found[-1].phase, area, [], is_new_phase=False))
+        found[-1].lines.append(line_of(line, by_seat))
+    return [group for group in found if group.lines or group.is_new_phase]
 
 
 def earlier(lines: list[LogLine]) -> list[Earlier]:
@@ -77,14 +96,15 @@ def earlier(lines: list[LogLine]) -> list[Earlier]:
     return [Earlier(max(round, 1), entry) for round, entry in ends.items() if round]
 
 
-def line_of(line: LogLine, by_seat: dict[int, Person], number: int) -> Said:
+def line_of(line: LogLine, by_seat: dict[int, Person]) -> Said:
     """A line with the player's name set apart where the sentence begins with it."""
     person = by_seat.get(line.event.seat)
     name, rest = "", line.sentence
     if person is not None and rest.startswith(person.name):
         name, rest = person.name, rest[len(person.name) :]
-    automatic = bool(line.event.facts.get("automatic"))
-    return Said(line.entry, person, name, rest, line.why, line.event.rule, automatic, number)
+    event = line.event
+    is_surprising = event.kind in SURPRISES or "reason" in event.facts and event.kind == "HiringDone"
+    return Said(line.entry, person, name, rest, line.why, event.rule, bool(event.facts.get("automatic")), is_surprising, line.number)
 
 
 def phase_name(scene: Scene, phase: int) -> str:

@@ -32,7 +32,10 @@ class Control:
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line of the log: the entry of the record it belongs to, the event, and its sentences in the reader's language."""
+    """One line of the log: the entry of the record it belongs to, the event, and its sentences in the reader's language.
+
+    ``number`` counts all lines that there ever were, those of undone entries too.
+    """
 
     entry: int
     round: int
@@ -40,6 +43,7 @@ class LogLine:
     event: Event
     sentence: str
     why: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""What Automas do with their cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .teller import Teller, Told
+
+
+def card_drawn(t: Teller) -> Told:
+    """Chance gave a card."""
+    return t._("%(name)s drew the %(card)s card."), ""
+
+
+def card_added(t: Teller) -> Told:
+    """A card more."""
+    return t._("%(name)s got another %(card)s card."), ""
+
+
+def deck_shuffled(t: Teller) -> Told:
+    """The last card came."""
+    return t._("%(name)s shuffled all cards into a new pile."), t._("That was the last card of the pile.")
+
+
+def space_missed(t: Teller) -> Told:
+    """A card that found no space."""
+    return t._("%(name)s found no space by the %(card)s card and drew on."), t._("Every space there was taken or empty.")
+
+
+def automa_stayed_home(t: Teller) -> Told:
+    """A marker without effect."""
+    why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The card said so.")
+    return t._("%(name)s left a time marker at home."), why
+
+
+STORIES = {
+    "AutomaStayedHome": automa_stayed_home,
+    "CardAdded": card_added,
+    "CardDrawn": card_drawn,
+    "DeckShuffled": deck_shuffled,
+    "SpaceMissed": space_missed,
+}

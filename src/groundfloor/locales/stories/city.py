@@ -1,0 +1,295 @@
+"""What happens in the city: markers are placed, meetings held, bonuses, supply, stocks and improvements gained."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .teller import Teller, Told
+
+
+def marker_placed(t: Teller) -> Told:
+    """A task in the city."""
+    if t.is_automa:
+        return automa_placed(t)
+    price = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"))
+    area = t.text("area")
+    if not price:
+        return t._("%(name)s took space %(space)s of the %(area)s for nothing."), ""
+    if area == "consulting_firm":
+        return t._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price), ""
+    if area == "advertising_agency":
+        return t._("%(name)s went to desk %(space)s of the agency for %(price)s.", price=price), ""
+    if area == "warehouse":
+        return t._("%(name)s ordered the supply at door %(space)s for %(price)s.", price=price), ""
+    if area == "factory":
+        return t._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price), ""
+    if area == "stock_exchange":
+        return t._("%(name)s went to space %(space)s of the stock exchange for %(price)s.", price=price), ""
+    return t._("%(name)s took construction space %(space)s for %(price)s.", price=price), ""
+
+
+def automa_placed(t: Teller) -> Told:
+    """An Automa's marker, and which spaces it could not have."""
+    area, failed = t.text("area"), t.numbers("failed")
+    if area == "consulting_firm":
+        said = t._("%(name)s booked a meeting in row %(space)s.")
+    elif area == "advertising_agency":
+        said = t._("%(name)s went to desk %(space)s of the agency.")
+    elif area == "warehouse":
+        said = t._("%(name)s ordered the supply at door %(space)s.")
+    elif area == "factory":
+        said = t._("%(name)s began a product on factory space %(space)s.")
+    elif area == "stock_exchange":
+        said = t._("%(name)s went to space %(space)s of the stock exchange.")
+    else:
+        said = t._("%(name)s took construction space %(space)s.")
+    if not failed:
+        return said, t._("The card said %(area)s, and its first choice there was free.")
+    shut = t.row([str(space) for space in failed])
+    if area == "warehouse":
+        return said, t.n(
+            "The card said %(area)s, and door %(shut)s was taken or empty.",
+            "The card said %(area)s, and doors %(shut)s were taken or empty.",
+            len(failed),
+            shut=shut,
+        )
+    return said, t.n(
+        "The card said %(area)s, and space %(shut)s was taken.",
+        "The card said %(area)s, and spaces %(shut)s were taken.",
+        len(failed),
+        shut=shut,
+    )
+
+
+def meeting_held(t: Teller) -> Told:
+    """A meeting that took place."""
+    why = t._("%(other)s stood in the left window of the row.", other=t.person(t.number("beside")))
+    if t.is_automa:
+        return t._("%(name)s met in row %(row)s."), why
+    return t._("%(name)s met in row %(row)s: %(gained)s.", gained=t.amounts(info=t.number("info"))), why
+
+
+def meeting_cancelled(t: Teller) -> Told:
+    """A meeting that did not."""
+    why = t._("The left window of the row was empty.")
+    gained = t.amounts(info=t.number("info"))
+    if gained:
+        return t._("%(name)s met nobody in row %(row)s, which left %(gained)s.", gained=gained), why
+    return t._("%(name)s met nobody in row %(row)s."), why
+
+
+def marketing_type_chosen(t: Teller) -> Told:
+    """A marker goes from its desk to a box."""
+    price = t.amounts(money=t.number("money"), info=t.number("info"))
+    markers = t.number("markers")
+    if price:
+        return t.n(
+            "%(name)s chose %(type)s with %(n)s marker for %(price)s.",
+            "%(name)s chose %(type)s with %(n)s markers for %(price)s.",
+            markers,
+            price=price,
+        ), ""
+    said = t.n("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
+    return said, t._("The card said so.") if t.is_automa else ""
+
+
+def rival(t: Teller) -> str:
+    """What the strongest other one had in the box."""
+    if t.number("rival") < 0:
+        return t._("nobody else had any")
+    return t._("%(other)s had %(most)s", other=t.person(t.number("rival")))
+
+
+def popularity_gained(t: Teller) -> Told:
+    """Steps on the popularity track."""
+    moved = t.number("moved")
+    if moved:
+        said = t._("%(name)s advanced %(far)s by %(type)s, to space %(space)s.", far=t.counted("space", moved))
+    else:
+        said = t._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
+    groups = t.number("steps") - t.number("sole")
+    if t.number("sole") and groups:
+        why = t.n(
+            "A space took %(n)s marker, %(name)s had %(markers)s, and the majority brought one more: %(rival)s.",
+            "A space took %(n)s markers, %(name)s had %(markers)s, and the majority brought one more: %(rival)s.",
+            t.number("group"),
+            rival=rival(t),
+        )
+    elif t.number("sole"):
+        why = t.n(
+            "A space took %(n)s marker, %(name)s had %(markers)s, but the majority brought one: %(rival)s.",
+            "A space took %(n)s markers, %(name)s had %(markers)s, but the majority brought one: %(rival)s.",
+            t.number("group"),
+            rival=rival(t),
+        )
+    else:
+        why = no_majority(t)
+    return said, why
+
+
+def marketing_waited(t: Teller) -> Told:
+    """Markers that were not enough."""
+    return t._("%(name)s gained no popularity by %(type)s."), no_majority(t)
+
+
+def no_majority(t: Teller) -> str:
+    """Markers that counted by their number only."""
+    return t.n(
+        "A space took %(n)s marker, %(name)s had %(markers)s and no majority: %(rival)s.",
+        "A space took %(n)s markers, %(name)s had %(markers)s and no majority: %(rival)s.",
+        t.number("group"),
+        rival=rival(t),
+    )
+
+
+def bonus_taken(t: Teller) -> Told:
+    """A marketing bonus."""
+    gained = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"), time=t.number("time"))
+    if t.is_automa or t.text("bonus") == "remodel":
+        return t._("%(name)s took the bonus %(bonus)s."), ""
+    if t.text("bonus") == "temp":
+        return t._("%(name)s took the bonus %(bonus)s: %(gained)s more next round.", gained=gained), ""
+    if not gained:
+        return t._("%(name)s took the bonus %(bonus)s and lost it."), t._("The storage closet had no place for it.")
+    return t._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
+
+
+def bonus_missed(t: Teller) -> Told:
+    """The least popular one."""
+    return t._("%(name)s got no bonus."), t._("%(name)s was the least popular of %(players)s.")
+
+
+def bonus_unused(t: Teller) -> Told:
+    """The bonus for a remodel, not used."""
+    said = t._("%(name)s remodeled no room with the bonus.")
+    if "automatic" not in t.event.facts:
+        return said, ""
+    need = t.amounts(money=t.number("need_money"), info=t.number("need_info"))
+    have = t.row([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
+    if t.number("money") >= t.number("need_money") and t.number("info") >= t.number("need_info"):
+        return said, t._("Every room was remodeled or covered.")
+    return said, t._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
+
+
+def supply_fetched(t: Teller) -> Told:
+    """The warehouse's supply."""
+    if t.is_automa:
+        return t._("%(name)s took the supply at door %(door)s away."), ""
+    if t.number("supply"):
+        return t._("%(name)s fetched the supply at door %(door)s."), ""
+    held = t.counted("supply", t.number("held"))
+    return t._("%(name)s lost the supply at door %(door)s."), t._("The storage closet held %(held)s and had no place.", held=held)
+
+
+def stock_entered(t: Teller) -> Told:
+    """A stock comes on the track."""
+    pushed = list(dict.fromkeys(t.numbers("pushed")))
+    if not pushed:
+        return t._("%(name)s entered the stock track on space 1."), ""
+    run = t.n("%(n)s marker", "%(n)s markers", len(t.numbers("pushed")))
+    why = t._("Space 1 was taken: the run of %(run)s (%(people)s) made room.", run=run, people=t.people(pushed))
+    return t._("%(name)s entered the stock track on space 1 and pushed the others up."), why
+
+
+def stocks_rose(t: Teller) -> Told:
+    """The forecast's type lifts all stocks."""
+    return t._("All stocks rose %(far)s.", far=t.counted("space", t.number("spaces"))), t._("The forecast was %(type)s.")
+
+
+def stock_bought_out(t: Teller) -> Told:
+    """A stock beyond the track."""
+    if t.text("reason") == "pushed":
+        why = t._("The marker was pushed beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
+    else:
+        why = t._("The marker rose beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
+    if t.is_automa:
+        return t._("%(name)s was bought out."), ""
+    return t._("%(name)s was bought out for %(price)s.", price=t.counted("money", t.number("money"))), why
+
+
+def stock_sold(t: Teller) -> Told:
+    """A stock is sold."""
+    why = t._("Space %(space)s paid %(multiple)s × %(pay)s for %(type)s.")
+    if t.is_automa:
+        return t._("%(name)s sold a stock on space %(space)s."), t._("The forecast was %(type)s.")
+    return t._("%(name)s sold a stock on space %(space)s for %(price)s.", price=t.counted("money", t.number("money"))), why
+
+
+def stock_kept(t: Teller) -> Told:
+    """No more sales at the exchange."""
+    return t.n("%(name)s kept %(n)s stock.", "%(name)s kept %(n)s stocks.", t.number("markers")), ""
+
+
+def improvement(t: Teller) -> Told:
+    """Why an Automa got this one."""
+    among = t.number("among")
+    return "", t.n("It was the only one in question.", "Chance chose it among %(n)s.", among) if among else ""
+
+
+def floor_added(t: Teller) -> Told:
+    """A floor more."""
+    price = t.amounts(money=t.number("money"), info=t.number("info"))
+    if price:
+        return t._("%(name)s added the %(tile)s as floor %(number)s for %(price)s.", price=price), ""
+    return t._("%(name)s added the %(tile)s as floor %(number)s."), improvement(t)[1]
+
+
+def tenant_added(t: Teller) -> Told:
+    """A tenant more, and what it covers."""
+    price = t.amounts(money=t.number("money"), info=t.number("info"))
+    place = covered(t)
+    if price and place:
+        said = t._("%(name)s added %(tile)s over %(place)s for %(price)s.", place=place, price=price)
+    elif price:
+        said = t._("%(name)s added %(tile)s on the Empty Floor for %(price)s.", price=price)
+    elif t.is_automa:
+        return t._("%(name)s added %(tile)s."), improvement(t)[1]
+    else:
+        said = t._("%(name)s added %(tile)s on the Empty Floor for nothing.")
+    if t.number("lost_supply"):
+        return said, t._("The closet closed, and %(supply)s went with it.", supply=t.counted("supply", t.number("lost_supply")))
+    return said, ""
+
+
+def covered(t: Teller) -> str:
+    """What lies under a new tenant; empty for a free bay."""
+    from .. import names
+
+    if t.text("over"):
+        return t.tile(t.text("over"))
+    place = t.text("place")
+    return names.full("room", place, t.words) if place in names.ROOMS else ""
+
+
+def nothing_bought(t: Teller) -> Told:
+    """No improvement."""
+    said = t._("%(name)s bought nothing.")
+    if t.is_automa:
+        return said, t._("Nothing in question was left on sale.")
+    if "automatic" not in t.event.facts:
+        return said, ""
+    have = t.row([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
+    return said, t._("Nothing on sale could be paid with %(have)s.", have=have)
+
+
+STORIES = {
+    "BonusMissed": bonus_missed,
+    "BonusTaken": bonus_taken,
+    "BonusUnused": bonus_unused,
+    "FloorAdded": floor_added,
+    "MarkerPlaced": marker_placed,
+    "MarketingTypeChosen": marketing_type_chosen,
+    "MarketingWaited": marketing_waited,
+    "MeetingCancelled": meeting_cancelled,
+    "MeetingHeld": meeting_held,
+    "NothingBought": nothing_bought,
+    "PopularityGained": popularity_gained,
+    "StockBoughtOut": stock_bought_out,
+    "StockEntered": stock_entered,
+    "StockKept": stock_kept,
+    "StockSold": stock_sold,
+    "StocksRose": stocks_rose,
+    "SupplyFetched": supply_fetched,
+    "TenantAdded": tenant_added,
+}

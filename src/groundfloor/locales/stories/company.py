@@ -1,0 +1,167 @@
+"""What happens in a company: income, people, rooms, floors, time markers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import names
+
+if TYPE_CHECKING:
+    from .teller import Teller, Told
+
+
+def income_received(t: Teller) -> Told:
+    """Phase I."""
+    money = t.number("money")
+    gained = t.amounts(money=max(money, 0), info=t.number("info"), time=t.number("time"))
+    if money < 0 and gained:
+        said = t._("%(name)s received %(gained)s, and paid %(paid)s.", gained=gained, paid=t.amounts(money=-money))
+    elif money < 0:
+        said = t._("%(name)s received no income, but paid %(paid)s.", paid=t.amounts(money=-money))
+    elif gained:
+        said = t._("%(name)s received %(gained)s.", gained=gained)
+    else:
+        said = t._("%(name)s received no income.")
+    if money != t.number("base") + t.number("extra"):
+        return said, t._("The fired employee made up for the money that was due.")
+    base = t.number("base")
+    people = t.counted("employee", t.number("ceo"))
+    if t.number("extra"):
+        why = t._(
+            "With %(people)s, the CEO included, income was %(base)s money; the company’s own gains added %(extra)s.",
+            people=people,
+            base=signed(base),
+        )
+        return said, why
+    return said, t._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=signed(base))
+
+
+def signed(number: int) -> str:
+    """With its sign."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def employee_hired(t: Teller) -> Told:
+    """Phase II."""
+    if t.is_automa:
+        return t._("%(name)s hired an employee and trained them at once."), t._("The job market stood on its cheapest space.")
+    price = t.amounts(money=t.number("money"), info=t.number("info"))
+    if not price:
+        return t._("%(name)s hired an employee for nothing."), ""
+    return t._("%(name)s hired an employee for %(price)s.", price=price), ""
+
+
+def hiring_done(t: Teller) -> Told:
+    """No more in phase II, by choice or because it was not possible."""
+    reason = t.text("reason")
+    if not reason:
+        return t._("%(name)s was done with hiring."), ""
+    said = t._("%(name)s could not hire.")
+    if reason == "most_employees":
+        return said, t._("The company had %(employees)s employees, which is the most.")
+    need = t.amounts(money=t.number("need_money"), info=t.number("need_info"))
+    have = t.row([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
+    return said, t._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
+
+
+def employee_fired(t: Teller) -> Told:
+    """Phases I and V."""
+    said = t._("%(name)s fired a trained employee.") if t.text("employee") == "trained" else t._("%(name)s fired an untrained employee.")
+    if t.event.rule == "I.2":
+        due, have = t.counted("money", -t.number("income")), t.counted("money", t.number("money"))
+        return said, t._("Income took %(due)s, and the company had %(have)s.", due=due, have=have)
+    was, will = signed(t.number("income")), signed(t.number("next"))
+    return said, t._("Income went from %(was)s to %(will)s money.", was=was, will=will)
+
+
+def time_set_aside(t: Teller) -> Told:
+    """Nothing is possible any more in phase III."""
+    aside = t.counted("time", t.number("time"))
+    have = t.row([t.counted(what, t.number(what)) for what in ("money", "info", "supply")])
+    return t._("%(name)s laid %(aside)s aside.", aside=aside), t._("No task was possible with %(have)s.", have=have)
+
+
+def time_taken(t: Teller) -> Told:
+    """Phase V."""
+    said = t._("%(name)s took %(taken)s for the next round.", taken=t.counted("time", t.number("time")))
+    if t.number("time") == t.number("wanted"):
+        return said, ""
+    return said, t.n("%(n)s was due, and the stock held only %(time)s.", "%(n)s were due, and the stock held only %(time)s.", t.number("wanted"))
+
+
+def price_of(t: Teller) -> str:
+    """Time markers and supply of a plate."""
+    return t.amounts(time=t.number("time"), supply=t.number("supply"))
+
+
+def lost(t: Teller) -> str:
+    """Supply without a place."""
+    if not t.number("lost_supply"):
+        return ""
+    return t._("The storage closet had no place for %(supply)s.", supply=t.counted("supply", t.number("lost_supply")))
+
+
+def room_used(t: Teller) -> Told:
+    """A task on the ground floor."""
+    price, room = price_of(t), t.text("room")
+    gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
+    if room == "advertising":
+        return t._("%(name)s advertised in %(box)s for %(price)s.", box=box(t), price=price), ""
+    if room == "training":
+        return t._("%(name)s trained an employee for %(price)s.", price=price), ""
+    if room == "assembly":
+        if not gained:
+            return t._("%(name)s assembled a supply without a place for it, for %(price)s.", price=price), lost(t)
+        return t._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
+    if room == "research_testing":
+        return t._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
+    return t._("%(name)s met in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
+
+
+def box(t: Teller) -> str:
+    """A marketing type by its number."""
+    return names.full("marketing", marketing_types(t)[t.number("box")], t.words)
+
+
+def marketing_types(t: Teller) -> list[str]:
+    """The ids of the agency's boxes."""
+    from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+
+    return [kind.id for area in t.game.ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
+
+
+def floor_used(t: Teller) -> Told:
+    """A task on a floor."""
+    price = price_of(t)
+    gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
+    if "box" in t.facts:
+        return t._("%(name)s advertised in %(box)s with the %(floor)s for %(price)s.", box=box(t), price=price), ""
+    if "area" in t.facts:
+        if t.text("area") == "factory":
+            return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price), ""
+        return t._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price), ""
+    if "room" in t.facts:
+        return t._("%(name)s used the %(floor)s on %(room)s for %(price)s.", price=price), ""
+    if not gained:
+        return t._("%(name)s used the %(floor)s without a gain, for %(price)s.", price=price), lost(t)
+    return t._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
+
+
+def room_remodeled(t: Teller) -> Told:
+    """A room is better now."""
+    price = t.amounts(money=t.number("money"), info=t.number("info"))
+    said = t._("%(name)s remodeled %(room)s for %(price)s.", price=price) if price else t._("%(name)s remodeled %(room)s for nothing.")
+    return said, t._("A supply came with it.") if t.number("supply") else ""
+
+
+STORIES = {
+    "EmployeeFired": employee_fired,
+    "EmployeeHired": employee_hired,
+    "FloorUsed": floor_used,
+    "HiringDone": hiring_done,
+    "IncomeReceived": income_received,
+    "RoomRemodeled": room_remodeled,
+    "RoomUsed": room_used,
+    "TimeSetAside": time_set_aside,
+    "TimeTaken": time_taken,
+}

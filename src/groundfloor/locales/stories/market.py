@@ -1,0 +1,92 @@
+"""What becomes of products: a price, consumers, drops, liquidation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .teller import Teller, Told
+
+
+def product_priced(t: Teller) -> Told:
+    """A product comes on sale."""
+    said = t._("%(name)s put a product on sale at %(price)s.")
+    if t.text("reason") == "customers":
+        goods = t.counted("product", t.number("goods"))
+        least = t.counted("consumer", t.number("least"))
+        return said, t._("%(goods)s at most met %(least)s at least, so the dearest free space would do.", goods=goods, least=least)
+    return said, t._("The card said the price bracket.") if t.text("reason") == "card" else ""
+
+
+def product_sold(t: Teller) -> Told:
+    """A consumer buys."""
+    paid = t.amounts(money=t.number("money"))
+    if paid:
+        said = t._("%(name)s sold at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
+    else:
+        said = t._("%(name)s sold at %(price)s to consumer %(consumer)s of %(consumers)s.")
+    others = t.numbers("behind")
+    if not others:
+        return said, t._("It was in the lowest bracket that was left.")
+    return said, t._("It was in the lowest bracket that was left, and more popular than %(people)s there.", people=t.people(others))
+
+
+def consumers_left(t: Teller) -> Told:
+    """Consumers without a product."""
+    why = t.n("%(n)s consumer came to fewer products.", "%(n)s consumers came to fewer products.", t.number("consumers"))
+    return t.n("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", t.number("left")), why
+
+
+def product_unsold(t: Teller) -> Told:
+    """A product that nobody came for."""
+    said = t._("%(name)s sold nothing at %(price)s.")
+    consumers = t.number("consumers")
+    if not consumers:
+        return said, t._("No consumer came.")
+    sales = [part.split(":") for part in t.text("sales").split()]
+    bought = t.row([t._("from %(other)s at %(at)s", other=t.person(int(seat)), at=price) for price, seat in sales])
+    return said, t.n(
+        "%(n)s consumer came and bought %(bought)s first.", "%(n)s consumers came and bought %(bought)s first.", consumers, bought=bought
+    )
+
+
+def free(t: Teller) -> str:
+    """The prices that were free below."""
+    return t.row([str(price) for price in t.numbers("free")])
+
+
+def product_dropped(t: Teller) -> Told:
+    """An unsold product goes down."""
+    why = t.n("Below it only %(free)s was free.", "Below it %(free)s were free.", len(t.numbers("free")), free=free(t))
+    return t._("%(name)s dropped a product from %(price)s to %(target)s."), why
+
+
+def product_stayed(t: Teller) -> Told:
+    """An unsold product stays."""
+    return t._("%(name)s left an unsold product at %(price)s."), t._("A Niche Market allowed it.")
+
+
+def product_liquidated(t: Teller) -> Told:
+    """A product without a consumer is sold off."""
+    paid = t.amounts(money=t.number("money"))
+    if not t.number("price"):
+        why = t._("No retail space was free.")
+        return (t._("%(name)s liquidated a new product for %(paid)s.", paid=paid) if paid else t._("%(name)s liquidated a new product.")), why
+    if paid:
+        said = t._("%(name)s liquidated the product at %(price)s for %(paid)s.", paid=paid)
+    else:
+        said = t._("%(name)s liquidated the product at %(price)s.")
+    if t.text("free"):
+        return said, t.n("Below it %(free)s was free too.", "Below it %(free)s were free too.", len(t.numbers("free")), free=free(t))
+    return said, t._("No lower price was free.")
+
+
+STORIES = {
+    "ConsumersLeft": consumers_left,
+    "ProductDropped": product_dropped,
+    "ProductLiquidated": product_liquidated,
+    "ProductPriced": product_priced,
+    "ProductSold": product_sold,
+    "ProductStayed": product_stayed,
+    "ProductUnsold": product_unsold,
+}

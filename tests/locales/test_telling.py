@@ -1,0 +1,204 @@
+"""The log's sentences: every kind of event is told, in both languages, in full sentences with the numbers that decided."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+
+import groundfloor.engine
+import groundfloor.locales
+from groundfloor import new_game
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.engine.refusals import SENTENCES
+from groundfloor.help import load
+from groundfloor.locales import LANGUAGES, catalogues, translations
+from groundfloor.locales.telling import HEADINGS, STORIES, tell
+from tests.support.english import english_in
+
+TABLES = (
+    ("Ann", "Ben"),
+    ("Ann", "Ben", "Mara", "Zoe"),
+    ("Ann", "automa:pei"),
+    ("Ann", "automa:gropius", "automa:hadid"),
+    ("Ann", "Ben", "automa:hadid"),
+)
+LIKED = {"buy": 60, "hire": 3, "training": 30, "factory": 12, "construction": 40, "exchange": 12, "fire": 1, "stay": 9}
+FRAGMENT = re.compile(r"_|%\(|\bNone\b|\bTrue\b|  | [.,]|\.\.|^\W|: \.|\{|\bfor \.|: für")
+Told = tuple[Game, tuple[Event, ...]]
+
+
+def play(seats: tuple[str, ...], seed: int) -> Told:
+    """A game by dice that like to build, with a gift each round so that there is something to tell."""
+    dice = random.Random(seed)
+    game = new_game("second", seats)
+    game = Game(game.ruleset, game.seats, game.options, journal := [])
+    gifts = 1
+    while not game.is_over:
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            continue
+        if game.state.round > gifts:
+            gifts = game.state.round
+            for player in game.state.players:
+                player.money, player.info = player.money + 8 * (seed % 3), player.info + 8 * (seed % 3)
+        game.apply(dice.choices(game.legal, [LIKED.get(action.verb, 3) for action in game.legal])[0])
+    return game, tuple(journal)
+
+
+@cache
+def games() -> tuple[Told, ...]:
+    """Many games with all their events."""
+    return tuple(play(seats, seed) for seats in TABLES for seed in range(9))
+
+
+def noted() -> set[str]:
+    """Every kind of event that the engine notes, read from its code."""
+    found = {"MovesTakenBack"}
+    for file in Path(groundfloor.engine.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text())):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "note" and call.args:
+                found |= {node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return found
+
+
+def test_every_kind_of_event_has_its_story_and_no_story_is_left_over() -> None:
+    assert set(STORIES) == noted()
+
+
+def test_random_games_bring_every_kind_of_event() -> None:
+    assert set(STORIES) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack", "TimeSetAside"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_told_in_full_sentences(language: str) -> None:
+    words = translations(language)
+    for game, events in games():
+        for event in events:
+            said, why = tell(event, game, words)
+            if event.kind in HEADINGS:
+                assert said and not said.endswith("."), event
+                continue
+            for sentence in (said, why) if why else (said,):
+                assert sentence.endswith("."), (event, sentence)
+                assert len(sentence.split()) >= 3, (event, sentence)
+                assert not FRAGMENT.search(sentence), (event, sentence)
+            if event.seat >= 0:
+                assert said.startswith(game.seats[event.seat].name), (event, said)
+
+
+def test_german_sentences_have_no_english_words() -> None:
+    words = translations("de")
+    found = {word for game, events in games() for event in events for word in english_in(" ".join(tell(event, game, words)), names(game))}
+    assert found == set()
+
+
+def names(game: Game) -> list[str]:
+    return [seat.name for seat in game.seats]
+
+
+def test_every_rule_that_an_event_cites_is_in_the_book() -> None:
+    for language in LANGUAGES:
+        book = load(language)
+        for _, events in games():
+            for event in events:
+                assert event.kind in HEADINGS or event.rule in book, event
+
+
+def test_facts_are_numbers_and_texts_only() -> None:
+    for _, events in games():
+        for event in events:
+            assert all(type(value) in (int, str) for value in event.facts.values()), event
+
+
+def test_answers_taken_without_asking_are_marked() -> None:
+    forced = [event for _, events in games() for event in events if "automatic" in event.facts]
+    assert {"HiringDone", "NothingBought"} <= {event.kind for event in forced}
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence", "why"),
+    [
+        (
+            Event("ProductUnsold", 0, "IV.H.1", {"price": 12, "consumers": 2, "sales": "6:1 10:0"}),
+            "Ann sold nothing at 12.",
+            "2 consumers came and bought from Ben at 6 and from Ann at 10 first.",
+        ),
+        (
+            Event("ProductUnsold", 1, "IV.H.1", {"price": 6, "consumers": 1, "sales": "6:0"}),
+            "Ben sold nothing at 6.",
+            "1 consumer came and bought from Ann at 6 first.",
+        ),
+        (
+            Event("MeetingCancelled", 1, "IV.A.1", {"row": 1, "info": 0, "beside": -1}),
+            "Ben met nobody in row 1.",
+            "The left window of the row was empty.",
+        ),
+        (
+            Event("ProductDropped", 0, "IV.H.2", {"price": 12, "target": 8, "free": "8 6"}),
+            "Ann dropped a product from 12 to 8.",
+            "Below it 8 and 6 were free.",
+        ),
+        (
+            Event("HiringDone", 0, "II.1", {"reason": "no_money", "need_money": 6, "need_info": 6, "money": 2, "info": 9}),
+            "Ann could not hire.",
+            "An employee cost 6 money and 6 info, and the company had 2 money and 9 info.",
+        ),
+        (
+            Event("TimeSetAside", 0, "III.2", {"time": 2, "money": 0, "info": 1, "supply": 0}),
+            "Ann laid 2 time markers aside.",
+            "No task was possible with 0 money, 1 info and 0 supply.",
+        ),
+        (
+            Event("MovesTakenBack", 1, "", {"entries": 1}),
+            "Ben took back a decision.",
+            "",
+        ),
+        (
+            Event("FloorAdded", 1, "IV.I.5", {"tile": "research_lab", "money": 8, "info": 8, "number": 3, "free": 0, "among": 0}),
+            "Ben added the Research Lab as floor 3 for 8 money and 8 info.",
+            "",
+        ),
+    ],
+)
+def test_reasons_have_the_numbers_that_decided(event: Event, sentence: str, why: str) -> None:
+    assert tell(event, new_game("second", ("Ann", "Ben")), translations("en")) == (sentence, why)
+
+
+def test_the_majority_is_told_with_its_markers() -> None:
+    facts: dict[str, int | str] = {"type": "networking", "markers": 4, "steps": 2, "moved": 2, "sole": 1, "space": 5, "group": 3}
+    event = Event("PopularityGained", 0, "IV.B.2", facts | {"rival": 1, "most": 2})
+    said, why = tell(event, new_game("second", ("Ann", "Ben")), translations("en"))
+    assert said == "Ann advanced 2 spaces by Networking, to space 5."
+    assert why == "A space took 3 markers, Ann had 4, and the majority brought one more: Ben had 2."
+
+
+def test_an_unsold_product_was_really_passed_over_by_the_sales_that_are_told() -> None:
+    seen = 0
+    for _, events in games():
+        sold: list[str] = []
+        for event in events:
+            if event.kind == "AreaConducted":
+                sold = []
+            elif event.kind == "ProductSold":
+                sold.append(f"{event.facts['price']}:{event.seat}")
+            elif event.kind == "ProductUnsold":
+                assert event.facts["sales"] == " ".join(sold) and len(sold) == event.facts["consumers"]
+                seen += 1
+    assert seen > 20
+
+
+def test_the_german_log_is_whole() -> None:
+    folder = Path(groundfloor.locales.__file__).parent
+    keywords = {"_": None, "gettext": None, "n": (1, 2), "ngettext": (1, 2)}
+    wanted = {str(sentence) for sentence in SENTENCES.values()} | {"Not possible: %(reason)s."}
+    for _, _, message, _, _ in extract_from_dir(str(folder / "stories"), [("**.py", "python")], {}, keywords):
+        wanted.add(str(message if isinstance(message, str) else tuple(message)))
+    known = {str(m.id if isinstance(m.id, str) else tuple(m.id)) for m in catalogues("de")["log.po"] if m.id}
+    assert wanted == known

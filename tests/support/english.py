@@ -1,0 +1,47 @@
+"""Which words are English and never German, by the catalogues: whatever translations change."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from groundfloor.locales import catalogues
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WORD = re.compile(r"[a-z]{3,}")
+PARAMETER = re.compile(r"%\(\w+\)[sd]|\{[^}]*\}")
+ALSO_GERMAN = frozenset({"also", "fast", "hat", "legal", "links", "man", "not", "rail", "see", "stand", "war", "will"})
+"""Words of both languages that happen to stand in an English sentence only."""
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a text in small letters; parameters and soft hyphens are none."""
+    plain = PARAMETER.sub(" ", text.replace("\N{SOFT HYPHEN}", "")).casefold()
+    return {word for word in re.findall(r"[a-zäöüß]+", plain) if WORD.fullmatch(word)}
+
+
+def texts(strings: str | Iterable[str]) -> list[str]:
+    """A message's forms."""
+    return [strings] if isinstance(strings, str) else list(strings)
+
+
+@cache
+def english_words() -> frozenset[str]:
+    """Words of the English sentences that no German one has."""
+    english: set[str] = set()
+    german: set[str] = set()
+    for catalogue in catalogues("de").values():
+        for message in catalogue:
+            if message.id:
+                english |= {word for text in texts(message.id) for word in words_of(text)}
+                german |= {word for text in texts(message.string) for word in words_of(text)}
+    return frozenset(english - german - ALSO_GERMAN)
+
+
+def english_in(text: str, names: Iterable[str] = ()) -> set[str]:
+    """The English words in a German text; ``names`` are of no language."""
+    own = {word for name in names for word in words_of(name)}
+    return (words_of(text) & english_words()) - own
