@@ -38,6 +38,7 @@ ROUTES = [
     Route("/forget", start.forget, methods=["POST"]),
     Route("/about", books.about),
     Route("/rules", books.rules),
+    Route("/rules/panel", books.panel),
     Route("/events", events.of_games),
     Route("/g/{public}/events", events.of_game),
     Route("/g/{public}/record", papers.record),

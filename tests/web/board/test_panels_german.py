@@ -31,6 +31,7 @@ TEMPLATES = [
     "amounts",
     "board",
     "board_keys",
+    "cite",
     "company",
     "company_ledger",
     "company_mini",

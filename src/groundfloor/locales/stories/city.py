@@ -231,8 +231,8 @@ def floor_added(t: Teller) -> Told:
     """A floor more."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     if price:
-        return t._("%(name)s added the %(tile)s as floor %(number)s for %(price)s.", price=price), ""
-    return t._("%(name)s added the %(tile)s as floor %(number)s."), improvement(t)[1]
+        return t._("%(name)s added %(tile)s as floor %(number)s for %(price)s.", price=price), ""
+    return t._("%(name)s added %(tile)s as floor %(number)s."), improvement(t)[1]
 
 
 def tenant_added(t: Teller) -> Told:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .cites import rule_of
 from .keys import Key, asked_keys, picked_keys, remodel_keys
 from .moves import amount, brings, price, takes, title
 from .outlook import outlook, warnings
@@ -12,8 +13,6 @@ from .people import people, ranked
 from .questions import Words, chance_words, picked_words, question_words
 
 if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
-
     from .moves import Amount
     from .people import Person
     from .scene import Scene
@@ -30,6 +29,7 @@ class Line:
     gains: tuple[Amount, ...]
     outlook: str
     warnings: list[str]
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class Decision:
     undoable: int = 0
 
     @property
-    def total_price(self) -> int:
-        """How many lines stand in pencil."""
-        return len(self.lines)
+    def rule(self) -> str:
+        """The paragraph that the question comes from."""
+        return rule_of(self.kind)
 
 
 def decision(scene: Scene) -> Decision:
@@ -140,6 +140,7 @@ def lines(scene: Scene) -> list[Line]:
                 brings(scene, quote),
                 outlook(scene, action, quote, at),
                 warnings(scene, action, quote, at),
+                rule_of(at.kind, action.verb),
             )
         )
         at.apply(action)
@@ -243,11 +244,6 @@ def over(scene: Scene) -> Decision:
     won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
     title = won % {"name": name, "total": winner.total}
     return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)
-
-
-def is_same(before: Game, after: Game) -> bool:
-    """Nothing has been pencilled."""
-    return before is after
 
 
 __all__ = ["Decision", "Line", "Place", "Toggle", "decision", "takes"]

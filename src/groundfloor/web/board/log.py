@@ -42,7 +42,6 @@ class LogGroup:
     phase: str
     area: str
     lines: list[Said]
-    is_new_phase: bool
 
 
 @dataclass(frozen=True)
@@ -77,15 +76,15 @@ def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     for line in shown:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
-            found.append(LogGroup(line.round, phase_name(scene, line.phase), "", [], is_new_phase=True))
+            found.append(LogGroup(line.round, phase_name(scene, line.phase), "", []))
         if line.event.kind == "AreaConducted":
             area = line.sentence
         if line.event.kind in HEADINGS:
             continue
         if area != found[-1].area:
-            found.append(LogGroup(line.round, found[-1].phase, area, [], is_new_phase=False))
+            found.append(LogGroup(line.round, found[-1].phase, area, []))
         found[-1].lines.append(line_of(line, by_seat))
-    return [group for group in found if group.lines or group.is_new_phase]
+    return [group for group in found if group.lines or group is found[-1]]
 
 
 def earlier(lines: list[LogLine]) -> list[Earlier]:

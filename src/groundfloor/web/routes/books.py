@@ -20,8 +20,18 @@ async def about(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     """``/rules``: every paragraph under its number; ``?q=`` only those that have the words."""
+    return await read(request, "rules.html")
+
+
+async def panel(request: Request) -> Response:
+    """``/rules/panel``: the same without its page, for the panel beside the board."""
+    return await read(request, "rules_panel.html")
+
+
+async def read(request: Request, template: str) -> Response:
+    """The book, or what was found in it."""
     house, reader = house_of(request), reader_of(request)
     book = load(reader.language)
     sought = request.query_params.get("q", "").strip()[:80]
     facts = {"book": book, "sought": sought, "found": book.search(sought) if sought else []}
-    return answer(request, reader, await house.read(render, house, request, reader, "rules.html", facts))
+    return answer(request, reader, await house.read(render, house, request, reader, template, facts))

@@ -183,6 +183,7 @@ const letters = {
   u: () => press("undo"),
   r: () => { const more = one("#remodels"); if (more) { more.open = true; one(".keys button", more)?.focus(); } },
   "/": () => { if (isPhone()) view("log", false); one("#command")?.focus(); },
+  q: () => press("open-rules"),
   "?": () => open("keys"),
 };
 
