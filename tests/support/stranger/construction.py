@@ -1,0 +1,66 @@
+"""Buying improvements (RULES IV.I)."""
+
+from __future__ import annotations
+
+from .automa import automa_builds, automa_choice
+from .flow import Flow, ask
+from .table import Table
+from .values import ATTIC, FLOORS, TENANTS
+
+
+def construction_company(table: Table) -> Flow[None]:
+    """In numerical order each marker's owner may buy one improvement."""
+    built: set[int] = set()
+    for at, seat in enumerate(table.sites):
+        if seat is None:
+            continue
+        if table.companies[seat].human:
+            yield from buy(table, seat, at)
+        else:
+            tile = yield from automa_choice(table, seat, first=seat not in built)
+            table.sites[at] = None
+            table.companies[seat].stock += 1
+            if tile:
+                yield from automa_builds(table, seat, tile)
+            built.add(seat)
+
+
+def offers(table: Table, seat: int) -> list[str]:
+    """What the seat could buy, a tenant with each place."""
+    company = table.companies[seat]
+    found: list[str] = []
+    price = 2 + 2 * (1 + len(company.floors))
+    for tile in table.on_sale():
+        if tile in company.floors or tile in company.tenants:
+            continue
+        if tile in TENANTS and company.can_pay(1, 1):
+            found += [f"buy {tile} {place}" for place in company.tenant_places()]
+        elif tile in FLOORS and company.can_pay(price, price):
+            found.append(f"buy {tile}")
+    return found
+
+
+def buy(table: Table, seat: int, at: int) -> Flow[None]:
+    """A human buys one improvement or none; an Empty Floor brings a free tenant."""
+    company = table.companies[seat]
+    answer = yield from ask("buy", seat, [*offers(table, seat), "none"])
+    table.sites[at] = None
+    company.stock += 1
+    if answer == "none":
+        return
+    _, tile, *place = answer.split()
+    if place:
+        company.pay(1, 1)
+        table.sale[tile] -= 1
+        company.put_tenant(tile, place[0])
+        return
+    price = 2 + 2 * (1 + len(company.floors))
+    company.pay(price, price)
+    table.sale[tile] -= 1
+    company.floors.append(tile)
+    if tile == "empty_floor":
+        free = [f"take {tenant}" for tenant in table.on_sale() if tenant in TENANTS and tenant not in company.tenants]
+        if free:
+            tenant = (yield from ask("tenant", seat, free)).split()[1]
+            table.sale[tenant] -= 1
+            company.put_tenant(tenant, ATTIC[0])

@@ -1,0 +1,79 @@
+"""A whole game: set-up, seven rounds of five phases, the end (RULES 4, 5.1)."""
+
+from __future__ import annotations
+
+from . import areas
+from .construction import construction_company
+from .flow import Flow
+from .outlets import economic_forecast, retail_outlets
+from .schedule import schedule
+from .setup import set_up
+from .staff import hire, receive_income, reorganize
+from .table import Table
+from .values import STAGES
+
+AREAS = (
+    "consulting_firm",
+    "advertising_agency",
+    "marketing_bonus",
+    "warehouse",
+    "factory",
+    "stock_exchange",
+    "economic_forecast",
+    "retail_outlets",
+    "construction_company",
+)
+
+
+def play(table: Table) -> Flow[None]:
+    """From the table laid out to the last round's construction company."""
+    yield from set_up(table)
+    for number in range(1, len(STAGES) + 1):
+        begin_round(table, number)
+        table.phase = 1
+        yield from receive_income(table)
+        table.phase = 2
+        yield from hire(table)
+        table.phase = 3
+        yield from schedule(table)
+        table.phase = 4
+        yield from conduct(table)
+        if number < len(STAGES):
+            table.phase = 5
+            yield from reorganize(table)
+    table.phase = 6
+
+
+def begin_round(table: Table, number: int) -> None:
+    """The round marker goes on; each Automa's deck is shuffled, at the start of stage 3 with one more construction card."""
+    before = STAGES[number - 2] if number > 1 else 1
+    table.round = number
+    for company in table.companies:
+        if company.pile is not None:
+            if table.stage == 3 and before < 3:
+                company.pile.add("construction_company")
+            company.pile.shuffle()
+
+
+def conduct(table: Table) -> Flow[None]:
+    """Phase IV, area by area."""
+    for area in AREAS:
+        table.area = area
+        if area == "consulting_firm":
+            areas.consulting_firm(table)
+        elif area == "warehouse":
+            areas.warehouse(table)
+        else:
+            yield from ASKING[area](table)
+    table.area = ""
+
+
+ASKING = {
+    "advertising_agency": areas.advertising_agency,
+    "marketing_bonus": areas.marketing_bonus,
+    "factory": areas.factory,
+    "stock_exchange": areas.stock_exchange,
+    "economic_forecast": economic_forecast,
+    "retail_outlets": retail_outlets,
+    "construction_company": construction_company,
+}

@@ -1,0 +1,92 @@
+"""Set-up: what each player gets, and its chance (RULES 2, 8.1.1, 8.1.2, 11.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import permutations
+
+from .company import Company
+from .flow import Flow, roll
+from .pile import Card, Pile, first_face
+from .table import Table
+from .values import FLOORS, HALVED, OFFICES, PRESET, SINGLE, SPECIALTIES, TENANTS, TYPES
+
+
+def lay_out(automas: Sequence[str], preset: bool) -> Table:
+    """The table before any chance; ``automas``: each seat's entrepreneur, or an empty text for a human."""
+    table = Table([a_company(automa) for automa in automas])
+    table.sale = {tile: 1 if tile in SINGLE or table.players < 4 else 2 for tile in TENANTS | FLOORS}
+    if "hadid" in automas and table.players >= 4:
+        table.sale["internship_program"] -= 1
+    table.stacks[0] = list(reversed(range(table.players)))
+    table.below = Counter(PRESET if preset else HALVED)
+    table.to_come = list(PRESET) if preset else []
+    table.offices = OFFICES - sum(pile_of(company).count(("automa_office", 1)) for company in table.companies) if any(automas) else 0
+    if (lower := first_automa(table)) is not None:
+        table.companies[lower].specialty = "e_commerce"
+    return table
+
+
+def a_company(automa: str) -> Company:
+    """A company at the start, without its specialty."""
+    company = Company(automa)
+    company.take_time(5 if automa == "hadid" else 4)
+    company.gain(info=7, supply=1)
+    if automa:
+        kinds = ["consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company"]
+        kinds += {"hadid": ["factory"], "pei": ["automa_office"], "gropius": []}[automa]
+        company.pile = Pile([(kind, first_face(kind)) for kind in kinds])
+    if automa == "hadid":
+        company.tenants.append("internship_program")
+    return company
+
+
+def pile_of(company: Company) -> list[Card]:
+    """The cards that an Automa starts with."""
+    return company.pile.undrawn if company.pile else []
+
+
+def first_automa(table: Table) -> int | None:
+    """The Automa in the lower seat."""
+    return next((seat for seat, company in enumerate(table.companies) if company.automa), None)
+
+
+def set_up(table: Table) -> Flow[None]:
+    """Specialties, popularity, the backs of the first two cards."""
+    lower = first_automa(table)
+    seats = range(table.players)
+    left = [name for name in SPECIALTIES if lower is None or name != "e_commerce"]
+    for seat in sorted(seats, key=lambda seat: (not table.companies[seat].automa, seat)):
+        if seat != lower:
+            odds = {f"specialty {seat + 1} {name}": 1 for name in left}
+            name = (yield from roll("specialty", odds)).split()[-1]
+            left.remove(name)
+            begin_with(table.companies[seat], name)
+    leaders = [seat for seat in seats if table.companies[seat].automa] or list(seats)
+    orders = ["popularity " + " ".join(str(seat + 1) for seat in order) for order in permutations(seats) if order[0] in leaders]
+    words = (yield from roll("popularity", dict.fromkeys(orders, 1))).split()[1:]
+    table.stacks[0] = [int(word) - 1 for word in reversed(words)]
+    table.current = yield from next_back(table, ("recession", "stable"))
+    table.next = yield from next_back(table, TYPES)
+
+
+def begin_with(company: Company, specialty: str) -> None:
+    """What a specialty brings (RULES 8.4); an Automa only has its room."""
+    company.specialty = specialty
+    if SPECIALTIES[specialty]:
+        company.remodel(SPECIALTIES[specialty])
+    if specialty == "inheritance":
+        company.gain(money=3, info=1)
+
+
+def next_back(table: Table, types: Sequence[str]) -> Flow[str]:
+    """The type of the next card of the deck: one of the types still in it, or the preset one; an empty text if there is none."""
+    if not table.below.total():
+        return ""
+    if table.to_come:
+        types = [table.to_come.pop(0)]
+    outcome = yield from roll("back", {f"back {kind}": table.below[kind] for kind in types})
+    kind = outcome.split()[1]
+    table.below[kind] -= 1
+    return kind

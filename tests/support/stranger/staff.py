@@ -1,0 +1,94 @@
+"""Income and hiring (RULES I, II) and the end of the round (RULES V)."""
+
+from __future__ import annotations
+
+from .company import Company
+from .flow import Flow, ask
+from .setup import next_back
+from .table import Table
+from .values import INCOME, MOST_EMPLOYEES, TYPES
+
+
+def receive_income(table: Table) -> Flow[None]:
+    """Phase I."""
+    for seat in table.order():
+        company = table.companies[seat]
+        if not company.human:
+            continue
+        rest = (company.specialty == "e_commerce") + 3 * company.works("investor")
+        pay = INCOME[company.ceo - 1] + rest
+        if company.money + pay < 0:
+            which = yield from ask("fire_for_money", seat, [f"fire {kind}" for kind in company.employees()])
+            company.fire(which.split()[1])
+            pay = rest
+        company.money += pay
+        company.gain(info=2 * company.works("network_admin") + 4 * company.works("it_department"))
+        company.take_time(int(company.works("internship_program")))
+
+
+def hire(table: Table) -> Flow[None]:
+    """Phase II."""
+    going = table.order()
+    while going:
+        for seat in going[:]:
+            company = table.companies[seat]
+            if not company.human:
+                automa_hires(table, company)
+                going.remove(seat)
+                continue
+            price = max(0, table.wage - 3 * company.works("human_resources"))
+            possible = company.ceo < MOST_EMPLOYEES and company.can_pay(price, price)
+            answer = yield from ask("hire", seat, ["hire", "done"] if possible else ["done"])
+            if answer == "done":
+                going.remove(seat)
+                continue
+            company.pay(price, price)
+            table.move_market(1)
+            company.ceo += 1
+            company.untrained += 1
+
+
+def automa_hires(table: Table, company: Company) -> None:
+    """Gropius hires once, when the market stands on its first space on his turn (RULES 8.1.4)."""
+    pile = company.pile
+    if pile is not None and company.automa == "gropius" and not pile.hired and table.market == 1:
+        pile.hired = True
+        table.move_market(1)
+        company.ceo += 1
+        company.trained += 1
+        pile.add("factory")
+
+
+def reorganize(table: Table) -> Flow[None]:
+    """Phase V up to the new round."""
+    for company in table.companies:
+        company.stock += company.time_on_board()
+        company.aside = 0
+        company.markers.clear()
+        company.uses.clear()
+    for seat in table.order():
+        yield from fire(table, seat)
+    for seat, company in enumerate(table.companies):
+        temp = table.bonuses.get("temp") == seat
+        company.take_time(4 + 3 * company.trained + temp + (company.automa == "hadid"))
+    table.bonuses.clear()
+    empty = [at for at, cube in enumerate(table.cubes) if not cube]
+    if empty:
+        table.cubes[empty[-1]] = True
+    for seat in reversed(table.order()):
+        if not table.companies[seat].works("public_relations"):
+            table.move(seat, -1)
+    table.move_market(-table.unemployed())
+    table.current, table.next = table.next, ""
+    table.next = yield from next_back(table, TYPES)
+
+
+def fire(table: Table, seat: int) -> Flow[None]:
+    """Any number of the seat's employees leave (RULES V.2); an Automa never fires."""
+    company = table.companies[seat]
+    while company.human:
+        answer = yield from ask("fire", seat, [*(f"fire {kind}" for kind in company.employees()), "done"])
+        if answer == "done":
+            return
+        company.fire(answer.split()[1])
+

@@ -1,0 +1,142 @@
+"""The stranger's table written down as a trace writes a position, and what differs between the two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .company import Company
+from .game import AREAS
+from .pile import Card
+from .table import Spaces, Table
+from .values import BONUSES, CARDS, DESIGNS, FLOORS, OUTLETS, PLACES, ROOMS, SPECIALTIES, TENANTS, TYPES
+
+Plain = int | str | None | Sequence["Plain"] | Mapping[str, "Plain"]
+"""What JSON can hold in a position."""
+
+TILES = (*TENANTS, *FLOORS)
+KINDS = tuple(CARDS)
+
+
+def state(table: Table) -> dict[str, Plain]:
+    """Everything that lies on the table."""
+    return {
+        "round": table.round,
+        "phase": table.phase,
+        "area": AREAS.index(table.area) if table.area else -1,
+        "players": [company_state(company) for company in table.companies],
+        "order": table.order(),
+        "popularity": [table.popularity(seat) for seat in range(table.players)],
+        "market": table.market,
+        "left": seats(table.left),
+        "right": seats(table.right),
+        "desks": seats(table.desks),
+        "boxes": [[box[seat] for seat in range(table.players)] for box in table.boxes.values()],
+        "bonuses": [table.bonuses.get(bonus, -1) for bonus in BONUSES],
+        "doors": seats(table.doors),
+        "cubes": [int(cube) for cube in table.cubes],
+        "factory": seats(table.factory),
+        "listings": seats(table.listings),
+        "track": seats(table.track),
+        "outlets": {str(price): sorted(owners) for price, owners in table.products.items()},
+        "sites": seats(table.sites),
+        "turned": [list(DESIGNS).index(design) for design in table.turned],
+        "current": TYPES.index(table.current) if table.current else -1,
+        "next": TYPES.index(table.next) if table.next else -1,
+        "deck": [table.below[kind] for kind in TYPES],
+        "preset": [TYPES.index(kind) for kind in table.to_come],
+        "sale": [table.sale[tile] for tile in TILES],
+        "offices": table.offices,
+        "seen": seen(table),
+    }
+
+
+def company_state(company: Company) -> dict[str, Plain]:
+    """One player's things."""
+    pile = company.pile
+    return {
+        "money": company.money,
+        "info": company.info,
+        "supply": company.supply,
+        "time": company.time,
+        "stock": company.stock,
+        "aside": company.aside,
+        "ceo": company.ceo,
+        "trained": company.trained,
+        "untrained": company.untrained,
+        "specialty": list(SPECIALTIES).index(company.specialty) if company.specialty else -1,
+        "remodeled": [int(room in company.remodeled) for room in ROOMS],
+        "rooms": [company.markers[room] for room in ROOMS],
+        "floors": [TILES.index(floor) for floor in company.floors],
+        "uses": [company.uses[floor] for floor in company.floors],
+        "tenants": [TILES.index(tenant) for tenant in company.tenants],
+        "under": [place_index(company.under.get(tenant)) for tenant in company.tenants],
+        "places": [TILES.index(company.tops[place]) if place in company.tops else -1 for place in PLACES],
+        "deck": None
+        if pile is None
+        else {
+            "pile": cards(pile.undrawn),
+            "discard": cards(pile.discards),
+            "revealed": cards(pile.revealed),
+            "hired": int(pile.hired),
+        },
+    }
+
+
+def place_index(place: str | None) -> int:
+    """A place's index, -1: nowhere."""
+    return PLACES.index(place) if place else -1
+
+
+def seats(spaces: Spaces) -> list[int]:
+    """A row of spaces."""
+    return [-1 if seat is None else seat for seat in spaces]
+
+
+def cards(cards: Sequence[Card]) -> list[int]:
+    """Cards without their order: four numbers a kind, the design added."""
+    return sorted(code(card) for card in cards)
+
+
+def code(card: Card) -> int:
+    """A card's number; a kind with a single design has no design to add."""
+    kind, design = card
+    return 4 * KINDS.index(kind) + (design if len(CARDS[kind]) > 1 else 0)
+
+
+def seen(table: Table) -> list[int]:
+    """Cards with a known design, by their numbers."""
+    counts = [0] * (4 * len(KINDS))
+    for card, number in table.seen.items():
+        counts[code(card)] += number
+    return counts
+
+
+def normal(given: Mapping[str, Plain]) -> dict[str, Plain]:
+    """A trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
+    known = dict(given)
+    outlets = known["outlets"]
+    assert isinstance(outlets, list)
+    prices = [price for price, spaces in OUTLETS.items() for _ in spaces]
+    known["outlets"] = {str(price): sorted(seat for at, seat in zip(prices, outlets) if at == price and seat >= 0) for price in OUTLETS}
+    players = known["players"]
+    assert isinstance(players, list)
+    known["players"] = [normal_player(player) for player in players]
+    return known
+
+
+def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
+    """A player with the cards sorted."""
+    deck = given["deck"]
+    if not isinstance(deck, Mapping):
+        return dict(given)
+    return {**given, "deck": {key: sorted(part) if isinstance(part, list) else part for key, part in deck.items()}}
+
+
+def differences(path: str, mine: Plain, theirs: Plain) -> list[str]:
+    """Every leaf that is not the same, with its path."""
+    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+        keys = sorted({*mine, *theirs})
+        return [line for key in keys for line in differences(f"{path}.{key}", mine.get(key, "missing"), theirs.get(key, "missing"))]
+    if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
+        return [line for at, (a, b) in enumerate(zip(mine, theirs)) for line in differences(f"{path}[{at}]", a, b)]
+    return [] if mine == theirs else [f"{path}: rules {mine}, trace {theirs}"]
