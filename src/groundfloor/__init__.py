@@ -1,4 +1,21 @@
-"""Ground Floor, the open digital edition: rules engine, records, opponents, terminal and web game. Unofficial."""
+"""Ground Floor, the open digital edition: rules engine, records, opponents, terminal and web game. Unofficial.
+
+A game stops wherever somebody must say something: a player (``game.question``) or chance (``game.chance``).
+
+>>> import random
+>>> from groundfloor import new_game
+>>> dice = random.Random(1)
+>>> game = new_game("second", ["Ann", "automa:pei"])
+>>> while not game.is_over:
+...     if game.chance is not None:
+...         game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+...     else:
+...         game.apply(dice.choice(game.legal_actions))
+>>> [score.rank for score in game.scores()]
+[1, 2]
+
+Whoever does not want to deal chance takes a ``Match``, which also keeps the record.
+"""
 
 from __future__ import annotations
 
@@ -48,16 +65,50 @@ def new_game(
 
     A seat is a ``Seat``, a human's name, or ``automa:pei``, ``automa:gropius``, ``automa:hadid``. Raises ImpossibleTable or
     UnknownRuleset with a sentence.
+
+    >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
+    >>> game.chance.kind, len(game.chance.outcomes)
+    ('specialty', 8)
+    >>> for came in ("specialty 1 retail", "specialty 2 web_based", "popularity 1 2"):
+    ...     game.apply(came)
+    >>> game.question.kind, game.current_player, game.legal_actions
+    ('hire', 0, [Action('hire'), Action('done')])
+    >>> game.quote(game.ruleset.action("hire")).money
+    5
+    >>> print(game.refusal(game.ruleset.action("factory")))
+    Not possible: this is no answer to the question that stands.
+    >>> new_game("second", ["Ann"])
+    Traceback (most recent call last):
+    groundfloor.engine.errors.ImpossibleTable: Ruleset second needs 2 to 5 seats, not 1.
     """
     rules = ruleset(ruleset_or_name) if isinstance(ruleset_or_name, str) else ruleset_or_name
     return Game(rules, seats, options)
 
 
 def read_record(text: str) -> Record:
-    """The record of a text; BadRecord names the line that can't be read."""
+    """The record of a text; BadRecord names the line that can't be read.
+
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"a secret of 32 bytes, or as many")
+    >>> match.apply("done")
+    >>> record = read_record(match.record.format())
+    >>> record.replay().position() == match.game.position()
+    True
+    >>> record.replay(until=1).state.players[0].specialty >= 0
+    True
+    >>> read_record("a poem")
+    Traceback (most recent call last):
+    groundfloor.engine.errors.BadRecord: Line 1: a record begins with 'groundfloor record 1'.
+    """
     return Record.parse(text, ruleset)
 
 
 def read_position(text: str) -> Game:
-    """The game that stood at a position, of its JSON; BadPosition (or ImpossibleTable, UnknownRuleset) says what can't be."""
+    """The game that stood at a position, of its JSON; BadPosition (or ImpossibleTable, UnknownRuleset) says what can't be.
+
+    >>> game = new_game("second", ["Ann", "Ben"])
+    >>> game.apply("specialty 1 retail")
+    >>> twin = read_position(position_text(game.position()))
+    >>> [outcome.text for outcome in twin.chance.outcomes] == [outcome.text for outcome in game.chance.outcomes]
+    True
+    """
     return Game.from_position(plain_position(text), ruleset)

@@ -276,3 +276,24 @@ def test_the_language_is_that_of_the_surroundings(surroundings: dict[str, str], 
     for variable, value in surroundings.items():
         monkeypatch.setenv(variable, value)
     assert play.usual_language() == language
+
+
+def test_a_file_that_can_not_be_written_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("play", "--record", str(tmp_path / "none" / "game.gfr")) == 1
+    assert "does not exist" in capsys.readouterr().err
+
+    def full(source: object, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    assert run("play", "--record", str(tmp_path / "game.gfr")) == 1
+    assert "game.gfr.key can't be written: No space left on device." in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_lines_break_between_words_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "30")
+    play.say("1. factory: Factory, space 1; takes 1 time marker, 2 money, 2 info, 1 supply.")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 2 and all(len(line) < 30 for line in lines) and lines[1].startswith("   ")

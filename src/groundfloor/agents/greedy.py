@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 
 
 class GreedyAgent(Agent):
-    """Looks one decision ahead. It stops at chance, so what it prefers rests on what the view shows and on nothing else."""
+    """Looks one decision ahead. It stops at chance, so what it prefers rests on what the view shows and on nothing else.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> agent = GreedyAgent(Random(1))
+    >>> match.apply(agent.choose(match.game.view(match.game.current_player)))
+    """
 
     def choose(self, view: View) -> Action:
         """The action with the best table after it; the first one of equals."""

@@ -188,9 +188,6 @@ def save(sitting: Sitting, rest: str) -> None:
         keeper.start(sitting.match.record)
     except GroundfloorError as error:
         sitting.say(str(error))
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        sitting.say(_("%(file)s can't be written: %(reason)s.") % {"file": path, "reason": reason})
     else:
         sitting.keeper = keeper
         sitting.say(_("Kept in %(file)s from now on; go on later with: groundfloor play --record %(file)s") % {"file": keeper.path})

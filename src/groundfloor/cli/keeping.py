@@ -20,6 +20,10 @@ class Overtaken(GroundfloorError):
     """The record on disk is not the one that was written last: somebody else plays it too."""
 
 
+class NotKept(GroundfloorError):
+    """A file can't be written."""
+
+
 class Keeper:
     """The two files of a game. ``agents`` names who plays each seat ("" for people and Automas)."""
 
@@ -37,7 +41,7 @@ class Keeper:
     def start(self, record: Record) -> None:
         """A new game: the key first, so that there is never a record that can't go on."""
         if not self.path.parent.is_dir():
-            raise BadRecord(f"The folder {self.path.parent} does not exist; make it, or name another file.")
+            raise NotKept(f"The folder {self.path.parent} does not exist; make it, or name another file.")
         lines = [HEAD, f"key {self.key.hex()}", *(f"agent {n} {agent}" for n, agent in enumerate(self.agents, 1) if agent)]
         write(self.key_path, "\n".join(lines) + "\n", 0o600)
         self.save(record)
@@ -94,7 +98,15 @@ def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
 
 
 def write(path: Path, text: str, mode: int) -> None:
-    """The file holds this text, or what it held before, whatever happens; and it is on disk when this returns."""
+    """The file holds this text, or what it held before, whatever happens; it is on disk when this returns. NotKept if it can't be."""
+    try:
+        replace(path, text, mode)
+    except OSError as error:
+        raise NotKept(f"{path} can't be written: {error.strerror or error}.") from error
+
+
+def replace(path: Path, text: str, mode: int) -> None:
+    """Another file takes the place of this one once it is on disk."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:

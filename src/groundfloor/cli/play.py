@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import sys
+import textwrap
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -100,7 +102,7 @@ def greet(sitting: Sitting) -> None:
     game = sitting.match.game
     people = []
     for seat, person in enumerate(game.seats):
-        kind = sitting.agents[seat]
+        kind = sitting.agents[seat] if sitting.agents[seat] not in person.name else ""
         if person.automa:
             kind = _("Automa, %(level)s") % {"level": names.full("level", names.LEVEL_OF[person.automa], sitting.words)}
         people.append(f"{person.name} ({kind})" if kind else person.name)
@@ -112,7 +114,10 @@ def greet(sitting: Sitting) -> None:
 
 
 def say(line: str) -> None:
-    """A line for the player, there at once."""
+    """A line for the player, there at once; on a terminal it breaks between words."""
+    if sys.stdout.isatty():
+        width = max(shutil.get_terminal_size().columns - 1, 20)
+        line = textwrap.fill(line, width, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
     print(line, flush=True)
 
 

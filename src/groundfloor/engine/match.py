@@ -50,7 +50,20 @@ def draw(key: bytes, number: int, chance: Chance) -> Outcome:
 
 
 class Match:
-    """What terminal and web hold. ``key`` None: the match only shows a record and can't go on."""
+    """What terminal and web hold. ``key`` None: the match only shows a record and can't go on.
+
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+    >>> seat = match.game.current_player
+    >>> match.apply("done")
+    >>> match.undoable(seat)
+    1
+    >>> match.undo(seat)
+    >>> [str(entry) for entry in match.record.entries][-2:] == [f"{seat + 1} done", f"{seat + 1} undo 1"]
+    True
+    >>> match.key_hash == match.record.key_hash and match.record.key == ""
+    True
+    """
 
     def __init__(self, record: Record, game: Game, key: bytes | None) -> None:
         self.record = record

@@ -16,7 +16,11 @@ COLOURS = ("red", "blue", "green", "amber", "pink", "grey")
 
 
 class Seat:
-    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``COLOURS``."""
+    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``COLOURS``.
+
+    >>> Seat("Ann", colour="green")
+    Seat('Ann', '', 'green')
+    """
 
     __slots__ = ("name", "automa", "colour")
 

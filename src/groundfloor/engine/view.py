@@ -13,7 +13,16 @@ if TYPE_CHECKING:
 
 
 class View:
-    """Nothing on the table is hidden, for what nobody knows has not been drawn; a view adds the seat's own answers."""
+    """Nothing on the table is hidden, for what nobody knows has not been drawn; a view adds the seat's own answers.
+
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, key=b"secret")
+    >>> view = match.game.view(0)
+    >>> view.is_asked, [action.text for action in view.legal_actions]
+    (True, ['hire', 'done'])
+    >>> match.game.view(None).legal_actions
+    []
+    """
 
     __slots__ = ("seat", "_game")
 

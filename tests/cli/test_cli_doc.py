@@ -1,0 +1,48 @@
+"""docs/cli.md is true: its examples print what it shows, and it has every command."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from groundfloor.cli.typed import COMMANDS
+
+DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
+
+
+def examples() -> list[tuple[str, str]]:
+    """Each command line of the document with what it shows below it."""
+    found: list[tuple[str, str]] = []
+    for block in re.findall(r"```console\n(.*?)```", DOC, re.DOTALL):
+        for part in block.split("$ ")[1:]:
+            call, _newline, shown = part.partition("\n")
+            found.append((call, shown))
+    return found
+
+
+def pattern(shown: str) -> str:
+    """What is shown as a pattern: an ellipsis stands for anything, also for no line or many."""
+    return ".*".join(re.escape(part) for part in shown.strip().split("…"))
+
+
+def test_the_examples_print_what_the_document_shows(tmp_path: Path) -> None:
+    call = tmp_path / "bin" / "groundfloor"
+    call.parent.mkdir()
+    call.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m groundfloor "$@"\n')
+    call.chmod(0o755)
+    roots = os.pathsep.join(str(Path(path).resolve()) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)
+    around = {**os.environ, "PATH": f"{call.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": roots}
+    assert len(examples()) >= 9
+    for line, shown in examples():
+        done = subprocess.run(["sh", "-c", line], cwd=tmp_path, env=around, capture_output=True, text=True, check=False)
+        assert re.fullmatch(pattern(shown), (done.stdout + done.stderr).strip(), re.DOTALL), (line, done.stdout, done.stderr)
+
+
+def test_the_document_has_every_command() -> None:
+    for name in ("serve", "play", "simulate", "replay", "verify", "rules"):
+        assert f"| `{name}` |" in DOC and f"groundfloor {name}" in DOC
+    for command, german in COMMANDS.items():
+        assert f"`{command}" in DOC and f"`{german}`" in DOC
