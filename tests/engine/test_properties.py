@@ -1,0 +1,203 @@
+"""Properties that hold on every legal walk from every kind of table."""
+
+from __future__ import annotations
+
+import gc
+import json
+import types
+
+import pytest
+from hypothesis import given
+
+from groundfloor import Match, read_record
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.actions import Outcome
+from groundfloor.engine.errors import IllegalAction, WrongOutcome
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from tests.support.checks import check
+from tests.support.walks import KEY, Walk, few, quick, walks
+
+
+def bytes_of(game: Game) -> str:
+    """A position as text."""
+    return json.dumps(game.position(), sort_keys=True)
+
+
+@quick
+@given(walks())
+def test_nothing_is_lost_made_or_negative(walk: Walk) -> None:
+    game = walk.start()
+    check(game)
+    walk.go(game, check)
+
+
+@quick
+@given(walks())
+def test_legal_is_what_is_accepted_over_the_whole_action_table(walk: Walk) -> None:
+    game = walk.end()
+    before = bytes_of(game)
+    for action in game.ruleset.actions:
+        is_legal = action in game.legal_actions
+        assert (game.refusal(action) is None) == is_legal
+        if is_legal:
+            game.copy().apply(action)
+        else:
+            with pytest.raises(IllegalAction):
+                game.apply(action)
+    assert bytes_of(game) == before
+
+
+@quick
+@given(walks())
+def test_outcomes_are_accepted_only_where_chance_stands(walk: Walk) -> None:
+    game = walk.end()
+    before = bytes_of(game)
+    foreign = Outcome((0,), "front of nothing")
+    with pytest.raises(WrongOutcome):
+        game.apply(foreign)
+    for outcome in game.chance.outcomes if game.chance is not None else []:
+        game.copy().apply(outcome)
+    assert bytes_of(game) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_action_reads_back(name: str) -> None:
+    rules = ruleset(name)
+    assert [rules.action(action.text) for action in rules.actions] == rules.actions
+    assert [action.index for action in rules.actions] == list(range(len(rules.actions)))
+    assert all(action.text == action.text.lower() for action in rules.actions)
+
+
+@quick
+@given(walks())
+def test_every_outcome_reads_back(walk: Walk) -> None:
+    game = walk.end()
+    if game.chance is not None:
+        assert [game.chance.outcome(outcome.text) for outcome in game.chance.outcomes] == game.chance.outcomes
+        assert min(game.chance.weights) > 0
+        assert len(game.chance.outcomes) == len(game.chance.weights) > 1
+
+
+@quick
+@given(walks())
+def test_every_position_reads_back_and_goes_on_alike(walk: Walk) -> None:
+    game = walk.start()
+    twin = Game.from_position(json.loads(bytes_of(game)), ruleset)
+    assert bytes_of(twin) == bytes_of(game)
+    assert walk.go(game) == walk.go(twin)
+    assert bytes_of(twin) == bytes_of(game)
+
+
+@quick
+@given(walks())
+def test_copies_are_independent(walk: Walk) -> None:
+    game = walk.start()
+    before = bytes_of(game)
+    twin = game.copy()
+    chosen = walk.go(twin)
+    assert bytes_of(game) == before
+    then = bytes_of(twin)
+    assert walk.go(game) == chosen
+    assert bytes_of(game) == bytes_of(twin) == then
+
+
+@quick
+@given(walks())
+def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
+    match = walk.match()
+    for choice in walk.choices:
+        if match.game.is_over:
+            break
+        match.apply(match.game.legal[choice % len(match.game.legal)])
+        seat = match.record.live()[-1].seat
+        count = match.undoable(seat) if seat >= 0 else 0
+        if not count or choice % 3:
+            continue
+        before, texts = bytes_of(match.game), [entry.text for entry in match.record.live()[-count:]]
+        match.undo(seat, count)
+        assert match.game.current_player == seat
+        for text in texts:
+            match.apply(text)
+        assert bytes_of(match.game) == before
+    record = read_record(match.record.format())
+    assert record.format() == match.record.format()
+    assert bytes_of(record.replay()) == bytes_of(match.game)
+
+
+@quick
+@given(walks())
+def test_asking_changes_nothing(walk: Walk) -> None:
+    game = walk.end()
+    before = bytes_of(game)
+    for action in game.legal_actions:
+        assert min(game.quote(action).time, game.quote(action).money, game.quote(action).info, game.quote(action).supply) >= 0
+    game.scores()
+    for seat in (*range(len(game.seats)), None):
+        game.view(seat).as_dict()
+    assert bytes_of(game) == before
+
+
+@quick
+@given(walks())
+def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
+    game = walk.end()
+    if game.kind not in ("schedule", "hire", "buy") or game.current_player is None:
+        return
+    seat = game.current_player
+    for action in game.legal_actions:
+        quote, twin = game.quote(action), game.copy()
+        twin.journal = journal = list[Event]()
+        twin.apply(action)
+        told = next(event for event in journal if event.seat == seat)
+        for what, price in (("money", quote.money), ("info", quote.info)):
+            assert told.facts.get(what, 0) == price, action.text
+        assert told.facts.get("time", quote.time) == quote.time, action.text
+
+
+@quick
+@given(walks())
+def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:
+    game, twin = walk.start(), walk.start()
+    twin.journal = []
+    assert walk.go(game) == walk.go(twin)
+    assert bytes_of(twin) == bytes_of(game)
+    assert all(-1 <= event.seat < len(game.seats) for event in twin.journal)
+
+
+@quick
+@given(walks())
+def test_a_view_tells_nothing_of_the_key_or_of_chance_to_come(walk: Walk) -> None:
+    match = walk.match()
+    other = Match.resume(read_record(match.record.format()), b"another key than the first one..")
+    for seat in (*range(len(match.game.seats)), None):
+        assert match.game.view(seat).as_dict() == other.game.view(seat).as_dict()
+    if not match.game.is_over:
+        texts = [
+            [line for line in text.split("\n") if not line.startswith("hash ")] for text in (match.record.format(), other.record.format())
+        ]
+        assert texts[0] == texts[1]
+
+
+@few
+@given(walks(10))
+def test_neither_a_view_nor_a_game_leads_to_the_key(walk: Walk) -> None:
+    match = walk.match()
+    for root in (match.game.view(0), match.game, match.game.copy()):
+        assert KEY not in reachable(root)
+
+
+def reachable(root: object) -> list[object]:
+    """All bytes that can be reached from an object, without going into code."""
+    found: list[object] = []
+    seen = {id(root)}
+    line: list[object] = [root]
+    while line:
+        for thing in gc.get_referents(line.pop()):
+            if id(thing) in seen or isinstance(thing, (type, types.ModuleType, types.FunctionType)):
+                continue
+            seen.add(id(thing))
+            line.append(thing)
+            if isinstance(thing, bytes):
+                found.append(thing)
+    return found
