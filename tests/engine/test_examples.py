@@ -9,6 +9,7 @@ import pytest
 from groundfloor import Match, new_game, read_record, ruleset, verify
 from groundfloor.engine.errors import BadRecord, IllegalAction, ImpossibleTable, UnknownAction
 from groundfloor.engine.game import Game
+from tests.support.checks import check
 
 TABLES = [
     ["Ann", "Ben"],
@@ -20,32 +21,6 @@ TABLES = [
     ["Ann", "automa:hadid"],
     ["Ann", "Ben", "Cleo", "automa:gropius", "automa:hadid"],
 ]
-
-
-def markers_of(game: Game, seat: int) -> int:
-    """All time markers of a seat, wherever they are."""
-    state, player = game.state, game.state.players[seat]
-    board = state.left + state.right + state.desks + state.doors + state.factory + state.listings + state.track
-    board += state.outlets + state.sites
-    count = board.count(seat) + sum(box[seat] for box in state.boxes) + player.time + player.stock + player.aside
-    count += sum(player.rooms)
-    for place, tile in enumerate(player.floors):
-        task = game.ruleset.tiles[tile].task
-        count += player.uses[place] * task.plate.time if task is not None else 0
-    return count
-
-
-def check(game: Game) -> None:
-    """What always holds."""
-    state = game.state
-    assert sorted(state.order) == list(range(len(state.players)))
-    spaces = [state.popularity[seat] for seat in state.order]
-    assert spaces == sorted(spaces, reverse=True)
-    for seat, player in enumerate(state.players):
-        assert markers_of(game, seat) == game.ruleset.markers
-        assert min(player.money, player.info, player.supply, player.time, player.stock, player.untrained) >= 0
-        assert player.ceo == 1 + player.trained + player.untrained
-    assert min(state.sale) >= 0
 
 
 @pytest.mark.parametrize("seats", TABLES, ids=[" ".join(t) for t in TABLES])
