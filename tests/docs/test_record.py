@@ -119,20 +119,25 @@ def test_a_stranger_verifies_every_draw_with_the_trace_and_the_document(file: Pa
         assert drawn(key, number, line["outcomes"], line["weights"]) == line["taken"]
 
 
+def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
+    """Where an outcome stands in its kind's order."""
+    if kind == "popularity":
+        return [int(word) for word in words[1:]]
+    if kind == "specialty":
+        return [head["specialties"].index(words[2])]
+    if kind == "card":
+        return [head["cards"].index(words[1]), words[2:]]
+    if kind == "improvement":
+        return [[tile["id"] for tile in head["tiles"]].index(words[1])]
+    return [head[{"back": "types", "front": "designs"}[kind]].index(words[1])]
+
+
 def test_outcomes_stand_in_the_documented_order() -> None:
     for file in GOLDEN:
         head, *lines = lines_of(file.read_text("utf-8"))
-        ranks = {
-            "specialty": lambda words, head=head: head["specialties"].index(words[2]),
-            "popularity": lambda words, head=head: [int(word) for word in words[1:]],
-            "back": lambda words, head=head: head["types"].index(words[1]),
-            "front": lambda words, head=head: head["designs"].index(words[1]),
-            "card": lambda words, head=head: (head["cards"].index(words[1]), words[2:]),
-            "improvement": lambda words, head=head: [tile["id"] for tile in head["tiles"]].index(words[1]),
-        }
         for line in lines:
             if line.get("seat") == 0:
-                order = [ranks[line["kind"]](text.split()) for text in line["outcomes"]]
+                order = [rank(head, line["kind"], text.split()) for text in line["outcomes"]]
                 assert order == sorted(order)
 
 

@@ -60,9 +60,11 @@ def test_the_header_has_all_values_and_the_names_behind_all_indices() -> None:
     assert head["phases"] == ["setup", "income", "hire", "schedule", "conduct", "reorganize", "over"]
     assert [tile["id"] for tile in head["tiles"]] == [tile.id for tile in rules.tiles]
     assert head["places"] == [*head["rooms"], "empty_floor_1", "empty_floor_2"]
-    counts = {"areas": rules.areas, "rooms": rules.rooms, "specialties": rules.specialties, "designs": rules.designs, "cards": rules.cards}
-    for field, things in counts.items():
-        assert head[field] == [thing.id for thing in things]
+    assert head["areas"] == [area.id for area in rules.areas]
+    assert head["rooms"] == [room.id for room in rules.rooms]
+    assert head["specialties"] == [specialty.id for specialty in rules.specialties]
+    assert head["designs"] == [design.id for design in rules.designs]
+    assert head["cards"] == [card.id for card in rules.cards]
 
 
 def test_undone_entries_are_left_out() -> None:
