@@ -38,7 +38,8 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
     """A game by dice that like to build, with a gift each round so that there is something to tell."""
     dice = random.Random(seed)
     game = new_game("second", seats)
-    game = Game(game.ruleset, game.seats, game.options, journal := [])
+    journal: list[Event] = []
+    game = Game(game.ruleset, game.seats, game.options, journal)
     gifts = 1
     while not game.is_over:
         if game.chance is not None:

@@ -65,7 +65,9 @@ def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, 
     words = translations(language)
     sketch = Sketch.along(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat
-    lines = tuple(LogLine(*when, event, *tell(event, game, words), n) for n, (*when, event) in enumerate(told))
+    lines = tuple(
+        LogLine(entry, round, phase, event, *tell(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told)
+    )
     return Scene(
         game=sketch.game,
         settled=game,

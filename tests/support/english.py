@@ -37,7 +37,7 @@ def english_words() -> frozenset[str]:
         for message in catalogue:
             if message.id:
                 english |= {word for text in texts(message.id) for word in words_of(text)}
-                german |= {word for text in texts(message.string) for word in words_of(text)}
+                german |= {word for text in texts(message.string or "") for word in words_of(text)}
     return frozenset(english - german - ALSO_GERMAN)
 
 
