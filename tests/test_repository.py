@@ -62,3 +62,18 @@ def test_every_python_file_says_first_what_it_is(file: Path) -> None:
     if text.strip():
         said = ast.get_docstring(ast.parse(text))
         assert said and said.splitlines()[0].strip().endswith((".", ":", "?")), f"{named(file)} begins with no sentence"
+
+
+def test_every_link_between_documents_leads_to_a_file() -> None:
+    wrong = []
+    for file in (file for file in FILES if file.suffix == ".md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", file.read_text("utf-8")):
+            if not (file.parent / target).exists():
+                wrong.append(f"{named(file)}: {target}")
+    assert wrong == []
+
+
+def test_every_document_is_in_the_index() -> None:
+    index = (ROOT / "docs/README.md").read_text("utf-8")
+    names = [file.name for file in (ROOT / "docs").iterdir() if file.suffix in (".md", ".json") and file.name != "README.md"]
+    assert [name for name in names if f"]({name})" not in index] == []
