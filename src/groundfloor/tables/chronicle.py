@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.events import Event
+from ..engine.record import CHANCE
 
 if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.record import Record
+    from ..engine.state import State
 
 
 @dataclass(frozen=True)
@@ -25,13 +27,15 @@ class Told:
 class Chronicle:
     """``told`` only grows; what was undone stays in it, and ``seen_at`` says what belongs to the story after so many entries.
 
-    ``marks[n]`` is the round and phase in which the game stands after ``n`` entries.
+    ``marks[n]`` is the round and phase in which the game stands after ``n`` entries; ``left_at`` is what lay on the table after each
+    seat's own last entry.
     """
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.told: list[Told] = []
         self.marks: list[tuple[int, int]] = []
+        self.left_at: dict[int, State] = {}
         self._ended: list[int | None] = []
         self._live: list[int] = []
         self.game = self._begin()
@@ -67,6 +71,8 @@ class Chronicle:
             self._live.append(number)
             self._tell(self.game, number)
         self.marks.append((self.game.state.round, self.game.state.phase))
+        if entry.seat != CHANCE:
+            self.left_at[entry.seat] = self.game.state.copy()
 
     def _undo(self, number: int, count: int, seat: int) -> None:
         gone = set(self._live[-count:])

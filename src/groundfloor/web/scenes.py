@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ..locales.telling import tell, tell_refusal
+from .board.changes import changes
 from .board.scene import Control, LogLine, Scene
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Scenes:
                 skips_hiring=wishes.skips_hiring,
                 skips_firing=wishes.skips_firing,
                 controls=controls(sketch, reader.words) if sketch is not None and is_asked else {},
+                changed=self._changed(table, seat),
                 log=self._log(table.chronicle, reader, table.version),
             )
 
@@ -70,6 +72,11 @@ class Scenes:
                 history=number,
                 log=self._log(table.chronicle, reader, number),
             )
+
+    def _changed(self, table: Table, seat: int | None) -> frozenset[str]:
+        table.chronicle.follow()
+        before = table.chronicle.left_at.get(seat) if seat is not None else None
+        return changes(before, table.game.state, seat) if before is not None and seat is not None else frozenset()
 
     def _log(self, chronicle: Chronicle, reader: Reader, number: int) -> tuple[LogLine, ...]:
         lines = self._lines.setdefault(chronicle, {}).setdefault(reader.language, [])

@@ -18,8 +18,8 @@ from .tracks import track_facts
 if TYPE_CHECKING:
     from .scene import Scene
 
-STYLES = ("street.css", "tracks.css", "layout.css", "company.css", "panels.css", "rules.css")
-SCRIPTS = ("board.js", "rules.js")
+STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "rules.css")
+SCRIPTS = ("board.js", "street.js", "rules.js")
 
 
 def board_facts(scene: Scene) -> dict[str, object]:

@@ -53,7 +53,8 @@ class Scene:
     ``game`` is the position with the viewer's tentative line, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
     spectator); ``pencilled`` the tentative line; ``picked`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none; ``is_asked`` says that the viewer is on turn;
-    ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last.
+    ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed`` has the
+    ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry.
     """
 
     game: Game

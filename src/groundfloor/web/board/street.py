@@ -1,11 +1,13 @@
-"""The street: what is in each window of the nine buildings, and whether it is lit."""
+"""The street: the nine buildings with their spaces, signs and façades."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.area import SpaceTask
+from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.economic_forecast import EconomicForecast
 from groundfloor.engine.city.factory import Factory
@@ -15,61 +17,48 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.locales import names
 
-from .people import people
+from . import fronts
+from .geometry import FRONTAGES, PANE, SPACES, slug
+from .spaces import Space, Spaces
 
 if TYPE_CHECKING:
-    from .people import Person
+    from groundfloor.engine.city.area import Area
+
+    from .fronts import Amounts, Front
     from .scene import Scene
 
 LETTERS = "ABCDEFGHI"
-
-
-@dataclass(frozen=True)
-class Amount:
-    """A number beside its icon."""
-
-    number: int
-    icon: str
-    word: str
-
-
-@dataclass(frozen=True)
-class Window:
-    """A space: its number or price, its marker, what a click picks, and why it can't be."""
-
-    id: str
-    label: str
-    say: str
-    pick: str = ""
-    person: Person | None = None
-    is_lit: bool = False
-    is_pencilled: bool = False
-    reason: str = ""
-    prices: tuple[Amount, ...] = ()
-    icon: str = ""
-
-
-@dataclass(frozen=True)
-class Row:
-    """Windows side by side, with what stands before them."""
-
-    windows: tuple[Window, ...]
-    title: str = ""
-    prices: tuple[Amount, ...] = ()
-    markers: tuple[tuple[Person, int], ...] = ()
+BOXES = {slug(key): box for key, box in SPACES.items()}
+PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
+"""Spaces that are plain windows; the others have more in them."""
+FITTED = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
+"""Buildings with more than windows laid over their drawing."""
 
 
 @dataclass(frozen=True)
 class Building:
-    """One area of the city."""
+    """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``caption`` stands in its
+    dimension line where no price does."""
 
     letter: str
     id: str
     name: str
-    is_conducted: bool
-    rows: tuple[Row, ...]
-    note: str = ""
-    prices: tuple[Amount, ...] = field(default=())
+    sign: tuple[str, ...]
+    conduct: str
+    spaces: tuple[Space, ...]
+    front: Front
+    prices: Amounts
+    caption: str
+
+    @property
+    def is_lit(self) -> bool:
+        """One may go there."""
+        return any(space.state == "lit" for space in self.spaces)
+
+    @property
+    def is_pencilled(self) -> bool:
+        """Something is pencilled in there."""
+        return any(space.state == "pencilled" for space in self.spaces)
 
 
 class Street:
@@ -78,132 +67,152 @@ class Street:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.state = scene.game.state
-        self.people = people(scene)
         self.settled = scene.settled.state
+        self.spaces = Spaces(scene)
 
-    def amounts(self, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
-        """Prices that are not nothing."""
-        words = self.scene.words
-        pairs = ((money, "money"), (info, "info"), (supply, "supply"))
-        return tuple(Amount(n, what, names.full("resource", what, words)) for n, what in pairs if n)
+    def consulting(self, area: ConsultingFirm, name: str) -> tuple[Space, ...]:
+        """A: the left windows are booked from the top, the right ones wait for a meeting."""
+        _ = self.scene.words.gettext
+        left = self.spaces.line("left", name, self.state.left, self.settled.left, "consulting", is_numbered=False, shows=False)
+        right = self.spaces.line(
+            "right", name + _(", right window"), self.state.right, self.settled.right, "", is_numbered=False, shows=False
+        )
+        return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
-    def window(
-        self, id: str, say: str, seat: int, before: int, pick: str, label: str = "", prices: tuple[Amount, ...] = (), icon: str = ""
-    ) -> Window:
-        """A space with what the question makes of it."""
-        controls = self.scene.under(pick) if self.scene.is_asked and pick else []
-        lit = any(control.is_legal for control in controls)
-        reason = "" if lit or not controls else controls[0].reason
-        person = self.people[seat] if seat >= 0 else None
-        is_new = seat >= 0 and before != seat and bool(self.scene.pencilled)
-        return Window(id, label, say, pick, person, lit, is_new, reason, prices, icon)
+    def agency(self, area: AdvertisingAgency, name: str) -> tuple[Space, ...]:
+        """B: desks, and the three boards."""
+        desks = self.spaces.line("agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=True, shows=False)
+        boards = [
+            self.spaces.space(f"type-{kind.id}", names.full("marketing", kind.id, self.scene.words), kind.id, at=f"board-{number}")
+            for number, kind in enumerate(area.types, 1)
+        ]
+        return (*desks, *boards)
 
-    def line(self, id: str, seats: list[int], before: list[int], pick: str, is_numbered: bool) -> tuple[Window, ...]:
-        """Numbered spaces of which the lowest free one can be taken, or any by its number."""
-        free = seats.index(-1) if -1 in seats else -1
+    def bonus(self, area: MarketingBonus) -> tuple[Space, ...]:
+        """C: the banners."""
+        if len(self.state.players) < area.from_players:
+            return ()
+        return tuple(
+            self.spaces.space(
+                f"bonus-{bonus.id}",
+                f"{self.name(area)}: {names.full('bonus', bonus.id, self.scene.words)}",
+                f"bonus {bonus.id}",
+                self.state.bonuses[index],
+                self.settled.bonuses[index],
+                at=f"bonus-{index + 1}",
+            )
+            for index, bonus in enumerate(area.bonuses)
+        )
+
+    def warehouse(self, area: Warehouse, name: str) -> tuple[Space, ...]:
+        """D: the doors, barred where there is no cube."""
+        _ = self.scene.words.gettext
         found = []
-        for place, seat in enumerate(seats):
-            wanted = f"{pick} {place + 1}" if is_numbered else pick if place == free else ""
-            say = self.scene.words.gettext("space %(space)s") % {"space": place + 1}
-            found.append(self.window(f"{id}-{place + 1}", say, seat, before[place], wanted, str(place + 1)))
+        for door in range(len(area.prices)):
+            seat, before = self.state.doors[door], self.settled.doors[door]
+            empty = "" if self.state.cubes[door] or seat >= 0 else _("There is no supply at this door.")
+            found.append(
+                self.spaces.space(f"door-{door + 1}", name % {"number": door + 1}, f"warehouse {door + 1}", seat, before, barred=empty)
+            )
         return tuple(found)
 
-    def consulting(self, area: ConsultingFirm) -> list[Row]:
-        rows = []
-        free = self.state.left.index(-1) if -1 in self.state.left else -1
-        for row, price in enumerate(area.prices):
-            say = self.scene.words.gettext("row %(row)s") % {"row": row + 1}
-            pick = "consulting" if row == free else ""
-            left = self.window(f"left-{row + 1}", say, self.state.left[row], self.settled.left[row], pick)
-            right = self.window(f"right-{row + 1}", say, self.state.right[row], self.settled.right[row], "")
-            rows.append(Row((left, right), "", self.amounts(price)))
-        return rows
+    def exchange(self, area: StockExchange, name: str) -> tuple[Space, ...]:
+        """F: the doors, and the track in the tower."""
+        _ = self.scene.words.gettext
+        doors = self.spaces.line("listing", name, self.state.listings, self.settled.listings, "exchange", is_numbered=True)
+        tower = []
+        for place, multiple in enumerate(area.multiples):
+            said = self.name(area) + _(", tower space %(number)s, ×%(multiple)s") % {"number": place + 1, "multiple": multiple}
+            seat, before = self.state.track[place], self.settled.track[place]
+            pick = f"sell {place + 1}" if self.scene.seat in (seat, before) else ""
+            tower.append(self.spaces.space(f"track-{place + 1}", said, pick, seat, before))
+        return (*doors, *tower)
 
-    def agency(self, area: AdvertisingAgency) -> list[Row]:
-        rows = [Row(self.line("agency", self.state.desks, self.settled.desks, "agency", True))]
-        for type, kind in enumerate(area.types):
-            title = names.full("marketing", kind.id, self.scene.words)
-            board = self.window(f"type-{kind.id}", title, -1, -1, kind.id, icon="popularity", label=f"{kind.group}")
-            markers = tuple((self.people[seat], count) for seat, count in enumerate(self.state.boxes[type]) if count)
-            rows.append(Row((board,), title, self.amounts(kind.money, kind.info), markers))
-        return rows
+    def dropping(self) -> str:
+        """The price of the product that drops, once it is chosen or there is but one; empty otherwise."""
+        if self.scene.picked.startswith("drop "):
+            return self.scene.picked.split()[1]
+        legal = {str(control.action.a) for control in self.spaces.controls("drop") if control.is_legal}
+        return legal.pop() if len(legal) == 1 and not self.scene.pencilled else ""
 
-    def bonus(self, area: MarketingBonus) -> list[Row]:
-        rows = []
-        for index, bonus in enumerate(area.bonuses):
-            title = names.full("bonus", bonus.id, self.scene.words)
-            seat = self.state.bonuses[index]
-            rows.append(Row((self.window(f"bonus-{bonus.id}", title, seat, seat, f"bonus {bonus.id}"),), title))
-        return rows
-
-    def warehouse(self, area: Warehouse) -> list[Row]:
-        found = []
-        for door, (money, info) in enumerate(area.prices):
-            say = self.scene.words.gettext("door %(door)s") % {"door": door + 1}
-            seat, before = self.state.doors[door], self.settled.doors[door]
-            icon = "supply" if self.state.cubes[door] else ""
-            prices = self.amounts(money, info)
-            found.append(self.window(f"door-{door + 1}", say, seat, before, f"warehouse {door + 1}", "", prices, icon))
-        return [Row(tuple(found[:2])), Row(tuple(found[2:]))]
-
-    def exchange(self, area: StockExchange) -> list[Row]:
-        doors = self.line("listing", self.state.listings, self.settled.listings, "exchange", True)
-        rows = [Row((door,), "", self.amounts(*area.prices[place])) for place, door in enumerate(doors)]
-        track = self.line("track", self.state.track, self.settled.track, "sell", True)
-        steps = [Row((track[place],), f"×{area.multiples[place]}") for place in reversed(range(len(track)))]
-        return rows + steps
-
-    def outlets(self, area: RetailOutlets) -> list[Row]:
-        rows = []
+    def outlets(self, area: RetailOutlets) -> tuple[Space, ...]:
+        """H: windows by price, closed ones hatched, and the door of liquidation."""
+        _ = self.scene.words.gettext
         players = len(self.state.players)
-        for bracket in area.brackets:
-            found = []
-            for space, price in enumerate(area.prices):
-                if price not in bracket or not area.is_open(space, players):
-                    continue
-                seat = self.state.outlets[space]
-                pick = f"price {price}" if seat < 0 else f"drop {price}" if seat == self.scene.seat else ""
-                if seat < 0 and self.scene.picked.startswith("drop "):
-                    pick = f"{self.scene.picked} {price}"
-                found.append(self.window(f"outlet-{space + 1}", str(price), seat, self.settled.outlets[space], pick, str(price)))
-            rows.append(Row(tuple(found)))
-        return rows
+        falling = self.dropping()
+        guess = fronts.assumed(self.scene, "retail_outlets.from_players")
+        found = []
+        for space, price in enumerate(area.prices):
+            seat, before = self.state.outlets[space], self.settled.outlets[space]
+            if seat < 0:
+                pick = f"drop {falling} {price}" if falling else f"price {price}"
+            else:
+                pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == self.scene.seat else ""
+            opens = _("Opens with %(players)s players.") % {"players": area.from_players[space]}
+            closed = "" if area.is_open(space, players) else f"{opens} {guess}".strip()
+            said = self.name(area) + _(", window at %(price)s") % {"price": price}
+            found.append(self.spaces.space(f"outlet-{space + 1}", said, "" if closed else pick, seat, before, closed=closed))
+        said = self.name(area) + _(", liquidation for %(money)s money") % {"money": area.liquidation}
+        found.append(self.spaces.space("liquidation", said, f"drop {falling} liquidation" if falling else ""))
+        return tuple(found)
 
-    def rows(self, area: object) -> list[Row]:
-        """What is in a building."""
+    def sites(self, area: ConstructionCompany, name: str) -> tuple[Space, ...]:
+        """I: the bays; those beyond this number of players are closed."""
+        _ = self.scene.words.gettext
+        line = self.spaces.line("site", name, self.state.sites, self.settled.sites, "construction", is_numbered=False)
+        guess = fronts.assumed(self.scene, "construction_company.spaces")
+        more = []
+        for number in range(len(line) + 1, max(area.sizes) + 1):
+            players = next(count for count, size in enumerate(area.sizes, 2) if size >= number)
+            closed = _("Opens with %(players)s players.") % {"players": players}
+            more.append(self.spaces.space(f"site-{number}", name % {"number": number}, closed=f"{closed} {guess}".strip()))
+        return (*line, *more)
+
+    def name(self, area: Area) -> str:
+        """A building's whole name."""
+        return names.full("area", area.id, self.scene.words)
+
+    def read(self, area: Area) -> tuple[tuple[Space, ...], Front, str]:
+        """A building's spaces, façade and the words of its dimension line."""
+        _ = self.scene.words.gettext
+        scene, name, folk = self.scene, self.name(area), self.spaces.people
+        numbered = f"{name}, " + _("space %(number)s")
+        doors = f"{name}, " + _("door %(number)s")
         if isinstance(area, ConsultingFirm):
-            return self.consulting(area)
+            return self.consulting(area, f"{name}, " + _("row %(number)s")), fronts.consulting(scene, area), _("price per row")
         if isinstance(area, AdvertisingAgency):
-            return self.agency(area)
+            return self.agency(area, f"{name}, " + _("desk %(number)s")), fronts.agency(scene, area, folk), ""
         if isinstance(area, MarketingBonus):
-            return self.bonus(area) if len(self.state.players) >= area.from_players else []
+            return self.bonus(area), fronts.bonuses(scene, area, folk), _("in phase IV")
         if isinstance(area, Warehouse):
-            return self.warehouse(area)
+            return self.warehouse(area, doors), fronts.warehouse(scene, area), _("money or info")
+        if isinstance(area, Factory):
+            line = self.spaces.line("factory", numbered, self.state.factory, self.settled.factory, "factory", is_numbered=False)
+            return line, fronts.Front(), ""
         if isinstance(area, StockExchange):
-            return self.exchange(area)
+            return self.exchange(area, doors), fronts.exchange(scene, area), _("price per door")
         if isinstance(area, EconomicForecast):
-            return []
+            return (), fronts.forecast(scene), _("in phase IV")
         if isinstance(area, RetailOutlets):
-            return self.outlets(area)
-        is_factory = isinstance(area, Factory)
-        seats, before = (self.state.factory, self.settled.factory) if is_factory else (self.state.sites, self.settled.sites)
-        pick = "factory" if is_factory else "construction"
-        line = self.line("factory" if is_factory else "site", seats, before, pick, False)
-        return [Row(line[start : start + 3]) for start in range(0, len(line), 3)]
+            return self.outlets(area), fronts.outlets(scene, area), _("in phase IV")
+        assert isinstance(area, ConstructionCompany)
+        return self.sites(area, numbered), fronts.sites(scene), ""
 
     def buildings(self) -> tuple[Building, ...]:
+        """All of them, in the order of the alphabet."""
         found = []
         for index, area in enumerate(self.scene.game.ruleset.areas):
-            name = names.breakable("area", area.id, self.scene.words)
-            prices: tuple[Amount, ...] = ()
+            prices: Amounts = ()
             for task in area.tasks:
-                prices = self.amounts(getattr(task, "money", 0), getattr(task, "info", 0), getattr(task, "supply", 0))
-            note = "" if self.rows(area) or isinstance(area, EconomicForecast) else self.scene.words.gettext("not with two players")
-            is_now = self.state.area == index
-            found.append(Building(LETTERS[index], area.id, name, is_now, tuple(self.rows(area)), note, prices))
+                if isinstance(task, SpaceTask):
+                    prices = fronts.priced(self.scene, task.money, task.info, task.supply)
+            spaces, front, caption = self.read(area)
+            sign = names.sign("area", area.id, self.scene.words)
+            conduct = fronts.conduct_state(self.scene, index)
+            found.append(Building(LETTERS[index], area.id, self.name(area), sign, conduct, spaces, front, prices, caption))
         return tuple(found)
 
 
 def street_facts(scene: Scene) -> dict[str, object]:
     """What ``board/street.html`` is given."""
-    return {"buildings": Street(scene).buildings()}
+    return {"buildings": Street(scene).buildings(), "boxes": BOXES, "fronts": FRONTAGES, "fittings": FITTED, "panes": PANES}

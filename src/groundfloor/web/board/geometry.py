@@ -1,0 +1,149 @@
+"""Where everything stands on the street: one table of boxes, in units of a façade drawn at its design width.
+
+The ground line lies at ``GROUND``; x runs from a building's left wall. The style sheet of the controls laid over the drawing is
+made of the same table: ``python -m groundfloor.web.board.geometry`` writes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+GROUND = 336
+HEIGHT = 408
+PANE = 28
+STYLE_SHEET = Path(__file__).parent.parent / "static" / "board-geometry.css"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of the façade; ``reach`` is by how much a pointer may miss it, across and down."""
+
+    x: float
+    y: float
+    w: float = PANE
+    h: float = PANE
+    reach: tuple[float, float] = (4, 4)
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.h
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+@dataclass(frozen=True)
+class Frontage:
+    """A building's width; ``top`` is how high it stands with everything on its roof, ``sky`` where notes must end above it."""
+
+    width: float
+    top: float
+    sky: float
+
+
+FRONTAGES: dict[str, Frontage] = {
+    "consulting_firm": Frontage(104, 16, 44),
+    "advertising_agency": Frontage(164, 2, 78),
+    "marketing_bonus": Frontage(100, 94, 116),
+    "warehouse": Frontage(126, 110, 112),
+    "factory": Frontage(120, 60, 112),
+    "stock_exchange": Frontage(136, 18, 48),
+    "economic_forecast": Frontage(86, 72, 86),
+    "retail_outlets": Frontage(212, 48, 60),
+    "construction_company": Frontage(128, 14, 116),
+}
+"""Wall to wall; cornices reach over it."""
+
+STOREYS = (
+    ((16,), 92.0, 39.0, 73.0),
+    ((12, 12, 10, 10, 10), 14.0, 39.0, 138.0),
+    ((8, 8, 6, 6, 6, 6), 8.0, 33.6, 200.0),
+)
+"""The department store: prices of each storey, its first window, the way to the next one, its height."""
+
+
+def column(name: str, x: float, y: float, step: float, count: int, reach: tuple[float, float]) -> dict[str, Box]:
+    """Windows one below the other."""
+    return {f"{name} {n + 1}": Box(x, y + step * n, reach=reach) for n in range(count)}
+
+
+def block(
+    name: str, corner: tuple[float, float], step: tuple[float, float], size: tuple[int, int], reach: tuple[float, float]
+) -> dict[str, Box]:
+    """Windows in rows, numbered from the left and from the top: ``size`` is how many there are in a row and in all."""
+    wide, count = size
+    return {f"{name} {n + 1}": Box(corner[0] + n % wide * step[0], corner[1] + n // wide * step[1], reach=reach) for n in range(count)}
+
+
+def store() -> dict[str, Box]:
+    """The windows of the department store, dearest first."""
+    boxes: dict[str, Box] = {}
+    for prices, x, step, y in STOREYS:
+        for n in range(len(prices)):
+            boxes[f"outlet {len(boxes) + 1}"] = Box(x + step * n, y, reach=(2.5, 7))
+    return boxes
+
+
+def tower() -> dict[str, Box]:
+    """The tower of the exchange from the bottom up, above it the buy-out."""
+    found = {f"track {n + 1}": Box(101.5, 66 + 29.4 * (8 - n), 28.5, 26, (6, 1.5)) for n in range(8)}
+    return {**found, "out": Box(101.5, 66, 28.5, 26, (6, 1.5))}
+
+
+SPACES: dict[str, Box] = {
+    **column("left", 27, 82, 42, 5, (6, 7)),
+    **column("right", 70, 82, 42, 5, (4, 7)),
+    **column("agency", 9.5, 101, 40, 5, (6, 6)),
+    **{f"board {n + 1}": Box(47.5, 100 + 74.0 * n, 112, 66.5, (2, 3)) for n in range(3)},
+    **{f"bonus {n + 1}": Box(5, 137 + 38.0 * n, 90, 32, (4, 3)) for n in range(5)},
+    **block("door", (20, 194), (58, 82), (2, 4), (12, 8)),
+    **block("factory", (9, 194), (37, 46), (3, 7), (4, 8)),
+    **column("listing", 9.5, 124, 52, 4, (6, 10)),
+    **tower(),
+    "card": Box(11, 146, 64, 96, (0, 0)),
+    "card words": Box(8, 246, 70, 36, (0, 0)),
+    **store(),
+    "liquidation": Box(7.5, 278, 51, 58, (4, 0)),
+    "bags": Box(65, 274, 142, 58, (0, 0)),
+    **block("site", (19, 142), (36, 50), (3, 7), (4, 8)),
+    "list": Box(54, 239, 66.5, 40, (1, 0)),
+    "shut": Box(8, 170, 84, 110, (0, 0)),
+}
+"""Every place of the street by its key; numbers count from 1."""
+
+
+def slug(key: str) -> str:
+    """A key as a class or an id is written."""
+    return key.replace(" ", "-").replace("_", "-")
+
+
+def plain(number: float) -> str:
+    """A number as a style sheet writes it."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+def style_sheet() -> str:
+    """The style sheet of all places and widths."""
+    lines = ["/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"]
+    for id, frontage in FRONTAGES.items():
+        lines.append(
+            f".front-{slug(id)} {{ --wide: {plain(frontage.width)}; --top: {plain(frontage.top)}; --sky: {plain(frontage.sky)}; }}"
+        )
+    for key, box in SPACES.items():
+        across, down = box.reach
+        place = f"--x: {plain(box.x)}; --y: {plain(box.y)}; --w: {plain(box.w)}; --h: {plain(box.h)}"
+        lines.append(f".at-{slug(key)} {{ {place}; --rx: {plain(across)}; --ry: {plain(down)}; }}")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    STYLE_SHEET.write_text(style_sheet(), encoding="utf-8")

@@ -1,0 +1,192 @@
+// The street in the browser: notes of its spaces in the sky, and on phones the map, one building at a time. All works without it too.
+const root = document.documentElement;
+const one = (selector, from = document) => from.querySelector(selector);
+const all = (selector, from = document) => [...from.querySelectorAll(selector)];
+const isPhone = () => matchMedia("(max-width: 699px)").matches;
+const SPACES = "#street [data-note], #street .space";
+const GAP = 6;
+
+// Notes
+
+let parts = [];
+let noted = null;
+
+function hush() {
+  const was = parts.length > 0;
+  for (const part of parts) part.remove();
+  parts = [];
+  noted = null;
+  return was;
+}
+
+function words(element) {
+  const source = document.getElementById(`${element.id}-note`);
+  if (source) return [...source.cloneNode(true).childNodes];
+  const text = document.createElement("span");
+  text.textContent = element.getAttribute("aria-label") ?? "";
+  return [text];
+}
+
+function note(element) {
+  hush();
+  if (isPhone()) return;
+  const panel = document.createElement("div");
+  panel.className = "street-note";
+  panel.setAttribute("aria-hidden", "true");
+  panel.append(...words(element));
+  document.body.append(panel);
+  parts = [panel];
+  noted = element;
+  const target = (one(".pane", element) ?? element).getBoundingClientRect();
+  const spot = place(element, panel.getBoundingClientRect(), target);
+  panel.style.left = `${spot.left + scrollX}px`;
+  panel.style.top = `${spot.top + scrollY}px`;
+  lead(panel.getBoundingClientRect(), target);
+}
+
+const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const boxAt = (left, top, size) => ({ left, top, right: left + size.width, bottom: top + size.height });
+
+// The sky over a building ends where its roof begins.
+function roofs(element) {
+  const row = one(".front", element.closest(".building")).getBoundingClientRect().top;
+  return all("#street .building").flatMap((building) => {
+    const front = one(".front", building).getBoundingClientRect();
+    if (Math.abs(front.top - row) > 8) return [];
+    const style = getComputedStyle(building);
+    const unit = front.height / 336;
+    return [{ left: building.getBoundingClientRect().left, right: building.getBoundingClientRect().right, top: front.top + Number(style.getPropertyValue("--sky")) * unit }];
+  });
+}
+
+function place(element, size, target) {
+  const row = roofs(element);
+  const lit = all("#board .is-lit").filter((each) => each !== element && each.getClientRects().length).map((each) => each.getBoundingClientRect());
+  const street = one("#street").getBoundingClientRect();
+  const first = Math.max(8, street.left);
+  const last = Math.min(innerWidth - 8, street.right) - size.width;
+  const isFree = (box) => box.top > 4 && box.bottom < innerHeight - 4 && !meets(box, target) && !lit.some((other) => meets(box, other));
+  let best = null;
+  for (let left = first; left <= last; left += 8) {
+    const over = row.filter((roof) => roof.left < left + size.width && roof.right > left);
+    const top = Math.min(...over.map((roof) => roof.top), target.top) - size.height - 4;
+    const box = boxAt(left, Math.max(top, street.top - 64), size);
+    const depth = Math.max(0, box.bottom - top - size.height);
+    const aside = Math.max(0, left - target.left, target.right - left - size.width);
+    const cost = aside + depth * 3;
+    if (isFree(box) && (!best || cost < best.cost)) best = { ...box, cost };
+  }
+  if (best && best.cost < 420) return best;
+  for (const top of [target.top - size.height - 14, target.bottom + 14, target.top]) {
+    for (let left = first; left <= last; left += 8) {
+      const box = boxAt(left, top, size);
+      const cost = Math.abs(left + size.width / 2 - target.left) + Math.abs(top - target.top);
+      if (isFree(box) && (!best || cost < best.cost)) best = { ...box, cost };
+    }
+  }
+  return best ?? boxAt(Math.max(first, Math.min(target.left, last)), Math.max(4, target.top - size.height - 14), size);
+}
+
+// A line from the panel down beside the space and into its side.
+function lead(panel, target) {
+  const isLeft = panel.left <= target.left - GAP;
+  const x = isLeft ? Math.min(target.left - GAP, panel.right - 8) : Math.max(target.right + GAP, panel.left + 8);
+  const end = isLeft ? target.left : target.right;
+  const middle = target.top + target.height / 2;
+  const [top, bottom] = panel.bottom <= target.top ? [panel.bottom, middle] : [middle, panel.top];
+  if (bottom < top) return;
+  const leader = document.createElement("div");
+  leader.className = "street-leader";
+  leader.setAttribute("aria-hidden", "true");
+  const isAbove = panel.bottom <= target.top;
+  const toRight = end >= x;
+  leader.style.left = `${Math.min(x, end) + scrollX}px`;
+  leader.style.top = `${top + scrollY}px`;
+  leader.style.width = `${Math.abs(end - x)}px`;
+  leader.style.height = `${bottom - top}px`;
+  leader.style[toRight ? "borderLeftWidth" : "borderRightWidth"] = "1.8px";
+  leader.style[isAbove ? "borderBottomWidth" : "borderTopWidth"] = "1.8px";
+  document.body.append(leader);
+  parts.push(leader);
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.(SPACES) && target.matches(":focus-visible")) note(target);
+  else hush();
+});
+document.addEventListener("focusout", hush);
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse") return;
+  const element = event.target.closest?.(SPACES);
+  if (element && element !== noted) note(element);
+  else if (!element && noted && noted !== document.activeElement) hush();
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && hush()) event.stopPropagation();
+}, true);
+addEventListener("scroll", hush, { passive: true, capture: true });
+addEventListener("resize", hush);
+
+// Phones: the map and the building in the middle
+
+let drawn = "";
+
+function go(letter, smooth = true) {
+  const building = document.getElementById(`area-${letter}`);
+  if (!building || !isPhone()) return;
+  root.dataset.area = letter;
+  const street = building.parentElement;
+  const left = building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2;
+  street.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
+  const space = one(".is-pencilled", building) ?? one(".is-lit", building);
+  if (space) bring(space);
+}
+
+// A chosen place is never under the sheet.
+function bring(space) {
+  const box = space.getBoundingClientRect();
+  const sheet = one("#decision")?.getBoundingClientRect();
+  const low = sheet?.height ? sheet.top : innerHeight;
+  const high = one(".map").offsetHeight + (one("#strip")?.offsetHeight ?? 0) + one(".head").offsetHeight + 8;
+  const ground = space.closest(".front").getBoundingClientRect().bottom - low;
+  scrollBy({ top: Math.min(ground, box.top - high), behavior: "instant" });
+}
+
+function wanted() {
+  const pencilled = one("#street .is-pencilled")?.closest(".building");
+  const lit = all("#street .building").filter((building) => one(".is-lit", building));
+  return (pencilled ?? (lit.length === 1 ? lit[0] : null))?.id.slice(5) ?? "";
+}
+
+function follow(isFirst) {
+  if (!isPhone()) return;
+  const letter = wanted();
+  if (letter && letter !== drawn) go(letter, !isFirst);
+  else if (isFirst) go(one(".map-key.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
+  drawn = letter;
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest(".map-key");
+  if (key) { event.preventDefault(); go(key.dataset.letter); }
+  if (event.target.closest("#site-board")) root.dataset.rail = "sale";
+});
+
+let waits = false;
+document.addEventListener("scroll", ({ target }) => {
+  if (target.id !== "street" || waits || !isPhone()) return;
+  waits = true;
+  requestAnimationFrame(() => {
+    waits = false;
+    const middle = innerWidth / 2;
+    const near = all(".building", target).find((building) => {
+      const box = building.getBoundingClientRect();
+      return box.left <= middle && box.right >= middle;
+    });
+    if (near) root.dataset.area = near.id.slice(5);
+  });
+}, { passive: true, capture: true });
+
+document.addEventListener("groundfloor:swapped", () => { hush(); follow(false); });
+addEventListener("resize", () => { if (isPhone() && !root.dataset.area) follow(true); });
+follow(true);
