@@ -36,16 +36,21 @@ def hire(table: Table) -> Flow[None]:
                 automa_hires(table, company)
                 going.remove(seat)
                 continue
-            price = max(0, table.wage - 3 * company.works("human_resources"))
-            possible = company.ceo < MOST_EMPLOYEES and company.can_pay(price, price)
+            possible = company.ceo < MOST_EMPLOYEES and company.can_pay(wage(table, company), wage(table, company))
             answer = yield from ask("hire", seat, ["hire", "done"] if possible else ["done"])
             if answer == "done":
                 going.remove(seat)
                 continue
+            price = wage(table, company)
             company.pay(price, price)
             table.move_market(1)
             company.ceo += 1
             company.untrained += 1
+
+
+def wage(table: Table, company: Company) -> int:
+    """What an employee costs the company, in money and in info (RULES II.2)."""
+    return max(0, table.wage - 3 * company.works("human_resources"))
 
 
 def automa_hires(table: Table, company: Company) -> None:

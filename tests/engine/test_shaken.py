@@ -1,0 +1,32 @@
+"""Two readings of the rules agree on tables where rare things lie, from the first hire of a round on."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor import new_game
+from groundfloor.engine.game import Game
+from tests.support.shaken import named, play_shaken
+
+PEOPLE = [
+    ["human"] * 2,
+    ["human"] * 3,
+    ["human"] * 4,
+    ["human"] * 5,
+    ["human", "pei"],
+    ["human", "gropius"],
+    ["human", "hadid", "gropius"],
+    ["human", "human", "pei", "hadid"],
+    ["human", "human", "human", "gropius", "hadid"],
+]
+
+
+def a_game(people: list[str], deck: str) -> Game:
+    """A new game."""
+    return new_game("second", named(people), {"deck": deck})
+
+
+@pytest.mark.parametrize("people", PEOPLE, ids=["-".join(people) for people in PEOPLE])
+def test_both_readings_agree_on_shaken_tables(people: list[str]) -> None:
+    for seed, deck in enumerate(("random", "preset", "random")):
+        assert play_shaken(a_game(people, deck), seed) > 0

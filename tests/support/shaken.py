@@ -1,0 +1,174 @@
+"""Shaken tables: an engine and the stranger play side by side, and between rounds rare things are put on both tables.
+
+So unlikely corners are reached that no sensible game finds: a full stock exchange, outlets that are all taken, an empty stock, a covered
+storage closet, five employees without money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import cast
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.game import Game
+from groundfloor.engine.seats import Seat
+
+from .stranger.checker import compare
+from .stranger.company import Company
+from .stranger.disagreement import Disagreement
+from .stranger.flow import Chance, Question
+from .stranger.game import play
+from .stranger.scoring import ranking
+from .stranger.setup import lay_out
+from .stranger.table import Table
+from .stranger.values import FLOORS, OUTLETS, ROOMS, TENANTS
+from .stranger.written import Plain, state
+
+HABITS: tuple[dict[str, float], ...] = (
+    {},
+    {"construction": 50, "buy": 9, "none": 0.1, "consulting": 9, "end": 9},
+    {"factory": 50, "in_house_factory": 90, "warehouse": 20, "assembly": 9, "stay": 9, "end": 9},
+    {"exchange": 90, "sell": 0.05, "end": 5},
+    {"hire": 30, "training": 60, "done": 5},
+    {"advertising": 60, "agency": 30, "marketing_department": 40, "end": 5},
+)
+
+
+def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
+    """Plays the game to its end with the stranger beside it; the number of entries. Raises Disagreement at the first difference."""
+    rng = Random(f"shaken {seed}")
+    habit = rng.choice(HABITS)
+    table = lay_out([seat.automa for seat in game.seats], game.options["deck"] == "preset")
+    flow = play(table)
+    standing: Question | Chance | None = next(flow)
+    shaken = count = 0
+    compare("at the start", table, standing, position(game))
+    while standing is not None:
+        if isinstance(standing, Question) and standing.kind == "hire" and table.round > shaken and rng.random() < often:
+            shaken = table.round
+            shake(table, standing.seat, rng)
+            game = Game.from_position({**game.position(), "state": engine_state(table)}, ruleset)
+            compare(f"shaken before entry {count + 1}", table, standing, position(game))
+        taken = choose(standing, habit, rng)
+        game.apply(game.chance.outcome(taken) if game.chance else game.ruleset.action(taken))
+        try:
+            standing = flow.send(taken)
+        except StopIteration:
+            standing = None
+        count += 1
+        compare(f"after entry {count} ({taken})", table, standing, position(game))
+    scores = [(score.seat, score.total) for score in game.scores()]
+    if scores != ranking(table):
+        raise Disagreement(f"scores: rules {ranking(table)}, engine {scores}")
+    return count
+
+
+def position(game: Game) -> Mapping[str, Plain]:
+    """The engine's position, typed as what JSON holds."""
+    return cast("Mapping[str, Plain]", game.position())
+
+
+def choose(standing: Question | Chance, habit: Mapping[str, float], rng: Random) -> str:
+    """An answer after the habit, or an outcome after its weights."""
+    if isinstance(standing, Chance):
+        return rng.choices(list(standing.weights), list(standing.weights.values()))[0]
+    answers = sorted(standing.legal)
+    weights = [1.0] * len(answers)
+    for at, answer in enumerate(answers):
+        for word in answer.split():
+            weights[at] *= habit.get(word, 1)
+    return rng.choices(answers, weights)[0]
+
+
+def shake(table: Table, asked: int, rng: Random) -> None:
+    """Rare things happen to a table at the first hire of a round; the seat that is asked can still hire afterwards."""
+    order = table.order()
+    for seat, company in enumerate(table.companies):
+        if rng.random() < 0.6:
+            improve(table, company, rng)
+        if company.human:
+            enrich(company, rng)
+            promote(company, 4 if seat == asked else 5, rng)
+    table.market = rng.randint(1, 9)
+    table.companies[asked].money += 7
+    table.companies[asked].info += 7
+    spaces = sorted((rng.randint(0, 8 if at % 2 else 3) for at in range(table.players)), reverse=True)
+    table.stacks = [[seat for seat, space in zip(reversed(order), reversed(spaces)) if space == at] for at in range(9)]
+    table.cubes = [rng.random() < 0.6 for _ in table.cubes]
+    scatter(table, rng)
+
+
+def enrich(company: Company, rng: Random) -> None:
+    """Money, info and supply as nobody would have them."""
+    company.money = rng.choice((0, 0, 1, 2, 3, company.money, company.money + 10, 40))
+    company.info = rng.choice((0, 1, 2, company.info, company.info + 10, 40))
+    company.supply = rng.randint(0, company.room())
+
+
+def promote(company: Company, most: int, rng: Random) -> None:
+    """Other employees."""
+    if rng.random() < 0.4:
+        company.ceo = rng.randint(1, most)
+        company.trained = rng.randint(0, company.ceo - 1)
+        company.untrained = company.ceo - 1 - company.trained
+    if company.ceo > most:
+        company.fire(company.employees()[0])
+
+
+def improve(table: Table, company: Company, rng: Random) -> None:
+    """Some remodeled rooms and improvements that are on sale."""
+    for room in ROOMS:
+        if room not in company.tops and rng.random() < 0.2:
+            company.remodeled.add(room)
+    for tile in table.on_sale():
+        if rng.random() > 0.15 or tile in company.floors or tile in company.tenants:
+            continue
+        if not company.human:
+            table.sale[tile] -= 1
+            (company.tenants if tile in TENANTS else company.floors).append(tile)
+        elif tile in TENANTS:
+            table.sale[tile] -= 1
+            company.put_tenant(tile, rng.choice(company.tenant_places()))
+        elif tile in FLOORS:
+            table.sale[tile] -= 1
+            company.floors.append(tile)
+
+
+def scatter(table: Table, rng: Random) -> None:
+    """Markers from the stocks lie on the stock track, at outlets, in marketing boxes and in the right column."""
+
+    def some(most: int) -> int | None:
+        seats = [seat for seat, company in enumerate(table.companies) if company.stock]
+        if not seats or rng.random() > most / 10:
+            return None
+        seat = rng.choice(seats)
+        table.companies[seat].stock -= 1
+        return seat
+
+    much = rng.choice((2, 5, 10))
+    table.track = [seat if seat is not None else some(much) for seat in table.track]
+    much = rng.choice((2, 5, 10))
+    for price, owners in table.products.items():
+        added = [some(much) for _ in range(table.open_outlets(price) - len(owners))]
+        owners += [seat for seat in added if seat is not None]
+    table.right = [seat if seat is not None else some(5) for seat in table.right]
+    for seat, company in enumerate(table.companies):
+        for box in table.boxes.values():
+            markers = rng.randint(0, min(company.stock, rng.choice((2, 4, 25))))
+            company.stock -= markers
+            box[seat] += markers
+
+
+def engine_state(table: Table) -> dict[str, Plain]:
+    """The table as the engine reads it: each product on a space of its own."""
+    spaces: list[int] = []
+    for price, leasts in OUTLETS.items():
+        owners = iter(table.products[price])
+        spaces += [next(owners, -1) if table.players >= least else -1 for least in leasts]
+    return {**state(table), "outlets": spaces}
+
+
+def named(people: Sequence[str]) -> list[Seat]:
+    """Seats of humans and Automas."""
+    return [Seat(f"Player {at}") if name == "human" else Seat(name.title(), name) for at, name in enumerate(people)]
