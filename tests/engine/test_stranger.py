@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -122,3 +123,10 @@ def test_a_spoiled_trace_is_noticed(spoil: Callable[[list[dict[str, Plain]]], No
     spoil(found)
     with pytest.raises(Disagreement):
         check(found)
+
+
+def test_the_second_reading_knows_nothing_of_the_first() -> None:
+    package = Path(__file__).parent.parent / "support" / "stranger"
+    files = sorted(package.glob("*.py"))
+    assert len(files) > 10
+    assert [file.name for file in files if re.search(r"^\s*(from|import) groundfloor", file.read_text("utf-8"), re.MULTILINE)] == []

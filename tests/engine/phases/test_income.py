@@ -134,3 +134,10 @@ def test_the_ceo_stays() -> None:
     table = Table().give("A", trained=1).go("reorganize").take("fire trained")
     assert table["A"].ceo == 1
     assert table.asked == "* back"
+
+
+def test_markers_of_a_fired_employee_are_in_the_stock_when_internship_program_takes_one() -> None:
+    """RULES I.1, I.3, 1.1; docs/rulings.md"""
+    table = Table().give("A", money=0, time=4, stock=0, trained=2, untrained=2, tenants="internship_program@training").go("income")
+    table.take("fire trained")
+    assert (table["A"].time, table["A"].stock) == (2, 2)
