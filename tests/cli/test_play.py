@@ -147,7 +147,7 @@ def test_undo_takes_back_own_answers_only() -> None:
 def test_the_score_and_the_log_are_told_at_any_time() -> None:
     said = heard("score", "log", "log 1", "log 0", "log x")
     assert "1. " in said and "prestige points." in said
-    assert said.count("Ann received 9 money") == 2
+    assert said.count("Ann received 9 money") == 2 and said.count("Round 1, stage 1:") == 1
     assert "Name a number of lines" in said
 
 
@@ -256,12 +256,12 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         shown = []
         for line in playing.stdout:
             shown.append(line.rstrip())
-            if "Round 3 began" in line:
+            if "Round 3, stage 2:" in line:
                 break
         playing.send_signal(signal.SIGKILL)
     assert playing.wait() != 0
     journal = Sitting(Match.resume(read_record(file), None), ["", "greedy"], "en", translations("en"), None, shown.append, typing()).history()
-    assert any("Round 3 began" in line for line in journal)
+    assert any("Round 3, stage 2:" in line for line in journal)
     assert sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(".part")) == ["game.gfr", "game.gfr.key"]
     assert "The game is over." in process("--record", str(file), typed="1\n" * 900).stdout
 

@@ -55,7 +55,7 @@ def test_a_story_is_told_in_german_too(file: Path, capsys: pytest.CaptureFixture
     capsys.readouterr()
     assert run("replay", str(file), "--lang", "de") == 0
     said = capsys.readouterr().out
-    assert "Runde 7 begann" in said and "Prestigepunkte" in said and "Round" not in said
+    assert "Runde 7, Stufe 3:" in said and "Prestigepunkte" in said and "Round" not in said
 
 
 def test_the_position_of_an_entry_is_the_one_of_the_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

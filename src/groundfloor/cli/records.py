@@ -9,11 +9,11 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.match import verify
 from groundfloor.engine.trace import trace
 from groundfloor.locales import translations
-from groundfloor.locales.telling import tell
 
 from .asking import scene_of
 from .keeping import read_record as read
 from .score_text import scores
+from .story import Story
 from .usage import BadUsage
 
 __all__ = ["read", "replay", "verify_file"]
@@ -36,9 +36,8 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
     if as_json:
         print(json.dumps(game.position(), indent=1))
         return
-    for event in journal:
-        sentence, why = tell(event, game, words)
-        print(f"{sentence} {why}".rstrip())
+    for line in Story(words).lines(journal, game):
+        print(line)
     for said in scores(scene_of(game, None, language, words)):
         print(said)
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from groundfloor.agents import make_agent
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
-from groundfloor.locales.telling import tell, tell_refusal
+from groundfloor.locales.telling import tell_refusal
 
 from .asking import answer, answers, question, scene_of
 from .commands import SPOKEN
 from .score_text import scores, winner
+from .story import Story
 from .typed import Unclear, understand
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Sitting:
         self.players = [make_agent(agent, Random()) if agent else None for agent in agents]
         self.language = language
         self.words = words
+        self.story = Story(words)
         self.keeper = keeper
         self.say = say
         self.ask = ask
@@ -120,31 +122,19 @@ class Sitting:
         self.match.apply(action, journal)
         self.keep()
         self.has_asked = False
-        for event in journal:
-            self.tell(event)
+        for line in self.story.lines(journal, self.match.game):
+            self.say(line)
 
     def keep(self) -> None:
         """The record on disk, if there is one."""
         if self.keeper is not None:
             self.keeper.save(self.match.record)
 
-    def tell(self, event: Event) -> None:
-        """An event in a line."""
-        line = self.sentence(event)
-        if line:
-            self.say(line)
-
-    def sentence(self, event: Event) -> str:
-        """An event as it is told, its reason, and whether nobody was asked for it."""
-        said, why = tell(event, self.match.game, self.words)
-        by_itself = self.words.gettext("(the only answer)") if event.facts.get("automatic") else ""
-        return " ".join(part for part in (said, why, by_itself) if part)
-
     def history(self) -> list[str]:
         """Everything that has happened and was not undone, a line an event."""
         journal: list[Event] = []
         self.match.record.replay(journal=journal)
-        return [line for line in map(self.sentence, journal) if line]
+        return Story(self.words).lines(journal, self.match.game)
 
     def describe(self, action: Action) -> str:
         """An answer with its price and effect."""
