@@ -36,8 +36,8 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
     if as_json:
         print(json.dumps(game.position(), indent=1))
         return
-    for line in Story(words).lines(journal, game):
-        print(line)
+    for told in Story(words).lines(journal, game):
+        print(told)
     for said in scores(scene_of(game, None, language, words)):
         print(said)
 
