@@ -111,7 +111,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
         }
     )
     return (
-        f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>Board</title>'
+        f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'
         f'<body class="playing"><form id="moves"><div id="table"><div id="board">{body}</div></div></form></body></html>'
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from ..engine.errors import BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
 from ..locales.telling import tell_refusal
 from ..tables.errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
@@ -30,6 +32,14 @@ def say(error: GroundfloorError, words: NullTranslations) -> str:
     if isinstance(error, IllegalAction):
         return words.gettext("Not possible now.")
     return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
+
+
+def say_on_page(error: GroundfloorError, words: NullTranslations) -> str:
+    """The same for a page: what only is there in English is marked as such."""
+    if not isinstance(error, BadRecord):
+        return say(error, words)
+    reason = Markup('<span lang="en">{}</span>').format(error)
+    return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": reason}
 
 
 def status_of(error: GroundfloorError) -> int:

@@ -13,7 +13,7 @@ from ...tables import Opening, SeatWish
 from ..forms import SeatField, start_facts
 from ..house import house_of
 from ..pages import answer, reader_of, render
-from ..saying import say, status_of
+from ..saying import say_on_page, status_of
 from ..security import browser_of, introduce, is_ours, welcome
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
     try:
         table = await house.write(work, house, form, browser)
     except GroundfloorError as error:
-        return await start_page(request, say(error, words), status_of(error), fields)
+        return await start_page(request, say_on_page(error, words), status_of(error), fields)
     response = RedirectResponse(await house.read(way_in, house, table, browser), 303)
     introduce(request, response)
     return response
