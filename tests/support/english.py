@@ -23,9 +23,9 @@ def words_of(text: str) -> set[str]:
     return {word for word in re.findall(r"[a-zäöüß]+", plain) if WORD.fullmatch(word)}
 
 
-def texts(strings: str | Iterable[str]) -> list[str]:
+def texts(strings: str | Iterable[str] | None) -> list[str]:
     """A message's forms."""
-    return [strings] if isinstance(strings, str) else list(strings)
+    return [strings] if isinstance(strings, str) else list(strings or ())
 
 
 @cache

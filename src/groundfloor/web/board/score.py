@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
@@ -51,6 +52,7 @@ class Sheet:
     ranks: list[str]
     is_final: bool
     order: str
+    ties: list[str]
 
 
 def sheet(scene: Scene) -> Sheet:
@@ -74,7 +76,22 @@ def sheet(scene: Scene) -> Sheet:
         [ordinal(scene, score.rank) for score in columns],
         scene.game.is_over,
         ", ".join(person.name for person in persons),
+        ties(scene, persons),
     )
+
+
+def ties(scene: Scene, persons: list[Person]) -> list[str]:
+    """Who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
+    _ = scene.words.gettext
+    by_seat = {person.seat: person for person in persons}
+    said = _("%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s).")
+    found = []
+    for better, worse in pairwise(scene.game.scores()):
+        if better.total == worse.total:
+            one, two = by_seat[better.seat], by_seat[worse.seat]
+            facts = {"name": one.name, "other": two.name, "total": better.total, "place": one.place, "after": two.place}
+            found.append(said % facts)
+    return found
 
 
 def cell(scene: Scene, code: str, score: Score) -> Cell:
