@@ -6,6 +6,7 @@ const frame = document.getElementById("moves");
 const state = document.getElementById("live-state");
 const pace = document.getElementById("pace");
 const MOST = 16;
+const PATIENCE = 15000;
 let isSending = false;
 let sentAt = 0;
 let isPlaying = false;
@@ -13,10 +14,12 @@ let isSkipped = false;
 let isFetching = false;
 let isAskedAgain = false;
 let newest = 0;
+let arrived = 0;
+let presented = 0;
 
 const table = () => document.getElementById("table");
 const shown = () => Number(table().dataset.version);
-const isPast = () => "history" in table().dataset;
+const isPast = () => "history" in table().dataset && !isPlaying;
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 function tell(sentence) {
@@ -33,7 +36,7 @@ function address(extra = "") {
 }
 
 async function get(url) {
-  const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   return response.ok ? response.text() : null;
 }
 
@@ -53,9 +56,25 @@ async function present(text) {
   const from = shown();
   const to = versionOf(text);
   if (Number.isNaN(to)) return;
+  const number = arrived += 1;
   const speed = pace?.value ?? "brisk";
+  const held = hold();
   if (speed !== "off" && to - from > 1 && !document.hidden) await play(from, to, speed);
+  if (number < presented) return; // a later answer was faster than the playing
+  presented = number;
   put(text, true);
+  held();
+}
+
+// The past has no controls: what is typed and where the focus is come back with the present.
+function hold() {
+  const id = document.activeElement?.id ?? "";
+  const typed = document.getElementById("command")?.value ?? "";
+  return () => {
+    const field = document.getElementById("command");
+    if (field && !field.value) field.value = typed;
+    if (id && document.activeElement?.id === "decision") document.getElementById(id)?.focus({ preventScroll: true });
+  };
 }
 
 async function play(from, to, speed) {
@@ -90,7 +109,7 @@ async function send(body) {
   isSending = true;
   table().setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(frame.action, { method: "POST", body, headers: { "HX-Request": "true" }, redirect: "error" });
+    const response = await fetch(frame.action, { method: "POST", body, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
     const text = await response.text();
     if (Number.isNaN(versionOf(text))) {
       tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? state.dataset.lost);
@@ -100,7 +119,9 @@ async function send(body) {
       await present(text);
     }
   } catch {
+    // Whether the move arrived is not known: the table itself will tell.
     tell(state.dataset.lost);
+    setTimeout(look, 1500);
   } finally {
     isSending = false;
     sentAt = Date.now();
@@ -128,15 +149,18 @@ async function look() {
     return;
   }
   isFetching = true;
+  let isFresh = false;
   try {
     const text = await get(address());
-    if (text && !isSending && versionOf(text) >= shown()) await present(text);
+    if (text && state.textContent === state.dataset.lost) tell("");
+    isFresh = Boolean(text) && !isSending && versionOf(text) >= shown();
+    if (isFresh) await present(text);
   } catch {
     tell(state.dataset.lost);
   } finally {
     isFetching = false;
   }
-  if (isAskedAgain) {
+  if (isAskedAgain || (isFresh && newest > shown())) {
     isAskedAgain = false;
     look();
   }

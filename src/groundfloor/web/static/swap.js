@@ -6,7 +6,9 @@ export function swap(old, text) {
   const id = active && old.contains(active) ? active.id : null;
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(old.id);
   if (!fresh) return;
+  const [across, down] = [scrollX, scrollY];
   morph(old, fresh);
+  if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement.disabled)) {
     for (const name of [id, "decision"]) {
       document.getElementById(name)?.focus({ preventScroll: true });
@@ -37,6 +39,9 @@ function field(old, fresh) {
   else if (old.type === "hidden") old.value = fresh.getAttribute("value") ?? "";
 }
 
+// Moves a node within the page; where the browser can, without its losing focus, scroll or its place on top as a dialog.
+const move = (parent, node, before) => (parent.moveBefore ? parent.moveBefore(node, before) : parent.insertBefore(node, before));
+
 const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && (old.id ?? "") === (fresh.id ?? "");
 
 function children(old, fresh) {
@@ -47,7 +52,7 @@ function children(old, fresh) {
     while (here?.id && !wanted.has(here.id)) here = drop(here);
     const known = child.id ? named.get(child.id) : undefined;
     if (known && known !== here && isAlike(known, child)) {
-      old.insertBefore(known, here);
+      move(old, known, here);
       morph(known, child);
     } else if (here && isAlike(here, child)) {
       morph(here, child);

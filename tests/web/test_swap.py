@@ -1,0 +1,124 @@
+"""What a person is doing survives the others' moves: typing, focus, scroll, opened reasons; nothing heard while playing back is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+
+class Open:
+    """A game of two people, and the page of the one who is not on turn."""
+
+    def __init__(self, server: str, browser: Browser, pace: str) -> None:
+        made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+        self.server, self.game = server, made["game"]
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        self.context = browser.new_context(viewport={"width": 1600, "height": 700})
+        self.tab: Tab = self.context.new_page()
+        self.faults: list[str] = []
+        self.tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.tab.add_init_script(f"localStorage.setItem('groundfloor-pace', '{pace}')")
+        for _ in range(4):
+            self.move()
+        self.tab.goto(f"{server}/s/{self.tokens[1 - self.asked]}")
+
+    @property
+    def asked(self) -> int:
+        return int(httpx.get(f"{self.server}/api/games/{self.game}").json()["asked"])
+
+    def move(self) -> int:
+        """Whoever is asked does something; the version then."""
+        token = self.tokens[self.asked]
+        view = httpx.get(f"{self.server}/api/seats/{token}").json()
+        texts = [each["action"] for each in view["legal"]]
+        action = next(text for text in ("meeting_room 1", "done", "end", texts[0]) if text in texts)
+        made = httpx.post(f"{self.server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+        return int(made["version"])
+
+    def wait(self, version: int) -> None:
+        self.tab.locator(f"#table[data-version='{version}']:not([data-history])").wait_for(timeout=9000, state="attached")
+
+
+@pytest.fixture(params=["off", "brisk"])
+def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Open]:
+    opened = Open(server, browser, request.param)
+    yield opened
+    assert opened.faults == []
+    opened.context.close()
+
+
+def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
+    tab = page.tab
+    name = tab.locator("#log details.said-why:not([open])").first.get_attribute("id")
+    tab.locator(f"#{name} summary").click()
+    tab.locator("#command").press_sequentially("factor")
+    tab.evaluate("scrollTo(0, 120)")
+    before = tab.evaluate("scrollY")
+    page.move()
+    page.wait(page.move())
+    assert tab.locator("#command").input_value() == "factor"
+    assert tab.evaluate("document.activeElement.id") == "command"
+    assert tab.evaluate("scrollY") == before
+    assert tab.evaluate(f"document.getElementById('{name}').open")
+
+
+def test_focus_stays_on_its_place_or_goes_to_the_decision(page: Open) -> None:
+    tab = page.tab
+    tab.locator("#open-score").focus()
+    page.wait(page.move())
+    assert tab.evaluate("document.activeElement.id") == "open-score"
+    tab.evaluate("""() => {
+        const gone = document.createElement("button");
+        gone.id = "gone";
+        document.getElementById("table").append(gone);
+        gone.focus();
+    }""")
+    page.wait(page.move())
+    assert tab.evaluate("document.activeElement.id") == "decision"
+
+
+def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
+    tab = page.tab
+    tab.locator("#log .said-rule").last.click()
+    tab.locator("#rulebook .is-cited").wait_for()
+    tab.keyboard.press("p")
+    tab.locator("#score[open]").wait_for()
+    page.wait(page.move())
+    assert tab.locator("#score[open]").is_visible() and tab.locator("#rulebook").is_visible()
+
+
+def test_a_move_heard_while_others_are_played_back_is_not_lost(browser: Browser, server: str) -> None:
+    opened = Open(server, browser, "calm")
+    opened.context.set_offline(True)
+    for _ in range(4):
+        opened.move()
+    opened.context.set_offline(False)
+    opened.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    opened.tab.locator("#table[data-history]").wait_for(state="attached")
+    last = opened.move()
+    opened.wait(last)
+    opened.context.close()
+
+
+def test_a_double_click_is_one_move(browser: Browser, server: str) -> None:
+    opened = Open(server, browser, "off")
+    tab = opened.tab
+    tab.goto(f"{server}/s/{opened.tokens[opened.asked]}")
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    tab.evaluate("""() => {
+        const lit = document.querySelector("#board button[name=pick]:not([aria-disabled=true])");
+        lit.click();
+        lit.click();
+    }""")
+    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=picked]").wait_for()
+    assert len(sent) == 1
+    opened.context.close()
