@@ -27,7 +27,7 @@ def scores(scene: Scene) -> list[str]:
         lines.append(_("%(rank)s. %(name)s: %(total)s prestige points.") % facts)
         for code, title in titles.items():
             items = [item for item in score.items if item.code == code]
-            named = ", ".join(f"{words(scene, code, item.what, item.count)} {item.points}" for item in items)
+            named = "; ".join(f"{words(scene, code, item.what, item.count)}: {item.points}" for item in items)
             if items and sum(item.points for item in items):
                 lines.append(f"{title}: {sum(item.points for item in items)} ({named}).")
     return lines
