@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import stat
@@ -211,13 +212,17 @@ def test_a_game_without_its_key_goes_on_with_new_draws(tmp_path: Path) -> None:
     assert read_record(file).sealed_from > 1 and verify(read_record(file)) > 10
 
 
-def test_another_game_than_the_one_in_the_file_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_game_than_the_one_in_the_file_is_bad_usage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = str(tmp_path / "game.gfr")
     process("--record", file, "--seats", "you,random", typed="")
     for words in (("--seats", "you,greedy"), ("--seats", "you,automa:pei"), ("--option", "deck=preset")):
         assert run("play", "--record", file, "--lang", "en", *words) == 2
         assert "holds another game" in capsys.readouterr().err
-    assert "The game goes on" in process("--record", file, "--seats", "you,random", "--option", "deck=random", typed="").stdout
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    for language in ("en", "de"):
+        assert run("play", "--record", file, "--seats", "you,random", "--option", "deck=random", "--lang", language) == 0
 
 
 def test_a_damaged_record_is_a_sentence_and_stays_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

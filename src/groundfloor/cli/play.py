@@ -89,8 +89,7 @@ def check_same(
     wrong = name is not None and name != game.ruleset.name
     if seats is not None and not wrong:
         table = places(seats, words)
-        there = [f"automa:{seat.automa}" if seat.automa else seat.name for seat in game.seats]
-        wrong = [each.seat for each in table] != there or [each.agent for each in table] != agents
+        wrong = len(table) != len(agents) or not all(each.fits(*there) for each, there in zip(table, zip(game.seats, agents)))
     wrong = wrong or any(game.options.get(option) != value for option, value in pairs(options).items())
     if wrong:
         raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
