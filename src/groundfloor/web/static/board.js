@@ -111,6 +111,12 @@ document.addEventListener("pointerdown", (event) => {
   addEventListener("pointerup", end);
 });
 
+// The page ends where the dock begins, however high that is.
+new ResizeObserver(() => {
+  const panel = one("#panel");
+  if (panel) root.style.setProperty("--dock", `${Math.round(panel.getBoundingClientRect().height)}px`);
+}).observe(one("#panel") ?? document.body);
+
 // Focus: one tab stop for each drawing, arrows by position
 
 const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
