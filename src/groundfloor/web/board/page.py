@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "rules.css")
-SCRIPTS = ("board.js", "street.js", "rules.js")
+SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js")
 
 
 def board_facts(scene: Scene) -> dict[str, object]:

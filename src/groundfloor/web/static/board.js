@@ -1,8 +1,10 @@
 // The drawn board in the browser: keys, focus, notes, parts of the page on small screens, and motion. All works without it too.
+import { isStill } from "./motion.js";
+
 const root = document.documentElement;
 const one = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const CHOICES = "#board button[name=pick], #board a.mini-key";
+const CHOICES = "#board button[name=pick], #board a.mini-key, #board .track .assumed";
 const isShown = (element) => Boolean(element) && element.getClientRects().length > 0 && (element.checkVisibility?.() ?? true);
 const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
 const isPhone = () => matchMedia("(max-width: 699px)").matches;
@@ -10,7 +12,6 @@ const kept = {
   get: (name) => { try { return localStorage.getItem(`groundfloor-${name}`); } catch { return null; } },
   set: (name, value) => { try { localStorage.setItem(`groundfloor-${name}`, value); } catch { /* not kept */ } },
 };
-const isStill = () => kept.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Parts of the page
 
@@ -92,6 +93,12 @@ document.addEventListener("click", (event) => {
   const barred = event.target.closest("#board [aria-disabled=true]");
   if (barred) { event.preventDefault(); note(barred); }
 }, true);
+
+// The evidence of an assumed number, where nothing hovers
+document.addEventListener("click", (event) => {
+  const assumed = event.target.closest(".track .assumed");
+  if (assumed) note(assumed);
+});
 
 // The sheet of a phone, dragged by its grip
 
@@ -272,7 +279,7 @@ const meets = (one, other) => one.left < other.right && other.left < one.right &
 function note(element) {
   const source = document.getElementById(element.getAttribute("aria-describedby") ?? "");
   hush();
-  if (!source || !source.matches("[role=tooltip]") || matchMedia("(max-width: 699px)").matches) return;
+  if (!source || !source.matches("[role=tooltip]") || (isPhone() && !element.matches(".assumed"))) return;
   const panel = document.createElement("div");
   panel.className = "floating";
   panel.setAttribute("aria-hidden", "true");
@@ -322,7 +329,7 @@ document.addEventListener("pointerover", (event) => {
 addEventListener("scroll", hush, { passive: true });
 addEventListener("resize", hush);
 
-// After a swap: the stops again, what is new is said, markers slide, numbers are tinted
+// After a swap: the stops again, and what is new is said; motion.js shows it
 
 const live = document.createElement("div");
 live.className = "unseen";
@@ -343,56 +350,11 @@ function speak() {
   live.textContent = said.join(" ");
 }
 
-// Where every marker of the city is, and every number of the ledgers.
-const placed = () => all("#board [id^=space-] svg.marker").filter(isShown).map((marker) => {
-  const colour = [...marker.classList].find((name) => name !== "marker");
-  return [`${marker.closest("[id^=space-]").id} ${colour}`, marker, colour];
-});
-const numbers = () => all("#board .purse, #board .mini-purse").flatMap((row) => {
-  const owner = row.closest("[aria-labelledby]").getAttribute("aria-labelledby");
-  return all("dd", row).map((cell, number) => [`${owner} ${number}`, cell]);
-});
-
-function snapshot() {
-  return {
-    markers: new Map(placed().map(([name, marker]) => [name, marker.getBoundingClientRect()])),
-    numbers: new Map(numbers().map(([name, cell]) => [name, cell.textContent.trim()])),
-  };
-}
-
-function tint(now) {
-  const tone = (name) => getComputedStyle(root).getPropertyValue(name);
-  for (const [name, cell] of numbers()) {
-    const [old, fresh] = [before.numbers.get(name), now.numbers.get(name)];
-    if (old === undefined || old === fresh) continue;
-    const colour = parseInt(fresh, 10) > parseInt(old, 10) ? tone("--gain") : tone("--pencil");
-    one("b:last-of-type", cell)?.animate([{ color: colour }, { color: colour, offset: 0.6 }, {}], { duration: 900 });
-  }
-}
-
-// A marker that is new comes from where it has gone, else from its owner's numbers.
-function slide(now) {
-  if (isStill()) return;
-  for (const [name, marker, colour] of placed()) {
-    if (before.markers.has(name)) continue;
-    const gone = [...before.markers.keys()].find((old) => old.endsWith(` ${colour}`) && !now.markers.has(old));
-    const homes = all(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`);
-    const from = gone ? before.markers.get(gone) : homes.find(isShown)?.getBoundingClientRect();
-    if (!from) continue;
-    const to = now.markers.get(name);
-    marker.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: "none" }], { duration: 260, easing: "ease-out" });
-  }
-}
-
 document.addEventListener("groundfloor:swapped", () => {
   hush();
   mark();
   rove();
   speak();
-  const now = snapshot();
-  tint(now);
-  slide(now);
-  before = now;
   const isYours = Boolean(one(".head-turn.is-yours"));
   if (isYours && !wasYours) {
     live.textContent += ` ${one(".head-turn")?.textContent.trim()}.`;
@@ -404,6 +366,5 @@ document.addEventListener("groundfloor:swapped", () => {
   wasOver = isOver;
 });
 
-let before = snapshot();
 mark();
 rove();

@@ -1,4 +1,5 @@
 // Keeps an open game page true: sends moves, hears of the others', plays them back, and never blocks.
+import { isStill } from "./motion.js";
 import { swap } from "./swap.js";
 import { watch } from "./watching.js";
 
@@ -59,7 +60,7 @@ async function present(text) {
   const number = arrived += 1;
   const speed = pace?.value ?? "brisk";
   const held = hold();
-  if (speed !== "off" && to - from > 1 && !document.hidden) await play(from, to, speed);
+  if (speed !== "off" && to - from > 1 && !document.hidden && !isStill()) await play(from, to, speed);
   if (number < presented) return; // a later answer was faster than the playing
   presented = number;
   put(text, true);

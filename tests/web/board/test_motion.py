@@ -1,0 +1,122 @@
+"""Motion in a real browser: markers slide and fade, numbers are tinted, and nothing moves for those who don't want it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Page as Tab
+
+    from tests.web.conftest import Page
+
+WATCHING = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  const first = frames[0];
+  const kind = "opacity" in first ? "fade" : "color" in first ? "tint" : first.transform?.includes("rotateY") ? "turn" : "slide";
+  window.moved.push({ kind, place: this.closest("[id]")?.id ?? "", duration: options.duration });
+  return animate.call(this, frames, options);
+};
+"""
+
+
+@pytest.fixture
+def context(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """A browser of its own, with less motion if the test's parameter says so."""
+    opened = browser.new_context(base_url=server, viewport={"width": 1600, "height": 1000}, reduced_motion=getattr(request, "param", "no-preference"))
+    opened.add_init_script(WATCHING)
+    yield opened
+    opened.close()
+
+
+def opened(context: BrowserContext, page: Page) -> Tab:
+    """The game, with Ann at her desk: hiring is done."""
+    tab = context.new_page()
+    tab.goto(page.address)
+    version = tab.locator("#table").get_attribute("data-version")
+    if tab.locator("[value=done]").count():
+        tab.locator("[value=done]").first.click()
+        tab.locator("#confirm").click()
+    tab.wait_for_function("version => document.getElementById('table').dataset.version !== version", arg=version)
+    tab.wait_for_selector("#space-agency-1:is(button):not([aria-disabled=true])")
+    tab.evaluate("window.moved.length = 0")
+    return tab
+
+
+def told(tab: Tab) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = tab.evaluate("window.moved")
+    return found
+
+
+def take_a_desk(tab: Tab) -> None:
+    tab.locator("#space-agency-1").click()
+    tab.wait_for_selector("#confirm")
+
+
+def test_a_pencilled_marker_fades_in_and_numbers_are_tinted(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    take_a_desk(tab)
+    moved = told(tab)
+    assert {"kind": "fade", "place": "space-agency-1", "duration": 120} in moved
+    assert any(each["kind"] == "tint" and each["duration"] == 900 for each in moved)
+
+
+def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    take_a_desk(tab)
+    tab.evaluate("window.moved.length = 0")
+    version = tab.locator("#table").get_attribute("data-version")
+    tab.locator("#confirm").click()
+    tab.wait_for_function("version => Number(document.getElementById('table').dataset.version) > Number(version) + 1", arg=version)
+    tab.wait_for_selector(".head-turn.is-yours")
+    moved = told(tab)
+    assert not any(each["place"] == "space-agency-1" for each in moved), "a confirmed marker stays where it is"
+    assert all(each["duration"] == 260 for each in moved if each["kind"] == "slide")
+
+
+@pytest.mark.parametrize("context", ["reduce"], indirect=True)
+def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    take_a_desk(tab)
+    tab.locator("#confirm").click()
+    tab.wait_for_selector(".head-turn.is-yours")
+    assert {each["kind"] for each in told(tab)} <= {"tint"}
+
+
+def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    tab.evaluate(
+        """() => {
+          document.getElementById("tower-5").firstElementChild.append(document.getElementById("standing-0"));
+          document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+        }"""
+    )
+    assert {"kind": "slide", "place": "standing-0", "duration": 260} in told(tab)
+    tab.keyboard.press("Shift")
+    assert tab.evaluate("document.getElementById('standing-0').getAnimations().filter((each) => each.playState === 'running').length") == 0
+
+
+def test_a_card_turns(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    tab.evaluate(
+        """() => {
+          document.getElementById("card-1").dataset.face = "front";
+          document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+        }"""
+    )
+    assert {"kind": "turn", "place": "card-1", "duration": 300} in told(tab)
+
+
+def test_the_evidence_of_an_assumed_number_shows_on_a_click(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    number = tab.locator(".track .assumed").first
+    number.click()
+    note = tab.locator(".floating")
+    assert "assumed: no known source prints it" in note.inner_text()
+    assert tab.locator(".track-rounds .assumed[tabindex='0']").count() == 1, "a track is one stop"
