@@ -120,9 +120,10 @@ function move(now) {
   const { came, gone } = pairs(now);
   came.forEach((each, order) => slide(each, Math.min(order, 8)));
   gone.forEach(leave);
+  const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
-    if (!old || Math.abs(old.width - width) > 1 || Math.abs(old.left - left) + Math.abs(old.top - top) < 1) continue;
+    if (!old || (!piece.id && !isBuilt) || Math.abs(old.width - width) > 1 || Math.abs(old.left - left) + Math.abs(old.top - top) < 1) continue;
     const duration = piece.id ? SLIDE : RISE;
     play(piece, [{ transform: `translate(${old.left - left}px, ${old.top - top}px)` }, { transform: "none" }], { duration, easing: "ease-out" });
   }
