@@ -1,0 +1,118 @@
+"""The board at every kind of decision, as it is seen: widths, themes, languages; axe finds nothing to object to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.support.questions import KINDS, questions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+LOOKS = ((1600, 1000, "light", "en"), (900, 1200, "dark", "de"), (360, 800, "light", "de"))
+SMALL_TEXT = """() => {
+  const small = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim();
+    const parent = walker.currentNode.parentElement;
+    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest("svg.marker, [aria-hidden=true] svg.marker, .unseen, kbd, .logo")) continue;
+    const svg = parent.closest("svg");
+    const scale = svg && parent.getScreenCTM ? Math.hypot(parent.getScreenCTM().a, parent.getScreenCTM().b) : 1;
+    const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
+    if (size < 11.9) small.push(`${text.slice(0, 30)}: ${size.toFixed(1)}`);
+  }
+  return small;
+}"""
+WIDER = """() => {
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= wide) return [];
+  return [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > wide + 1).slice(0, 5).map((e) => e.outerHTML.slice(0, 90));
+}"""
+Standing = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, str]:
+    return questions()
+
+
+@pytest.fixture
+def standing(server: str, records: dict[str, str]) -> Standing:
+    """The address of the seat that is asked a question of this kind."""
+
+    def opened(kind: str) -> str:
+        made = httpx.post(f"{server}/api/records", json={"record": records[kind], "resume": True}).json()
+        asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+        return f"{server}/s/{made['seats'][asked]['token']}"
+
+    return opened
+
+
+def look(browser: Browser, address: str, width: int, height: int, theme: str, language: str) -> Tab:
+    """A page as somebody sees it."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        locale=language,
+        reduced_motion="reduce",
+    )
+    tab = context.new_page()
+    tab.goto(address)
+    tab.wait_for_load_state("networkidle") if "/s/" not in tab.url and "/g/" not in tab.url else tab.locator("#panel").wait_for()
+    return tab
+
+
+def objections(tab: Tab) -> list[str]:
+    """What axe finds, and what this project minds beside it."""
+    found = Axe().run(tab).response["violations"]
+    axe = [f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}" for fault in found for node in fault["nodes"][:3]]
+    return axe + [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)] + [f"too wide: {text}" for text in tab.evaluate(WIDER)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_decision_can_be_seen_and_read_by_everybody(browser: Browser, standing: Standing, kind: str, tmp_path: Path) -> None:
+    address = standing(kind)
+    faults: list[str] = []
+    for width, height, theme, language in LOOKS:
+        tab = look(browser, address, width, height, theme, language)
+        assert tab.locator("#panel").get_attribute("data-kind") == kind
+        picture = tmp_path / f"{kind}-{width}-{theme}.png"
+        tab.screenshot(path=picture)
+        assert picture.stat().st_size > 20_000, "the picture is nearly empty"
+        faults += [f"{width} {theme} {language}: {fault}" for fault in objections(tab)]
+        tab.context.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 900, 1600])
+def test_the_board_in_both_themes_and_all_widths(browser: Browser, standing: Standing, width: int, theme: str) -> None:
+    tab = look(browser, standing("schedule"), width, 900, theme, "en")
+    for pencil in ("asked", "pencilled"):
+        assert tab.locator("#panel").get_attribute("data-mode") == pencil
+        found = objections(tab)
+        assert not found, "\n".join(found)
+        if pencil == "asked":
+            tab.locator("#command").fill("meeting_room 1") if width == 1600 else None
+            tab.evaluate("document.querySelector('#board button[name=pick]:not([aria-disabled=true])[value^=consult], #board button[name=pick][value^=meeting]').click()")
+            tab.locator("#panel[data-mode=pencilled]").wait_for()
+    tab.context.close()
+
+
+@pytest.mark.parametrize("page", ["/", "/rules", "/about", "/nothing-here"])
+def test_the_other_pages(browser: Browser, server: str, page: str) -> None:
+    faults: list[str] = []
+    for width, height, theme, language in LOOKS:
+        tab = look(browser, server + page, width, height, theme, language)
+        faults += [f"{width} {theme} {language}: {fault}" for fault in objections(tab)]
+        tab.context.close()
+    assert not faults, "\n".join(faults)
