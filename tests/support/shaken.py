@@ -17,6 +17,7 @@ from groundfloor.engine.seats import Seat
 from .stranger.checker import compare
 from .stranger.company import Company
 from .stranger.disagreement import Disagreement
+from .stranger.edition import edition_of
 from .stranger.flow import Chance, Question
 from .stranger.game import play
 from .stranger.scoring import ranking
@@ -39,7 +40,7 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
     """Plays the game to its end with the stranger beside it; the number of entries. Raises Disagreement at the first difference."""
     rng = Random(f"shaken {seed}")
     habit = rng.choice(HABITS)
-    table = lay_out([seat.automa for seat in game.seats], game.options["deck"] == "preset")
+    table = lay_out([seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options))
     flow = play(table)
     standing: Question | Chance | None = next(flow)
     shaken = count = 0
@@ -48,7 +49,7 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
         if isinstance(standing, Question) and standing.kind == "hire" and table.round > shaken and rng.random() < often:
             shaken = table.round
             shake(table, standing.seat, rng)
-            game = Game.from_position({**game.position(), "state": engine_state(table)}, ruleset)
+            game = Game.from_position({**game.position(), "state": engine_state(table, position(game)["state"])}, ruleset)
             compare(f"shaken before entry {count + 1}", table, standing, position(game))
         taken = choose(standing, habit, rng)
         game.apply(game.chance.outcome(taken) if game.chance else game.ruleset.action(taken))
@@ -160,13 +161,19 @@ def scatter(table: Table, rng: Random) -> None:
             box[seat] += markers
 
 
-def engine_state(table: Table) -> dict[str, Plain]:
-    """The table as the engine reads it: each product on a space of its own."""
+def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
+    """The table as the engine reads it: each product on a space of its own; fields and lengths as in the engine's own position."""
     spaces: list[int] = []
     for price, leasts in OUTLETS.items():
         owners = iter(table.products[price])
         spaces += [next(owners, -1) if table.players >= least else -1 for least in leasts]
-    return {**state(table), "outlets": spaces}
+    assert isinstance(like, Mapping) and isinstance(like["players"], list)
+    mine: dict[str, Plain] = {key: value for key, value in state(table).items() if key in like}
+    players = mine["players"]
+    assert isinstance(players, list)
+    for player, known in zip(players, like["players"]):
+        player["rooms"] = player["rooms"][: len(known["rooms"])]
+    return {**mine, "outlets": spaces}
 
 
 def named(people: Sequence[str]) -> list[Seat]:

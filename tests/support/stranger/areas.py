@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .automa import automa_bonus, automa_price, automa_type
 from .flow import Flow, ask
+from .remodeling import decide
 from .table import Table
-from .values import BONUSES, BUY_OUT, MARKETING, MULTIPLES
+from .values import BONUSES, MARKETING, MULTIPLES
 
 
 def consulting_firm(table: Table) -> None:
@@ -15,6 +18,8 @@ def consulting_firm(table: Table) -> None:
             continue
         if table.left[row] is not None:
             table.companies[seat].gain(info=10)
+        else:
+            table.companies[seat].gain(info=table.edition.cancelled())
         table.companies[seat].stock += 1
     table.right = table.left[:]
     table.left = [None] * len(table.right)
@@ -27,7 +32,7 @@ def advertising_agency(table: Table) -> Flow[None]:
             continue
         company = table.companies[seat]
         if company.human:
-            kind = yield from ask("marketing_type", seat, [kind for kind, (price, _) in MARKETING.items() if company.can_pay(price, price)])
+            kind = yield from decide(table, "marketing_type", seat, partial(types, table, seat))
             company.pay(MARKETING[kind][0], MARKETING[kind][0])
         else:
             kind = yield from automa_type(table, seat)
@@ -35,8 +40,13 @@ def advertising_agency(table: Table) -> Flow[None]:
         extra = int(kind == "networking" and company.stock > 0)
         company.stock -= extra
         table.boxes[kind][seat] += 1 + extra
-    for kind, (_, group) in MARKETING.items():
-        campaign(table, kind, group)
+    for kind in MARKETING:
+        campaign(table, kind, table.edition.group(kind))
+
+
+def types(table: Table, seat: int) -> list[str]:
+    """Marketing types that the seat can pay."""
+    return [kind for kind, (price, _) in MARKETING.items() if table.companies[seat].can_pay(price, price)]
 
 
 def campaign(table: Table, kind: str, group: int) -> None:
@@ -63,7 +73,7 @@ def marketing_bonus(table: Table) -> Flow[None]:
         if not company.human:
             table.bonuses[automa_bonus(table, seat, left)] = seat
             continue
-        bonus = (yield from ask("bonus", seat, [f"bonus {bonus}" for bonus in left])).split()[1]
+        bonus = (yield from decide(table, "bonus", seat, [f"bonus {bonus}" for bonus in left])).split()[1]
         table.bonuses[bonus] = seat
         if bonus == "remodel":
             rooms = [f"remodel {room}" for room in company.remodelable()] if company.can_pay(1, 1) else []
@@ -95,7 +105,7 @@ def factory(table: Table) -> Flow[None]:
             table.liquidate(seat)
             continue
         if table.companies[seat].human:
-            price = int((yield from ask("price", seat, [f"price {price}" for price in free])).split()[1])
+            price = int((yield from decide(table, "price", seat, [f"price {price}" for price in free])).split()[1])
         else:
             price = yield from automa_price(table, seat)
         table.factory[at] = None
@@ -135,7 +145,7 @@ def enter(table: Table, seat: int) -> None:
 
 def buy_out(table: Table, seat: int) -> None:
     """The marker has left the track at its upper end."""
-    table.companies[seat].gain(money=BUY_OUT * table.fee())
+    table.companies[seat].gain(money=table.edition.buy_out() * table.fee())
     table.companies[seat].stock += 1
 
 
@@ -144,7 +154,7 @@ def sell(table: Table, seat: int) -> Flow[None]:
     company = table.companies[seat]
     while spaces := [space for space, owner in enumerate(table.track) if owner == seat]:
         if company.human:
-            answer = yield from ask("sell", seat, [*(f"sell {space + 1}" for space in spaces), "done"])
+            answer = yield from decide(table, "sell", seat, [*(f"sell {space + 1}" for space in spaces), "done"])
         else:
             answer = f"sell {spaces[0] + 1}" if table.current in ("stable", "boom") else "done"
         if answer == "done":

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from .disagreement import Disagreement
 from .draws import Draws
+from .edition import edition_of
 from .flow import Chance, Question
 from .game import play
 from .header import check_header
@@ -21,10 +22,11 @@ def check(trace: Iterable[Line]) -> int:
     """Follows a whole trace; the number of entries checked. Raises Disagreement at the first difference."""
     lines = iter(trace)
     header = next(lines)
-    check_header(header)
+    edition = edition_of(text(header["ruleset"]), {key: text(value) for key, value in mapping(header["options"]).items()})
+    check_header(header, edition)
     seats = listed(header["seats"])
     automas = [text(mapping(seat)["automa"]) for seat in seats]
-    table = lay_out(automas, text(mapping(header["options"])["deck"]) == "preset")
+    table = lay_out(automas, edition)
     flow = play(table)
     standing: Question | Chance | None = next(flow)
     where = "at the start"

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from .pile import Pile
-from .values import ATTIC, FLOOR_USES, MARKERS, ROOMS
+from .values import ATTIC, MARKERS, ROOMS
 
 
 @dataclass
@@ -116,6 +116,6 @@ class Company:
         self.tops[place] = tenant
         self.supply = min(self.supply, self.room())
 
-    def time_on_board(self) -> int:
-        """Markers on the own board that are not available any more this round."""
-        return sum(self.markers.values()) + self.aside + sum(count * FLOOR_USES[tile][0] for tile, count in self.uses.items())
+    def time_on_ground(self) -> int:
+        """Markers on the ground floor and set aside, not available any more this round."""
+        return sum(self.markers.values()) + self.aside

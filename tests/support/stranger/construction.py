@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .automa import automa_builds, automa_choice
-from .flow import Flow, ask
+from .flow import Flow
+from .remodeling import decide, remodel_on
 from .table import Table
 from .values import ATTIC, FLOORS, TENANTS
 
@@ -15,7 +16,9 @@ def construction_company(table: Table) -> Flow[None]:
         if seat is None:
             continue
         if table.companies[seat].human:
-            yield from buy(table, seat, at)
+            bought = yield from buy(table, seat, at)
+            if bought and table.edition.online:
+                yield from remodel_on(table, "after_buy", seat)
         else:
             tile = yield from automa_choice(table, seat, first=seat not in built)
             table.sites[at] = None
@@ -40,20 +43,20 @@ def offers(table: Table, seat: int) -> list[str]:
     return found
 
 
-def buy(table: Table, seat: int, at: int) -> Flow[None]:
-    """A human buys one improvement or none; an Empty Floor brings a free tenant."""
+def buy(table: Table, seat: int, at: int) -> Flow[bool]:
+    """A human buys one improvement or none; an Empty Floor brings a free tenant. Whether one was bought."""
     company = table.companies[seat]
-    answer = yield from ask("buy", seat, [*offers(table, seat), "none"])
+    answer = yield from decide(table, "buy", seat, lambda: [*offers(table, seat), "none"], always=True)
     table.sites[at] = None
     company.stock += 1
     if answer == "none":
-        return
+        return False
     _, tile, *place = answer.split()
     if place:
         company.pay(1, 1)
         table.sale[tile] -= 1
         company.put_tenant(tile, place[0])
-        return
+        return True
     price = 2 + 2 * (1 + len(company.floors))
     company.pay(price, price)
     table.sale[tile] -= 1
@@ -61,6 +64,7 @@ def buy(table: Table, seat: int, at: int) -> Flow[None]:
     if tile == "empty_floor":
         free = [f"take {tenant}" for tenant in table.on_sale() if tenant in TENANTS and tenant not in company.tenants]
         if free:
-            tenant = (yield from ask("tenant", seat, free)).split()[1]
+            tenant = (yield from decide(table, "tenant", seat, free)).split()[1]
             table.sale[tenant] -= 1
             company.put_tenant(tenant, ATTIC[0])
+    return True

@@ -6,6 +6,7 @@ from . import areas
 from .construction import construction_company
 from .flow import Flow
 from .outlets import economic_forecast, retail_outlets
+from .remodeling import remodel_at_the_end
 from .schedule import schedule
 from .setup import set_up
 from .staff import hire, receive_income, reorganize
@@ -41,6 +42,7 @@ def play(table: Table) -> Flow[None]:
         if number < len(STAGES):
             table.phase = 5
             yield from reorganize(table)
+    remodel_at_the_end(table)
     table.phase = 6
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .disagreement import Disagreement
+from .edition import Edition
 from .game import AREAS
 from .values import (
     ACHIEVEMENT_FLOORS,
     AUTOMA_BONUS,
     AUTOMA_EXCHANGE,
     BRACKETS,
-    BUY_OUT,
     CARDS,
     CONSULTING,
     COPIES,
@@ -34,7 +34,6 @@ from .values import (
     PLACES,
     PRESET,
     ROOMS,
-    SINGLE,
     SITES,
     SPECIALTIES,
     STAGE_OF,
@@ -49,21 +48,21 @@ from .written import Plain
 Known = int | str | list["Known"] | dict[str, "Known"] | tuple["Known", ...]
 
 
-def lists() -> dict[str, Known]:
+def lists(edition: Edition) -> dict[str, Known]:
     """The lists of ids."""
     return {
         "areas": AREAS,
         "types": TYPES,
         "rooms": ROOMS,
         "specialties": tuple(SPECIALTIES),
-        "designs": tuple(DESIGNS),
+        "designs": tuple(edition.designs()),
         "cards": tuple(CARDS),
         "places": PLACES,
-        "tiles": [tile(name) for name in TENANTS | FLOORS],
+        "tiles": [tile(name, edition) for name in TENANTS | FLOORS],
     }
 
 
-def tile(name: str) -> dict[str, Known]:
+def tile(name: str, edition: Edition) -> dict[str, Known]:
     """An improvement."""
     tenant = name in TENANTS
     worth = 1 if name == "tenant_improvement_achievement" else 3 if tenant else FLOOR_WORTH.get(name, 5)
@@ -74,11 +73,11 @@ def tile(name: str) -> dict[str, Known]:
         "stage": STAGE_OF[name],
         "prestige": worth,
         "achievement": int(achievement),
-        "single": int(name in SINGLE),
+        "single": int(edition.single(name)),
     }
 
 
-def numbers() -> dict[str, Known]:
+def numbers(edition: Edition) -> dict[str, Known]:
     """The numbers by their keys."""
     types = {kind: index for index, kind in enumerate(TYPES)}
     found: dict[str, Known] = {
@@ -104,10 +103,10 @@ def numbers() -> dict[str, Known]:
         "marketing_bonus.remodel": (1, 1),
         "warehouse.prices": WAREHOUSE,
         "factory.spaces": FACTORY_SPACES,
-        "factory.price": (2, 2, 1),
+        "factory.price": edition.factory_price(),
         "stock_exchange.prices": EXCHANGE,
         "stock_exchange.multiples": MULTIPLES,
-        "stock_exchange.buy_out": BUY_OUT,
+        "stock_exchange.buy_out": edition.buy_out(),
         "stock_exchange.pay": (0, 1, 2, 3),
         "stock_exchange.rise": (0, 1, 2, 3),
         "retail_outlets.prices": [price for price, spaces in OUTLETS.items() for _ in spaces],
@@ -115,7 +114,7 @@ def numbers() -> dict[str, Known]:
         "retail_outlets.brackets": BRACKETS,
         "retail_outlets.liquidation": LIQUIDATION,
         "construction_company.spaces": tuple(SITES.values()),
-        "construction_company.price": (4, 4),
+        "construction_company.price": edition.construction_price(),
         "construction_company.tenant": (1, 1),
         "construction_company.floor": (2, 2),
         "forecast.never_first": (types["depression"], types["boom"]),
@@ -128,8 +127,8 @@ def numbers() -> dict[str, Known]:
         "specialty.inheritance": (3, 1),
         "automa.exchange_order": AUTOMA_EXCHANGE,
     }
-    for kind, (price, group) in MARKETING.items():
-        found[f"advertising_agency.{kind}"] = (price, price, group, int(kind == "networking"))
+    for kind, (price, _) in MARKETING.items():
+        found[f"advertising_agency.{kind}"] = (price, price, edition.group(kind), int(kind == "networking"))
     for design, (consumers, unemployed) in DESIGNS.items():
         found[f"forecast.{design}"] = (types[type_of(design)], consumers, unemployed, COPIES)
     for card, faces in CARDS.items():
@@ -139,17 +138,18 @@ def numbers() -> dict[str, Known]:
     return found
 
 
-def check_header(header: Mapping[str, Plain]) -> None:
+def check_header(header: Mapping[str, Plain], edition: Edition) -> None:
     """Raises Disagreement if a list or number of the header is another."""
-    for name, mine in lists().items():
+    for name, mine in lists(edition).items():
         expect(name, mine, header[name])
     values = header["values"]
     assert isinstance(values, Mapping)
-    for key, mine in numbers().items():
+    for key, mine in numbers(edition).items():
         value = values[key]
         assert isinstance(value, Mapping)
         expect(key, mine, value["value"])
-    for floor, (time, supply, uses) in FLOOR_USES.items():
+    for floor in FLOOR_USES:
+        time, supply, uses = edition.floor_uses(floor)
         value = values[f"floor.{floor}"]
         assert isinstance(value, Mapping) and isinstance(value["value"], list | tuple)
         expect(floor, [time, supply, uses], list(value["value"])[:3])

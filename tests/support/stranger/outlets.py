@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from .automa import automa_drop
-from .flow import Flow, ask, roll
+from .flow import Flow, roll
+from .remodeling import decide
 from .table import Table, bracket_of
 from .values import BRACKETS, COPIES, designs_of
 
 
 def economic_forecast(table: Table) -> Flow[None]:
     """The current card's front, one of its type's designs not yet turned up (RULES 11.4)."""
-    odds = {f"front {design}": COPIES - table.turned.count(design) for design in designs_of(table.current)}
-    table.turned.append((yield from roll("front", odds)).split()[1])
+    left = {design: COPIES - table.turned.count(design) for design in designs_of(table.current)}
+    special = table.edition.special_of(table.current)
+    if special and special not in table.turned:
+        cards = sum(left.values())
+        left = {design: copies * (cards - 1) for design, copies in left.items()} | {special: cards}
+    table.turned.append((yield from roll("front", {f"front {design}": weight for design, weight in left.items()})).split()[1])
 
 
 def retail_outlets(table: Table) -> Flow[None]:
@@ -45,7 +50,7 @@ def drop(table: Table, seat: int, bracket: tuple[int, ...]) -> Flow[None]:
             prices = [price for price in bracket if left[price]]
             if len(targets) == 1:
                 prices = prices[:1]
-            words = (yield from ask("drop", seat, [f"drop {price} {to}" for price in prices for to in targets])).split()
+            words = (yield from decide(table, "drop", seat, [f"drop {price} {to}" for price in prices for to in targets])).split()
             price, to = int(words[1]), words[2]
         else:
             price = next(price for price in bracket if left[price])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .automa import automa_schedules
 from .flow import Flow, ask
+from .remodeling import pay_remodel, remodel_on, remodels
 from .table import Table, lowest
 from .values import CONSULTING, DESKS, EXCHANGE, FLOOR_USES, WAREHOUSE
 
@@ -31,23 +32,7 @@ def human_turn(table: Table, seat: int) -> Flow[None]:
         company.time = 0
         return
     do_task(table, seat, answer)
-    while True:
-        answer = yield from ask("after_task", seat, ["end", *remodels(table, seat)])
-        if answer == "end":
-            return
-        pay_remodel(table, seat, answer)
-
-
-def remodels(table: Table, seat: int) -> list[str]:
-    """Rooms that could be remodeled for 3 money and 3 info."""
-    company = table.companies[seat]
-    return [f"remodel {room}" for room in company.remodelable()] if company.can_pay(3, 3) else []
-
-
-def pay_remodel(table: Table, seat: int, answer: str) -> None:
-    """A room is remodeled at the full price."""
-    table.companies[seat].pay(3, 3)
-    table.companies[seat].remodel(answer.split()[1])
+    yield from remodel_on(table, "after_task", seat)
 
 
 def tasks(table: Table, seat: int) -> list[str]:
@@ -67,10 +52,10 @@ def city_tasks(table: Table, seat: int) -> list[str]:
     for at, (money, info) in enumerate(WAREHOUSE):
         if table.cubes[at] and table.doors[at] is None:
             found += [f"warehouse {at + 1} money"] * company.can_pay(money) + [f"warehouse {at + 1} info"] * company.can_pay(0, info)
-    if lowest(table.factory) is not None and company.can_pay(2, 2, 1):
+    if lowest(table.factory) is not None and company.can_pay(*table.edition.factory_price()):
         found.append("factory")
     found += [f"exchange {at + 1}" for at, price in enumerate(EXCHANGE) if table.listings[at] is None and company.can_pay(*price)]
-    if lowest(table.sites) is not None and company.can_pay(4, 4):
+    if lowest(table.sites) is not None and company.can_pay(*table.edition.construction_price()):
         found.append("construction")
     return found
 
@@ -105,7 +90,7 @@ def floor_tasks(table: Table, seat: int) -> list[str]:
     for floor in company.floors:
         if floor not in FLOOR_USES:
             continue
-        time, supply, most = FLOOR_USES[floor]
+        time, supply, most = table.edition.floor_uses(floor)
         if company.time < time or company.supply < supply or company.uses[floor] >= most or not needs.get(floor, True):
             continue
         if floor == "office_renovation":
@@ -142,14 +127,14 @@ def go_to_city(table: Table, seat: int, word: str, rest: list[str]) -> None:
         company.pay(money) if rest[1] == "money" else company.pay(0, info)
         table.doors[at] = seat
     elif word == "factory":
-        company.pay(2, 2, 1)
+        company.pay(*table.edition.factory_price())
         place_lowest(table.factory, seat)
     elif word == "exchange":
         at = int(rest[0]) - 1
         company.pay(*EXCHANGE[at])
         table.listings[at] = seat
     elif word == "construction":
-        company.pay(4, 4)
+        company.pay(*table.edition.construction_price())
         place_lowest(table.sites, seat)
     else:
         raise AssertionError(f"no such task: {word}")
@@ -193,7 +178,7 @@ def do_room(table: Table, seat: int, room: str, rest: list[str]) -> None:
 def do_floor(table: Table, seat: int, floor: str, rest: list[str]) -> None:
     """A task of a floor improvement."""
     company = table.companies[seat]
-    time, supply, _ = FLOOR_USES[floor]
+    time, supply, _ = table.edition.floor_uses(floor)
     company.time -= time
     company.uses[floor] += 1
     company.pay(supply=supply)

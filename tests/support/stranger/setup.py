@@ -7,24 +7,23 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from .company import Company
+from .edition import ERAS, EVENTS, Edition
 from .flow import Flow, roll
 from .pile import Card, Pile, first_face
 from .table import Table
-from .values import FLOORS, HALVED, OFFICES, PRESET, SINGLE, SPECIALTIES, TENANTS, TYPES
+from .values import FLOORS, OFFICES, PRESET, SPECIALTIES, TENANTS, TYPES
 
 
-def lay_out(automas: Sequence[str], preset: bool) -> Table:
+def lay_out(automas: Sequence[str], edition: Edition) -> Table:
     """The table before any chance; ``automas``: each seat's entrepreneur, or an empty text for a human."""
-    table = Table([a_company(automa) for automa in automas])
-    table.sale = {tile: 1 if tile in SINGLE or table.players < 4 else 2 for tile in TENANTS | FLOORS}
+    table = Table([a_company(automa) for automa in automas], edition)
+    table.sale = {tile: 1 if edition.single(tile) or table.players < 4 else 2 for tile in TENANTS | FLOORS}
     if "hadid" in automas and table.players >= 4:
         table.sale["internship_program"] -= 1
     table.stacks[0] = list(reversed(range(table.players)))
-    table.below = Counter(PRESET if preset else HALVED)
-    table.to_come = list(PRESET) if preset else []
+    table.below = Counter(PRESET) if edition.preset else edition.deck()
+    table.to_come = list(PRESET) if edition.preset else []
     table.offices = OFFICES - sum(pile_of(company).count(("automa_office", 1)) for company in table.companies) if any(automas) else 0
-    if (lower := first_automa(table)) is not None:
-        table.companies[lower].specialty = "e_commerce"
     return table
 
 
@@ -53,8 +52,15 @@ def first_automa(table: Table) -> int | None:
 
 
 def set_up(table: Table) -> Flow[None]:
-    """Specialties, popularity, the backs of the first two cards."""
-    lower = first_automa(table)
+    """Era, event, specialties, popularity, the backs of the first two cards."""
+    edition = table.edition
+    if edition.era == "random":
+        edition.era = (yield from roll("era", {f"era {name}": 1 for name in ERAS})).split()[1]
+        table.below = edition.deck()
+    if edition.event == "random":
+        edition.event = (yield from roll("event", {f"event {name}": 1 for name in EVENTS})).split()[1]
+    if (lower := first_automa(table)) is not None:
+        table.companies[lower].specialty = "e_commerce"
     seats = range(table.players)
     left = [name for name in SPECIALTIES if lower is None or name != "e_commerce"]
     for seat in sorted(seats, key=lambda seat: (not table.companies[seat].automa, seat)):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .company import Company
 from .flow import Flow, ask
+from .remodeling import decide
 from .setup import next_back
 from .table import Table
 from .values import INCOME, MOST_EMPLOYEES, TYPES
@@ -36,8 +39,7 @@ def hire(table: Table) -> Flow[None]:
                 automa_hires(table, company)
                 going.remove(seat)
                 continue
-            possible = company.ceo < MOST_EMPLOYEES and company.can_pay(wage(table, company), wage(table, company))
-            answer = yield from ask("hire", seat, ["hire", "done"] if possible else ["done"])
+            answer = yield from decide(table, "hire", seat, partial(offers, table, company))
             if answer == "done":
                 going.remove(seat)
                 continue
@@ -46,6 +48,12 @@ def hire(table: Table) -> Flow[None]:
             table.move_market(1)
             company.ceo += 1
             company.untrained += 1
+
+
+def offers(table: Table, company: Company) -> list[str]:
+    """What the company can do in its turn to hire."""
+    price = wage(table, company)
+    return ["hire", "done"] if company.ceo < MOST_EMPLOYEES and company.can_pay(price, price) else ["done"]
 
 
 def wage(table: Table, company: Company) -> int:
@@ -67,7 +75,8 @@ def automa_hires(table: Table, company: Company) -> None:
 def reorganize(table: Table) -> Flow[None]:
     """Phase V up to the new round."""
     for company in table.companies:
-        company.stock += company.time_on_board()
+        company.stock += company.time_on_ground()
+        company.stock += sum(count * table.edition.floor_uses(floor)[0] for floor, count in company.uses.items())
         company.aside = 0
         company.markers.clear()
         company.uses.clear()
@@ -78,8 +87,8 @@ def reorganize(table: Table) -> Flow[None]:
         company.take_time(4 + 3 * company.trained + temp + (company.automa == "hadid"))
     table.bonuses.clear()
     empty = [at for at, cube in enumerate(table.cubes) if not cube]
-    if empty:
-        table.cubes[empty[-1]] = True
+    for at in empty[-table.edition.deliveries() :]:
+        table.cubes[at] = True
     for seat in reversed(table.order()):
         if not table.companies[seat].works("public_relations"):
             table.move(seat, -1)
@@ -92,7 +101,7 @@ def fire(table: Table, seat: int) -> Flow[None]:
     """Any number of the seat's employees leave (RULES V.2); an Automa never fires."""
     company = table.companies[seat]
     while company.human:
-        answer = yield from ask("fire", seat, [*(f"fire {kind}" for kind in company.employees()), "done"])
+        answer = yield from decide(table, "fire", seat, lambda: [*(f"fire {kind}" for kind in company.employees()), "done"])
         if answer == "done":
             return
         company.fire(answer.split()[1])

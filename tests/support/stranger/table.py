@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from .company import Company
+from .edition import SPECIALS, Edition
 from .pile import Card
 from .values import (
     BRACKETS,
@@ -36,6 +37,7 @@ class Table:
     """All that everybody sees."""
 
     companies: list[Company]
+    edition: Edition = field(default_factory=Edition)
     round: int = 0
     phase: int = 0
     area: str = ""
@@ -105,11 +107,15 @@ class Table:
         return TYPES.index(self.current)
 
     def consumers(self) -> int:
-        """Consumers on the card turned up this round."""
+        """Consumers on the card turned up this round; the special cards bring none, or enough for all."""
+        if self.turned[-1] in SPECIALS:
+            return 0 if self.turned[-1] == "great_depression" else sum(map(len, self.products.values()))
         return DESIGNS[self.turned[-1]][0][self.players - 2]
 
     def unemployed(self) -> int:
-        """Unemployed on the card turned up this round."""
+        """Spaces that the job market goes left; the special cards send it to an end."""
+        if self.turned[-1] in SPECIALS:
+            return len(MARKET) if self.turned[-1] == "great_depression" else -len(MARKET)
         return DESIGNS[self.turned[-1]][1][self.players - 2]
 
     def open_outlets(self, price: int) -> int:

@@ -60,8 +60,6 @@ ACHIEVEMENT_FLOORS = (
 )
 FLOORS = REGULAR_FLOORS | dict.fromkeys(ACHIEVEMENT_FLOORS, 3)
 STAGE_OF = TENANTS | FLOORS
-SINGLE = ("tenant_improvement_achievement", "telecommunications", *ACHIEVEMENT_FLOORS)
-"""Tiles with one copy at any number of players; the others have two with four or five."""
 
 FLOOR_USES = {
     "assembly_line": (1, 0, 2),

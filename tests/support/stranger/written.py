@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .company import Company
+from .edition import ERAS, EVENTS
 from .game import AREAS
 from .pile import Card
 from .table import Spaces, Table
-from .values import BONUSES, CARDS, DESIGNS, FLOORS, OUTLETS, PLACES, ROOMS, SPECIALTIES, TENANTS, TYPES
+from .values import BONUSES, CARDS, FLOORS, OUTLETS, PLACES, ROOMS, SPECIALTIES, TENANTS, TYPES
 
 Plain = int | str | None | Sequence["Plain"] | Mapping[str, "Plain"]
 """What JSON can hold in a position."""
@@ -39,7 +40,7 @@ def state(table: Table) -> dict[str, Plain]:
         "track": seats(table.track),
         "outlets": {str(price): sorted(owners) for price, owners in table.products.items()},
         "sites": seats(table.sites),
-        "turned": [list(DESIGNS).index(design) for design in table.turned],
+        "turned": [table.edition.designs().index(design) for design in table.turned],
         "current": TYPES.index(table.current) if table.current else -1,
         "next": TYPES.index(table.next) if table.next else -1,
         "deck": [table.below[kind] for kind in TYPES],
@@ -47,6 +48,8 @@ def state(table: Table) -> dict[str, Plain]:
         "sale": [table.sale[tile] for tile in TILES],
         "offices": table.offices,
         "seen": seen(table),
+        "era": list(ERAS).index(table.edition.era) if table.edition.era in ERAS else -1,
+        "event": EVENTS.index(table.edition.event) if table.edition.event in EVENTS else -1,
     }
 
 
@@ -65,7 +68,7 @@ def company_state(company: Company) -> dict[str, Plain]:
         "untrained": company.untrained,
         "specialty": list(SPECIALTIES).index(company.specialty) if company.specialty else -1,
         "remodeled": [int(room in company.remodeled) for room in ROOMS],
-        "rooms": [company.markers[room] for room in ROOMS],
+        "rooms": [company.markers[place] for place in PLACES],
         "floors": [TILES.index(floor) for floor in company.floors],
         "uses": [company.uses[floor] for floor in company.floors],
         "tenants": [TILES.index(tenant) for tenant in company.tenants],
@@ -113,7 +116,7 @@ def seen(table: Table) -> list[int]:
 
 def normal(given: Mapping[str, Plain]) -> dict[str, Plain]:
     """A trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
-    known = dict(given)
+    known: dict[str, Plain] = {"era": -1, "event": -1, **given}
     outlets = known["outlets"]
     assert isinstance(outlets, list)
     prices = [price for price, spaces in OUTLETS.items() for _ in spaces]
@@ -125,8 +128,10 @@ def normal(given: Mapping[str, Plain]) -> dict[str, Plain]:
 
 
 def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
-    """A player with the cards sorted."""
-    deck = given["deck"]
+    """A player with the cards sorted; markers can lie on the attic's places too, if the trace has them."""
+    deck, rooms = given["deck"], given["rooms"]
+    assert isinstance(rooms, list)
+    given = {**given, "rooms": rooms + [0] * (len(PLACES) - len(rooms))}
     if not isinstance(deck, Mapping):
         return dict(given)
     return {**given, "deck": {key: sorted(part) if isinstance(part, list) else part for key, part in deck.items()}}

@@ -1,0 +1,48 @@
+"""Remodeling for the full price, and decisions that online play offers it with (RULES III.3, 9.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from .flow import Flow, ask
+from .table import Table
+from .values import ROOMS
+
+
+def remodels(table: Table, seat: int) -> list[str]:
+    """Rooms that could be remodeled for 3 money and 3 info."""
+    company = table.companies[seat]
+    return [f"remodel {room}" for room in company.remodelable()] if company.can_pay(3, 3) else []
+
+
+def pay_remodel(table: Table, seat: int, answer: str) -> None:
+    """A room is remodeled at the full price."""
+    table.companies[seat].pay(3, 3)
+    table.companies[seat].remodel(answer.split()[1])
+
+
+def decide(table: Table, kind: str, seat: int, answers: Callable[[], Iterable[str]] | Sequence[str], always: bool = False) -> Flow[str]:
+    """A human's decision, among answers that a remodel changes or not; online a remodel can come first, but only ``always`` is a reason to ask by itself."""
+    while True:
+        legal = list(answers() if callable(answers) else answers)
+        extra = remodels(table, seat) if table.edition.online and (always or len(set(legal)) > 1) else []
+        answer = yield from ask(kind, seat, [*legal, *extra])
+        if answer not in extra:
+            return answer
+        pay_remodel(table, seat, answer)
+
+
+def remodel_on(table: Table, kind: str, seat: int) -> Flow[None]:
+    """Remodels as long as the seat likes and can pay."""
+    while (answer := (yield from ask(kind, seat, ["end", *remodels(table, seat)]))) != "end":
+        pay_remodel(table, seat, answer)
+
+
+def remodel_at_the_end(table: Table) -> None:
+    """Online each human's remodels that can still be paid are done (RULES 9.1.2)."""
+    for company in table.companies if table.edition.online else []:
+        first = "storage_closet" if "production" in company.floors else ""
+        for room in sorted(ROOMS, key=lambda room: room != first):
+            if company.human and room in company.remodelable() and company.can_pay(3, 3):
+                company.pay(3, 3)
+                company.remodel(room)
