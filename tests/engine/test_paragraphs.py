@@ -69,7 +69,7 @@ def cited() -> dict[str, list[str]]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for line in CITATION.findall(ast.get_docstring(node) or ""):
-                    for paragraph in line.rstrip(".").split(", "):
+                    for paragraph in line.partition(";")[0].rstrip(".").split(", "):
                         found.setdefault(paragraph, []).append(node.name)
     return found
 

@@ -14,8 +14,9 @@ from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
 
 KEY = b"a key that nobody can guess, or?"
-LIKED = {"buy": 60, "hire": 3, "training": 40, "factory": 12, "construction": 40, "agency": 8, "consulting": 8, "in_house_factory": 20}
-UNLIKED = ("fire", "none", "end", "done")
+LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
+LIKED |= {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
+UNLIKED = ("fire", "none", "remodel", "networking", "social_media", "broadcast")
 
 quick = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 few = settings(max_examples=40, deadline=None, derandomize=True, database=None)
@@ -46,6 +47,28 @@ def whole(name: str, seats: tuple[str, ...], deck: str) -> Match:
     return match
 
 
+@cache
+def rich(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
+    """A game like that at each of its decisions, in which everybody gets money and info as a gift each round."""
+    dice = random.Random(f"{name} {seats} {deck} rich")
+    game = Game(ruleset(name), list(seats), {"deck": deck})
+    found: list[Game] = []
+    gifts = 0
+    while not game.is_over:
+        if game.state.round > gifts:
+            gifts = game.state.round
+            for player in game.state.players:
+                if player.deck is None:
+                    player.money, player.info = player.money + 12, player.info + 12
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+        else:
+            found.append(game.copy())
+            weights = [LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5) for action in game.legal]
+            game.apply(dice.choices(game.legal, weights)[0])
+    return found
+
+
 def step(game: Game, choice: int) -> str:
     """Goes on by one choice, a number below 256; what was chosen."""
     if game.chance is not None:
@@ -58,15 +81,16 @@ def step(game: Game, choice: int) -> str:
 
 
 class Walk:
-    """A table, how far its whole game went before, and the choices from there on."""
+    """A table, whether everybody is rich there, how far its whole game went before, and the choices from there on."""
 
-    def __init__(self, table: tuple[str, tuple[str, ...], str], depth: float, choices: bytes) -> None:
+    def __init__(self, table: tuple[str, tuple[str, ...], str], is_rich: bool, depth: float, choices: bytes) -> None:
         self.table = table
+        self.is_rich = is_rich
         self.depth = depth
         self.choices = choices
 
     def __repr__(self) -> str:
-        return f"Walk({self.table!r}, {self.depth!r}, {self.choices!r})"
+        return f"Walk({self.table!r}, {self.is_rich!r}, {self.depth!r}, {self.choices!r})"
 
     def match(self) -> Match:
         """A match that stands where the walk begins."""
@@ -76,6 +100,9 @@ class Walk:
 
     def start(self) -> Game:
         """A game that stands where the walk begins."""
+        if self.is_rich:
+            games = rich(*self.table)
+            return games[min(int(self.depth * len(games)), len(games) - 1)].copy()
         known = whole(*self.table)
         return known.record.replay(int(self.depth * len(known.record.entries)))
 
@@ -98,4 +125,4 @@ class Walk:
 
 def walks(size: int = 150) -> st.SearchStrategy[Walk]:
     """Walks of so many choices at most."""
-    return st.builds(Walk, st.sampled_from(kinds()), st.integers(0, 40).map(lambda n: n / 40), st.binary(max_size=size))
+    return st.builds(Walk, st.sampled_from(kinds()), st.booleans(), st.integers(0, 40).map(lambda n: n / 40), st.binary(max_size=size))

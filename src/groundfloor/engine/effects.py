@@ -46,11 +46,6 @@ def shift_marker(order: list[int], popularity: list[int], seat: int, target: int
     return target - start
 
 
-def to_stock(game: Game, seat: int, markers: int = 1) -> None:
-    """Time markers back to their owner's stock."""
-    game.state.players[seat].stock += markers
-
-
 def move_market(game: Game, steps: int) -> None:
     """The job market's pointer, kept on its track (``RULES II.2``, ``V.7``)."""
     state = game.state

@@ -25,7 +25,7 @@ class Task:
 
     def shut(self, game: Game, player: Player) -> str | None:
         """A reason that shuts all of its actions at once; None if each must be looked at."""
-        return None
+        raise NotImplementedError
 
     def bar(self, game: Game, player: Player, action: Action) -> str | None:
         """A reason against this one of its actions, when nothing shuts all of them."""

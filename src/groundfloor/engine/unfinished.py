@@ -96,5 +96,5 @@ def check_marks(game: Game, step: Step) -> None:
     elif step.name == "construction":
         must(len(marks) == players, "construction counts the markers of each seat")
         within(marks, 0, len(game.state.sites), "the number of markers of a seat")
-    elif step.name in (*NO_SEATS, "income", "schedule", "exchange", "reorganize", "conduct", "setup", "bonus"):
+    else:
         must(marks == [], f"{step.name} remembers nothing")

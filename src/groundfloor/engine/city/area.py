@@ -34,7 +34,7 @@ class Area:
 
     def place_automa(self, game: Game, seat: int) -> int:
         """An Automa's marker on its best space here (``RULES 8.1.5``): the space from 1, or 0 if there is none."""
-        return 0
+        raise NotImplementedError
 
 
 class SpaceTask(Task):
@@ -67,8 +67,6 @@ class SpaceTask(Task):
         return self.money, self.info, self.supply
 
     def shut(self, game: Game, player: Player) -> str | None:
-        if player.time < 1:
-            return "no_time"
         if -1 not in self.spaces(game.state):
             return "full"
         return short_of(player, 1, self.money, self.info, self.supply)

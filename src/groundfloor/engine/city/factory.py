@@ -125,11 +125,9 @@ class FactoryStep(Step):
         outlets = outlets_of(game)
         free = outlets.free_prices(game)
         last = len(outlets.brackets)
-        for other in [*range(bracket, last), *range(bracket - 1, -1, -1)]:
-            prices = [price for price in outlets.brackets[other] if price in free]
-            if prices:
-                self.put(game, seat, prices[0], "card")
-                return
+        order = [*range(bracket, last), *range(bracket - 1, -1, -1)]
+        prices = [price for other in order for price in outlets.brackets[other] if price in free]
+        self.put(game, seat, prices[0], "card")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         price = action.a + game.state.players[seat].premium

@@ -139,13 +139,11 @@ class BonusStep(Step):
         """The first possible one of the Automas' order (``RULES 8.1.6``)."""
         area = self.area(game)
         remodeled = game.state.players[seat].remodeled
-        for index in area.automa_order:
-            if game.state.bonuses[index] >= 0 or (area.bonuses[index].is_remodel and 0 not in remodeled):
-                continue
-            self.give(game, seat, index)
-            if area.bonuses[index].is_remodel:
-                remodel(game, seat, remodeled.index(0), 0, 0, "8.1.6")
-            return
+        left = [index for index in area.automa_order if game.state.bonuses[index] < 0]
+        index = [index for index in left if not area.bonuses[index].is_remodel or 0 in remodeled][0]
+        self.give(game, seat, index)
+        if area.bonuses[index].is_remodel:
+            remodel(game, seat, remodeled.index(0), 0, 0, "8.1.6")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if self.stage:

@@ -61,13 +61,13 @@ class RetailOutlets(Area):
         return players >= self.from_players[space]
 
     def free_space(self, game: Game, price: int) -> int:
-        """A free open space of this price, or -1."""
+        """A free open space of this price; there must be one."""
         outlets = game.state.outlets
         players = len(game.state.players)
         for space, other in enumerate(self.prices):
             if other == price and outlets[space] < 0 and players >= self.from_players[space]:
                 return space
-        return -1
+        raise AssertionError("no free space of that price")
 
     def free_prices(self, game: Game) -> list[int]:
         """Prices with a free open space, the dearest first."""

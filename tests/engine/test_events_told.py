@@ -1,0 +1,45 @@
+"""Events that only some positions bring."""
+
+from __future__ import annotations
+
+from tests.support.table import Table
+
+
+def kinds(table: Table, *texts: str) -> list[str]:
+    """The kinds of the events that these answers bring."""
+    return [event.kind for event in table.told(*texts)]
+
+
+def test_a_shuffled_deck_is_told() -> None:
+    table = Table("A pei").set(desks="P").cards("P", "factory").go("advertising_agency")
+    assert kinds(table, "card factory 2 new")[:2] == ["CardDrawn", "DeckShuffled"]
+
+
+def test_a_card_that_finds_no_space_is_told() -> None:
+    table = Table("A pei").set(factory="AAAAAAA").give("A", time=0).give("P", time=1).cards("P", "factory warehouse").go("schedule")
+    assert "SpaceMissed" in kinds(table, "card factory 1 new")
+
+
+def test_an_automa_that_gets_nothing_is_told() -> None:
+    sold = "human_resources=0 internship_program=0 network_admin=0 empty_floor=0"
+    table = Table("A pei").set(sites="AP", sale=sold).go("construction_company")
+    assert table.is_done
+    table = Table("A B pei").set(sites="AP", sale=sold.replace("network_admin=0 ", "")).go("construction_company")
+    assert "NothingBought" in kinds(table.give("P", tenants="network_admin"), "none")
+
+
+def test_gropius_hiring_is_told() -> None:
+    table = Table("A gropius").set(market=1, popularity="A2 G1").go("hire")
+    table.set(market=1)
+    assert kinds(table, "done") == ["HiringDone", "EmployeeHired", "CardAdded"]
+
+
+def test_markers_set_aside_are_told() -> None:
+    table = Table("A B").set(left="BBBBB", desks="BBBBB", doors="BBBB", listings="BBBB")
+    table.give("A", money=3, info=3, supply=0, time=1, tenants="niche_market@meeting_room premium_product@advertising")
+    assert kinds(table.go("schedule"), "end") == ["TimeSetAside"]
+
+
+def test_a_used_floor_is_told() -> None:
+    table = Table("A B").give("A", floors="online_store").go("schedule")
+    assert kinds(table, "online_store") == ["FloorUsed"]
