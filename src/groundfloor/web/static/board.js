@@ -4,7 +4,7 @@ import { isStill } from "./motion.js";
 const root = document.documentElement;
 const one = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const CHOICES = "#board button[name=pick], #board a.mini-key, #board .track .assumed";
+const CHOICES = "#board button[name=pick], #board .facades button, #board a.mini-key, #board .track .assumed";
 const isShown = (element) => Boolean(element) && element.getClientRects().length > 0 && (element.checkVisibility?.() ?? true);
 const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
 const isPhone = () => matchMedia("(max-width: 699px)").matches;
@@ -172,7 +172,7 @@ function enter(selector) {
   const place = all(selector).find(isShown);
   if (!place) return;
   place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill() ? "auto" : "smooth" });
-  const inside = all("button[name=pick]", place).filter(isShown);
+  const inside = all("button[name=pick], .front button", place).filter(isShown);
   const target = inside.find(isLit) ?? inside[0] ?? (place.tabIndex >= 0 || place.hasAttribute("tabindex") ? place : one("h2, h3", place));
   if (target && !target.hasAttribute("tabindex") && !target.matches("button, a")) target.tabIndex = -1;
   target?.focus();

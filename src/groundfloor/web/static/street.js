@@ -73,10 +73,10 @@ function place(element, size, target) {
     const box = boxAt(left, Math.max(top, street.top - 64), size);
     const depth = Math.max(0, box.bottom - top - size.height);
     const aside = Math.max(0, left - target.left, target.right - left - size.width);
-    const cost = aside + depth * 3;
+    const cost = aside + depth * 5;
     if (isFree(box) && (!best || cost < best.cost)) best = { ...box, cost };
   }
-  if (best && best.cost < 420) return best;
+  if (best && best.cost < 600) return best;
   for (const top of [target.top - size.height - 14, target.bottom + 14, target.top]) {
     for (let left = first; left <= last; left += 8) {
       const box = boxAt(left, top, size);
@@ -189,4 +189,5 @@ document.addEventListener("scroll", ({ target }) => {
 
 document.addEventListener("groundfloor:swapped", () => { hush(); follow(false); });
 addEventListener("resize", () => { if (isPhone() && !root.dataset.area) follow(true); });
-follow(true);
+if (document.readyState === "complete") follow(true);
+else addEventListener("load", () => follow(true));
