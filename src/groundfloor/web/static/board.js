@@ -42,6 +42,7 @@ function mark() {
   for (const tab of all(".view-tabs a")) (root.dataset.view ?? "city") === tab.dataset.view ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
   one("[data-letters]")?.setAttribute("aria-checked", String(kept.get("letters") !== "off"));
   one("[data-motion]")?.setAttribute("aria-checked", String(kept.get("motion") !== "off"));
+  one("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   one("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
 }
 
@@ -56,6 +57,14 @@ function menu(isOpen) {
   bar.classList.toggle("is-open", isOpen);
   one("#menu")?.setAttribute("aria-expanded", String(isOpen));
   if (isOpen) one("a, button, select", bar)?.focus();
+}
+
+// The tracks of a phone, opened above the city.
+function tracks(isOpen) {
+  root.toggleAttribute("data-tracks", isOpen);
+  if (isOpen && root.dataset.view && root.dataset.view !== "city") view("city", false);
+  scrollTo(0, 0);
+  mark();
 }
 
 function sheet(isLow) {
@@ -80,7 +89,7 @@ document.addEventListener("click", (event) => {
   else if (seat) show(seat);
   else if (opens) open(opens);
   else if (shuts) one(`#${shuts}`)?.close();
-  else if ("tracks" in link.dataset) root.toggleAttribute("data-tracks");
+  else if ("tracks" in link.dataset && isPhone()) tracks(!root.hasAttribute("data-tracks"));
 });
 
 function flip(name) {
