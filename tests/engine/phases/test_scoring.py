@@ -129,7 +129,10 @@ def test_skyline_counts_floors(floors: str, points: int) -> None:
 @pytest.mark.parametrize("floor", ["corner_office", "corporate_merger"])
 def test_the_plain_achievements_have_only_their_value(floor: str) -> None:
     """RULES 5.3 corner_office, 5.3 corporate_merger, 6.3 corner_office, 6.3 corporate_merger"""
-    assert Table().give("A", floors=floor).points("A") == {f"floor {floor}": 8, "sets sets": 6}
+    table = Table().give("A", floors=floor)
+    assert table.points("A") == {f"floor {floor}": 8, "sets sets": 6}
+    achievement = table.game.ruleset.tiles[table.game.ruleset.tile(floor)].achievement
+    assert achievement is not None and achievement.count(table.game, 0) == 0
 
 
 # Automas
