@@ -46,7 +46,7 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
     shaken = count = 0
     compare("at the start", table, standing, position(game))
     while standing is not None:
-        if isinstance(standing, Question) and standing.kind == "hire" and table.round > shaken and rng.random() < often:
+        if isinstance(standing, Question) and stays(table, standing) and table.round > shaken and rng.random() < often:
             shaken = table.round
             shake(table, standing.seat, rng)
             game = Game.from_position({**game.position(), "state": engine_state(table, position(game)["state"])}, ruleset)
@@ -63,6 +63,11 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
     if scores != ranking(table):
         raise Disagreement(f"scores: rules {ranking(table)}, engine {scores}")
     return count
+
+
+def stays(table: Table, standing: Question) -> bool:
+    """Whether the question can be put on a shaken table: a hire, online by someone who could pay for a remodel before too."""
+    return standing.kind == "hire" and (not table.edition.online or table.companies[standing.seat].can_pay(3, 3))
 
 
 def position(game: Game) -> Mapping[str, Plain]:
@@ -83,10 +88,10 @@ def choose(standing: Question | Chance, habit: Mapping[str, float], rng: Random)
 
 
 def shake(table: Table, asked: int, rng: Random) -> None:
-    """Rare things happen to a table at the first hire of a round; the seat that is asked can still hire afterwards."""
+    """Rare things happen to a table at the first hire of a round; the seat that is asked can still answer the same afterwards."""
     order = table.order()
     for seat, company in enumerate(table.companies):
-        if rng.random() < 0.6:
+        if rng.random() < 0.6 and not (seat == asked and table.edition.online):
             improve(table, company, rng)
         if company.human:
             enrich(company, rng)
