@@ -7,7 +7,7 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 fi
 stamp=".venv/.groundfloor$EXTRAS"
 wanted=$("$python" -c 'import hashlib; print(hashlib.sha256(open("pyproject.toml", "rb").read()).hexdigest())')
-if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
+if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] && { [ -n "$EXTRAS" ] || [ "$(cat ".venv/.groundfloor[test]" 2>/dev/null)" != "$wanted" ]; }; then
   echo "Installing what groundfloor$EXTRAS needs into .venv (once)." >&2
   "$python" -m venv .venv || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
   .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$EXTRAS" \

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import threading
 import time
@@ -18,6 +17,7 @@ import uvicorn
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.serve import Server, listen
+from tests.support.browser import chromium, found
 from tests.support.process import Process
 
 if TYPE_CHECKING:
@@ -144,20 +144,13 @@ def solo(new_game: NewGame) -> Page:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    found = (
-        os.environ.get("CHROMIUM")
-        or shutil.which("chromium")
-        or shutil.which("chromium-browser")
-        or shutil.which("google-chrome")
-    )
-    if found is None:
+    pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if found() is None:
         assert not os.environ.get("CI"), "no Chromium here, and CI must have one"
         pytest.skip("no Chromium here (apt install chromium): nothing is tried in a real browser")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    with chromium() as opened:
         yield opened
-        opened.close()
+
 
 
 @pytest.fixture

@@ -1,0 +1,33 @@
+"""The system's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def found() -> str | None:
+    """Where it is; ``CHROMIUM`` may name it."""
+    return os.environ.get("CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser that is closed in the end."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        opened = running.chromium.launch(executable_path=found(), args=["--no-sandbox"])
+        try:
+            yield opened
+        finally:
+            opened.close()

@@ -1,0 +1,86 @@
+"""Photographs the real board for the README: ``python -m tests.support.pictures FOLDER`` (``scripts/pictures``)."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import httpx
+
+from groundfloor import Match, ruleset
+from groundfloor.agents.greedy import GreedyAgent
+from tests.support.browser import chromium
+from tests.support.process import Process
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page as Tab
+
+SEATS = ("Ann", "Ben", "automa:gropius", "Mara")
+PICTURES = (
+    ("board-light", 1600, 1000, "light", 1, "#city"),
+    ("board-dark", 1600, 1000, "dark", 1, "#city"),
+    ("phone-city", 360, 800, "light", 2, "#city"),
+    ("phone-company", 360, 800, "dark", 2, "#company"),
+)
+"""Name, width and height in pixels, theme, pixels a point, the part that is shown."""
+ROUND, TAKEN = 5, 7
+BUILDS = 0.6
+"""How often a player of the pictures goes to the construction company if it is possible: greedy ones alone build late."""
+
+
+def record() -> str:
+    """A game of greedy players who like to build that has come to the planning of a late round, Ann to decide."""
+    match = Match.new(ruleset("second"), SEATS, None, hashlib.sha256(b"a picture").digest())
+    dice = Random(1)
+    agent = GreedyAgent(dice)
+    taken = 0
+    while not (match.game.state.round == ROUND and match.game.asked == 0 and taken >= TAKEN):
+        taken = taken + 1 if match.game.kind == "schedule" and match.game.state.round == ROUND else 0
+        builds = [action for action in match.game.legal_actions if action.verb == "construction"]
+        is_building = builds and dice.random() < BUILDS
+        match.apply(builds[0] if is_building else agent.choose(match.game.view(match.game.asked)))
+    return match.record.format()
+
+
+def pencil(tab: Tab) -> None:
+    """Pencils in the dearest lit place of the city."""
+    lit = tab.locator("#city button[name=pick]:not([aria-disabled=true])")
+    lit.nth(lit.count() - 1).click()
+    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=picked]").first.wait_for()
+
+
+def main(folder: Path) -> None:
+    """All pictures into the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, chromium() as browser:
+        server = Process(Path(data))
+        try:
+            made = httpx.post(f"{server.address}/api/records", json={"record": record(), "resume": True}).json()
+            address = f"{server.address}/s/{made['seats'][0]['token']}"
+            for number, (name, width, height, theme, scale, part) in enumerate(PICTURES):
+                context = browser.new_context(
+                    viewport={"width": width, "height": height},
+                    color_scheme="dark" if theme == "dark" else "light",
+                    device_scale_factor=scale,
+                    locale="en",
+                )
+                tab = context.new_page()
+                tab.goto(address)
+                tab.locator("#panel").wait_for()
+                if number == 0:
+                    pencil(tab)
+                if width < 700 and part != "#city":
+                    tab.locator(f".view-tabs a[href='{part}']").click()
+                tab.wait_for_timeout(1500)
+                tab.screenshot(path=folder / f"{name}.png")
+                context.close()
+        finally:
+            server.process.kill()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
