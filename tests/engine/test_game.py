@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import new_game, ruleset
-from groundfloor.editions.build import build
-from groundfloor.engine.actions import Outcome
+from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.errors import BadPosition, IllegalAction, ImpossibleTable, UnknownRuleset, WrongOutcome
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
@@ -16,10 +15,9 @@ from tests.support.table import Table
 
 
 def test_an_action_of_another_ruleset_is_refused() -> None:
-    other = build("second", 1, ruleset("second").values)
-    table = Table().go("hire")
+    known = Table().go("hire").legal[0]
     with pytest.raises(IllegalAction, match="another ruleset"):
-        table.game.apply(other.action("hire"))
+        Table().go("hire").game.apply(Action(0, "hire", -1, -1, known))
 
 
 def test_while_chance_stands_nobody_is_asked() -> None:

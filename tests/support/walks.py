@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from groundfloor import Match, ruleset
 from groundfloor.editions import NAMES
+from groundfloor.engine.actions import Action
 from groundfloor.engine.game import Game
 
 KEY = b"a key that nobody can guess, or?"
@@ -35,6 +36,13 @@ def kinds() -> list[tuple[str, tuple[str, ...], str]]:
     return found
 
 
+def weight(action: Action) -> int:
+    """How much the dice like an answer; floors more than anything."""
+    if action.verb == "buy" and action.b < 0:
+        return 400
+    return LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5)
+
+
 @cache
 def whole(name: str, seats: tuple[str, ...], deck: str) -> Match:
     """A whole game of dice that like to build."""
@@ -42,29 +50,29 @@ def whole(name: str, seats: tuple[str, ...], deck: str) -> Match:
     match = Match.new(ruleset(name), list(seats), {"deck": deck}, KEY)
     while not match.game.is_over:
         legal = match.game.legal
-        weights = [LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5) for action in legal]
+        weights = [weight(action) for action in legal]
         match.apply(dice.choices(legal, weights)[0])
     return match
 
 
 @cache
 def rich(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
-    """A game like that at each of its decisions, in which everybody gets money and info as a gift each round."""
+    """A game like that at each of its decisions, in which everybody gets money and info each round, while chance is asked."""
     dice = random.Random(f"{name} {seats} {deck} rich")
     game = Game(ruleset(name), list(seats), {"deck": deck})
     found: list[Game] = []
     gifts = 0
     while not game.is_over:
-        if game.state.round > gifts:
+        if game.chance is not None and game.state.round > gifts:
             gifts = game.state.round
             for player in game.state.players:
                 if player.deck is None:
-                    player.money, player.info = player.money + 12, player.info + 12
+                    player.money, player.info = player.money + 14, player.info + 14
         if game.chance is not None:
             game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
         else:
             found.append(game.copy())
-            weights = [LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5) for action in game.legal]
+            weights = [weight(action) for action in game.legal]
             game.apply(dice.choices(game.legal, weights)[0])
     return found
 
