@@ -46,7 +46,7 @@ class SeatField:
 def start_facts(words: NullTranslations, known: list[Known], fields: list[SeatField]) -> dict[str, object]:
     """What the start page shows."""
     rules = ruleset(NAMES[0])
-    filled = fields or [SeatField(words.gettext("You"), "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
+    filled = fields or [SeatField(words.pgettext("seat", "You"), "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
     empty = [SeatField(colour=colour) for colour in COLOURS if colour not in [field.colour for field in filled]]
     return {
         "rules": rules,
