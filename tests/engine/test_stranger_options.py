@@ -1,0 +1,56 @@
+"""The second reading agrees with games with every option that the second and the online edition offer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from groundfloor import new_game, ruleset
+from groundfloor.engine.errors import UnknownRuleset
+from groundfloor.engine.trace import trace
+from tests.support.habits import play_with_habits
+from tests.support.shaken import named, play_shaken
+from tests.support.stranger.checker import check
+from tests.support.stranger.edition import ERAS, EVENTS
+
+PEOPLE = (["human"] * 2, ["human", "hadid"], ["human"] * 3, ["human", "human", "gropius", "pei"], ["human"] * 4, ["human"] * 3 + ["pei", "hadid"])
+BOTH = {"great_depression": "on", "windfall": "on"}
+OPTIONS = [
+    *({"event": event} for event in EVENTS),
+    *({"era": era} | BOTH for era in ERAS),
+    {"era": "random", "event": "random"},
+    {"deck": "preset", "event": "random"} | BOTH,
+    BOTH,
+    {"deck": "preset"},
+    {},
+]
+
+
+def offered(name: str) -> list[tuple[str, dict[str, str]]]:
+    """The options above that a ruleset has, and none."""
+    try:
+        values = {option.name: option.values for option in ruleset(name).options}
+    except UnknownRuleset:
+        return []
+    return [(name, options) for options in OPTIONS if all(value in values.get(key, ()) for key, value in options.items())]
+
+
+CASES = [*offered("second"), *offered("online")]
+NAMES = [" ".join([name, *(f"{key}={value}" for key, value in options.items())]) for name, options in CASES]
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
+def test_the_rules_agree_with_a_game(number: int) -> None:
+    name, options = CASES[number]
+    people = PEOPLE[number % len(PEOPLE)]
+    seats = [f"Player {at}" if who == "human" else f"automa:{who}" for at, who in enumerate(people)]
+    record = play_with_habits(seats, options, number, name)
+    assert check(json.loads(json.dumps(list(trace(record))))) > 0
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
+def test_both_readings_agree_on_shaken_tables(number: int) -> None:
+    name, options = CASES[number]
+    people = PEOPLE[(number + 1) % len(PEOPLE)]
+    assert play_shaken(new_game(name, named(people), options), number) > 0
