@@ -42,7 +42,7 @@ def test_the_examples_print_what_the_document_shows(tmp_path: Path) -> None:
 
 
 def test_the_document_has_every_command() -> None:
-    for name in ("serve", "play", "simulate", "replay", "verify", "rules"):
+    for name in ("serve", "play", "simulate", "fuzz", "replay", "verify", "rules"):
         assert f"| `{name}` |" in DOC and f"groundfloor {name}" in DOC
     for command, german in COMMANDS.items():
         assert f"`{command}" in DOC and f"`{german}`" in DOC

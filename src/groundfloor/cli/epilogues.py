@@ -21,6 +21,13 @@ SIMULATE = """Examples:
   groundfloor simulate --games 10 --option deck=preset --records records --json
 """
 
+FUZZ = """Examples:
+  groundfloor fuzz --games 500
+  groundfloor fuzz --games 200000 --jobs 4 --state fuzz.json
+  groundfloor fuzz --minutes 10 --seed 7
+  groundfloor fuzz --reproduce fuzz-1-17.gfr
+"""
+
 REPLAY = """Examples:
   groundfloor replay game.gfr
   groundfloor replay game.gfr --at 40 --json

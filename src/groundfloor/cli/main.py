@@ -118,6 +118,41 @@ def simulate(
     simulation.run(ruleset, seats, games, seed, jobs, option or [], records, json)
 
 
+@app.command(help_epilogue=epilogues.FUZZ)
+def fuzz(
+    *,
+    games: int | None = None,
+    minutes: float | None = None,
+    jobs: int = 1,
+    seed: int = 1,
+    state: Path | None = None,
+    reproduce: Path | None = None,
+) -> None:
+    """Play random games of all kinds and check what always holds; the same from the seed at any number of jobs.
+
+    Parameters
+    ----------
+    games
+        Up to which game, counted from 1; 1000 if neither games nor minutes are named.
+    minutes
+        How long instead; the games that are begun are played to their end.
+    jobs
+        How many processes play at the same time.
+    seed
+        Any whole number; it fixes every table, every draw and every answer.
+    state
+        A file that keeps what was played: the same command goes on where it stopped.
+    reproduce
+        A record to be played again with every check after each entry, and nothing else.
+    """
+    from . import fuzzing
+
+    if reproduce is not None:
+        fuzzing.reproduce(reproduce)
+    else:
+        fuzzing.run(games, minutes, jobs, seed, state)
+
+
 @app.command(help_epilogue=epilogues.REPLAY)
 def replay(file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, lang: str | None = None) -> None:
     """Tell the story of a record, or print its position or its trace.

@@ -1,0 +1,80 @@
+"""How far a fuzz run has come, so that it can go on where it stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import groundfloor
+from groundfloor.engine.errors import GroundfloorError
+
+from .fuzz import Batch, Tally
+
+
+class BadProgress(GroundfloorError):
+    """A file of progress that can't be read, or belongs to another run."""
+
+
+@dataclass
+class Progress:
+    """The games from 1 to ``done`` of a seed, all of one revision: figures by kind of table, seconds of computing."""
+
+    seed: int
+    revision: str
+    done: int = 0
+    seconds: float = 0.0
+    tallies: dict[str, Tally] = field(default_factory=dict)
+
+    def count(self, batch: Batch) -> None:
+        """Counts the next games in."""
+        for name, tally in batch.tallies.items():
+            self.tallies.setdefault(name, Tally()).add(tally)
+            self.done += tally.games
+        self.seconds += batch.seconds
+
+    def save(self, file: Path) -> None:
+        """Writes it whole or not at all."""
+        beside = file.with_name(file.name + ".new")
+        beside.write_text(json.dumps(asdict(self), indent=1) + "\n", "utf-8")
+        os.replace(beside, file)
+
+
+def resume(file: Path, seed: int, revision: str) -> Progress:
+    """The progress in a file, or none yet; BadProgress if it is of another seed or revision."""
+    if not file.exists():
+        return Progress(seed, revision)
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        tallies = {str(name): Tally(**tally) for name, tally in data["tallies"].items()}
+        found = Progress(int(data["seed"]), str(data["revision"]), int(data["done"]), float(data["seconds"]), tallies)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise BadProgress(f"{file} holds no progress of a fuzz run; name another file, or remove it.") from error
+    if found.seed != seed:
+        raise BadProgress(f"{file} is of seed {found.seed}, not {seed}; name another file, or add --seed {found.seed}.")
+    if found.revision != revision:
+        raise BadProgress(f"{file} is of revision {found.revision}, and this is {revision}; name another file.")
+    return found
+
+
+def revision() -> str:
+    """What is being proven: the version, the commit if this is a checkout, a digest of the sources of engine and editions."""
+    root = Path(groundfloor.__file__).parent
+    digest = hashlib.sha256()
+    for file in sorted([*(root / "engine").rglob("*.py"), *(root / "editions").rglob("*.py")]):
+        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
+    return " ".join(filter(None, [groundfloor.__version__, commit(root), f"sources {digest.hexdigest()[:12]}"]))
+
+
+def commit(folder: Path) -> str:
+    """The commit of a checkout of this project, with a plus if files have changed since; "" if it is none."""
+    if not (folder.parents[1] / "pyproject.toml").exists():
+        return ""
+    try:
+        call = ["git", "-C", str(folder), "describe", "--always", "--dirty=+", "--exclude=*"]
+        return subprocess.run(call, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""

@@ -1,0 +1,95 @@
+"""The command that plays random games of all kinds and checks them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from groundfloor.arena import fuzz
+from groundfloor.arena import progress as running
+from groundfloor.arena.scrutiny import Unsound
+from groundfloor.engine import game as engine
+
+from .records import read
+from .usage import BadUsage
+
+GAMES = 1000
+"""How many games are played if neither games nor minutes are named."""
+SAVED_EACH = 2.0
+"""Seconds between two writings of the file of progress."""
+
+
+def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: Path | None) -> None:
+    """Plays, and prints the figures; a failure leaves a record behind, prints how to reproduce it, and ends with exit code 1."""
+    if games is not None and minutes is not None:
+        raise BadUsage("Name --games or --minutes, not both.")
+    if (games is not None and games < 1) or (minutes is not None and minutes <= 0) or jobs < 1:
+        raise BadUsage("--games and --jobs are 1 or more, --minutes more than 0.")
+    revision = running.revision()
+    so_far = running.resume(state, seed, revision) if state is not None else running.Progress(seed, revision)
+    last = games or (GAMES if minutes is None else sys.maxsize)
+    try:
+        failure = go_on(so_far, last, minutes, jobs, state)
+    finally:
+        if state is not None:
+            so_far.save(state)
+        figures(so_far)
+    if failure is not None:
+        report(failure, seed)
+
+
+def go_on(so_far: running.Progress, last: int, minutes: float | None, jobs: int, state: Path | None) -> fuzz.Failure | None:
+    """From the first game that is not counted yet until the last, or until the time is over; the first failure."""
+    start = saved = time.monotonic()
+    with bar(last, minutes) as progress, fuzz.batches(so_far.seed, so_far.done + 1, last, jobs) as batches:
+        task = progress.add_task("Playing", total=last if minutes is None else None, completed=so_far.done)
+        for batch in batches:
+            so_far.count(batch)
+            progress.update(task, completed=so_far.done)
+            now = time.monotonic()
+            if state is not None and now - saved > SAVED_EACH:
+                so_far.save(state)
+                saved = now
+            if batch.failure is not None or (minutes is not None and now - start > minutes * 60):
+                return batch.failure
+    return None
+
+
+def bar(last: int, minutes: float | None) -> Progress:
+    """A progress bar on standard error, if that is a terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
+
+
+def figures(so_far: running.Progress) -> None:
+    """What was played, by kind of table, and of which revision."""
+    kinds = sorted(so_far.tallies.items())
+    whole = fuzz.Tally()
+    for _name, tally in kinds:
+        whole.add(tally)
+    print(f"{'table':16}{'games':>10}{'entries':>14}{'decisions':>14}{'scrutinized':>14}")
+    for name, tally in [*kinds, ("all", whole)]:
+        print(f"{name:16}{tally.games:>10,}{tally.entries:>14,}{tally.decisions:>14,}{tally.scrutinized:>14,}")
+    how = "interpreted" if str(engine.__file__).endswith(".py") else "compiled"
+    print(f"seed {so_far.seed}, games 1 to {so_far.done}, {so_far.seconds:,.0f} s of computing, engine {how}, revision {so_far.revision}")
+
+
+def report(failure: fuzz.Failure, seed: int) -> None:
+    """Keeps the record of a failure and says how it is reproduced; exit code 1."""
+    file = Path(f"fuzz-{seed}-{failure.number}.gfr")
+    file.write_text(failure.record, "utf-8")
+    raise Unsound(f"Game {failure.number} of seed {seed}: {failure.sentence}\nReproduce it: groundfloor fuzz --reproduce {file}")
+
+
+def reproduce(file: Path) -> None:
+    """Plays a record again with every check after each entry; exit code 1 if something does not hold."""
+    record = read(file)
+    try:
+        entries = fuzz.reproduce(record)
+    except Exception as error:
+        raise Unsound(fuzz.sentence_of(error)) from error
+    print(f"{entries} entries, and all holds.")

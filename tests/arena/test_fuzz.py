@@ -1,0 +1,274 @@
+"""Random games of all kinds: the same from the seed, and whatever does not hold is noticed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from groundfloor import new_game, read_record
+from groundfloor.arena import fuzz, scrutiny
+from groundfloor.arena.fuzz import Tally, batches, play_batch, play_one
+from groundfloor.arena.lots import draw_lot
+from groundfloor.arena.scrutiny import Unsound, scrutinize
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.actions import Action, Chance, Outcome
+from groundfloor.engine.errors import BadPosition
+from groundfloor.engine.game import Game
+from groundfloor.engine.invariants import broken, tiles_of
+
+
+def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
+    """The games from 1 to the last one, added up."""
+    found: dict[str, Tally] = {}
+    with batches(seed, 1, last, jobs) as played:
+        for batch in played:
+            assert batch.failure is None and batch.seconds > 0
+            for name, tally in batch.tallies.items():
+                found.setdefault(name, Tally()).add(tally)
+    return found
+
+
+def test_games_are_the_same_at_any_number_of_jobs() -> None:
+    alone, together = figures(5, 60, 1), figures(5, 60, 2)
+    assert alone == together
+    assert sum(tally.games for tally in alone.values()) == 60
+    entries = sum(tally.entries for tally in alone.values())
+    assert 0.04 < sum(tally.scrutinized for tally in alone.values()) / entries < 0.06
+    assert figures(6, 60, 1) != alone
+
+
+def test_a_game_depends_on_its_seed_and_number_only() -> None:
+    assert play_one(5, 30) == play_one(5, 30) != play_one(5, 31)
+    whole, parts = play_batch(5, range(1, 7)), [play_batch(5, range(1, 4)), play_batch(5, range(4, 7))]
+    assert sum(tally.entries for tally in whole.tallies.values()) == sum(tally.entries for part in parts for tally in part.tallies.values())
+
+
+def test_lots_cover_every_table_and_option() -> None:
+    lots = [draw_lot(Random(number)) for number in range(1500)]
+    names = Counter(lot.name for lot in lots)
+    for name in NAMES:
+        rules = ruleset(name)
+        least, most = rules.players
+        assert {f"{name} {humans}+0" for humans in range(least, most + 1)} <= set(names)
+        sitting = {seat for lot in lots if lot.rules.name == name for seat in lot.seats}
+        assert {f"automa:{one.id}" for one in rules.entrepreneurs} == {seat for seat in sitting if seat.startswith("automa:")}
+        chosen = {(key, value) for lot in lots if lot.rules.name == name for key, value in lot.options.items()}
+        assert chosen == {(option.name, value) for option in rules.options for value in option.values}
+    assert min(names.values()) > 10
+
+
+def a_game() -> Game:
+    """A game of two in its second round, with a seat asked what to schedule."""
+    game = new_game("second", ["Ann", "Ben"])
+    dice = Random(3)
+    while game.state.round < 2 or game.kind != "schedule" or game.asked < 0:
+        game.apply(dice.choice(game.legal) if game.chance is None else dice.choice(game.chance.outcomes))
+    return game
+
+
+def no_stop(game: Game) -> None:
+    game.asked = -1
+
+
+def one_answer(game: Game) -> None:
+    game.legal = game.legal[:1]
+
+
+def same_answer_twice(game: Game) -> None:
+    game.legal = [*game.legal, game.legal[0]]
+
+
+def sure_chance(game: Game) -> None:
+    game.asked = -1
+    game.chance = Chance("front", [Outcome((0,), "front stable_1")], [1])
+
+
+def impossible_outcome(game: Game) -> None:
+    game.asked = -1
+    game.chance = Chance("front", [Outcome((0,), "front stable_1"), Outcome((1,), "front stable_2")], [1, 0])
+
+
+def seat_lost_in_order(game: Game) -> None:
+    game.state.order = [0, 0]
+
+
+def order_against_spaces(game: Game) -> None:
+    game.state.popularity[game.state.order[0]] = 1
+    game.state.popularity[game.state.order[1]] = 2
+
+
+def off_the_track(game: Game) -> None:
+    game.state.popularity = [0, 0]
+
+
+def above_the_track(game: Game) -> None:
+    game.state.popularity = [99, 99]
+
+
+def market_off(game: Game) -> None:
+    game.state.market = 0
+
+
+def cards_missing(game: Game) -> None:
+    game.state.turned.clear()
+
+
+def area_in_another_phase(game: Game) -> None:
+    game.state.area = 0
+
+
+def debts(game: Game) -> None:
+    game.state.players[1].money = -1
+
+
+def employee_lost(game: Game) -> None:
+    game.state.players[1].ceo += 1
+
+
+def supply_in_the_street(game: Game) -> None:
+    game.state.players[1].supply += 3
+
+
+def marker_lost(game: Game) -> None:
+    game.state.players[0].time -= 1
+
+
+def marker_made(game: Game) -> None:
+    game.state.players[0].stock += 1
+
+
+def marker_negative(game: Game) -> None:
+    game.state.players[0].rooms[0] -= 1
+    game.state.players[0].stock += 1
+
+
+def floor_without_uses(game: Game) -> None:
+    game.state.players[0].floors.append(game.ruleset.tile("skyline"))
+
+
+def tenant_twice(game: Game) -> None:
+    player = game.state.players[0]
+    player.tenants += [0, 0]
+    player.under += [-1, -1]
+
+
+def tile_lost(game: Game) -> None:
+    game.state.sale[0] -= 1
+
+
+def bonuses_of_one(game: Game) -> None:
+    game.state.bonuses[:2] = [0, 0]
+
+
+def two_supplies_at_a_door(game: Game) -> None:
+    game.state.cubes[0] = 2
+
+
+def debts_in_a_box(game: Game) -> None:
+    game.state.boxes[0][0] -= 1
+    game.state.players[0].stock += 1
+
+
+BREAKS = [
+    (no_stop, "stops for 0"),
+    (one_answer, "has 1 answers"),
+    (same_answer_twice, "of them different"),
+    (sure_chance, "1 outcomes"),
+    (impossible_outcome, "weights [1, 0]"),
+    (seat_lost_in_order, "the popularity order is [0, 0]"),
+    (order_against_spaces, "in popularity order are [1, 2]"),
+    (off_the_track, "are [0, 0]"),
+    (above_the_track, "are [99, 99]"),
+    (market_off, "job market stands at 0"),
+    (cards_missing, "0 cards are turned up in round 2"),
+    (area_in_another_phase, "area 0 is conducted in phase 3"),
+    (debts, "seat 2 has a negative number"),
+    (employee_lost, "and the CEO at"),
+    (supply_in_the_street, "more than there is room for"),
+    (marker_lost, "24 time markers, not 25"),
+    (marker_made, "26 time markers, not 25"),
+    (marker_negative, "seat 1 has a negative number"),
+    (floor_without_uses, "seat 1 has the floors"),
+    (tenant_twice, "the tenants [0, 0]"),
+    (tile_lost, "improvements, not"),
+    (bonuses_of_one, "the bonuses are with"),
+    (two_supplies_at_a_door, "lies in the warehouse"),
+    (debts_in_a_box, "in the marketing boxes"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "what"), BREAKS, ids=[spoil.__name__ for spoil, _what in BREAKS])
+def test_each_invariant_is_noticed_when_it_breaks(spoil: Callable[[Game], None], what: str) -> None:
+    game = a_game()
+    tiles = tiles_of(game)
+    assert broken(game, tiles) == ""
+    spoil(game)
+    assert what in broken(game, tiles)
+
+
+def an_illegal_action(game: Game) -> Action:
+    """An action that may not be taken."""
+    return next(action for action in game.ruleset.actions if action not in game.legal)
+
+
+def test_an_answer_too_many_or_too_few_is_noticed() -> None:
+    game = a_game()
+    scrutinize(game, Random(1))
+    game.legal = [*game.legal, an_illegal_action(game)]
+    with pytest.raises(BadPosition, match="read back, it is another one"):
+        scrutinize(game, Random(1))
+    with pytest.raises(Unsound, match="does not fit the legal answers"):
+        scrutiny.tried(game)
+    game = a_game()
+    game.legal = game.legal[1:]
+    with pytest.raises(Unsound, match="does not fit the legal answers"):
+        scrutiny.tried(game)
+
+
+def test_a_position_that_can_not_be_is_noticed() -> None:
+    game = a_game()
+    game.state.sale[0] += 1
+    with pytest.raises(BadPosition, match="copies"):
+        scrutinize(game, Random(1))
+
+
+def test_a_chance_with_a_wrong_outcome_is_noticed() -> None:
+    game = new_game("second", ["Ann", "Ben"])
+    assert game.chance is not None
+    scrutiny.drawn(game)
+    game.chance.outcomes.append(Outcome(game.chance.outcomes[0].values, game.chance.outcomes[0].text))
+    with pytest.raises(Unsound, match="another outcome"):
+        scrutiny.drawn(game)
+
+
+def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = play_batch(5, range(1, 7))
+    assert whole.failure is None
+
+    def impatient(game: Game, tiles: int) -> str:
+        return "this took too long" if game.state.round > 6 and len(game.seats) == 3 else broken(game, tiles)
+
+    monkeypatch.setattr(fuzz, "broken", impatient)
+    batch = play_batch(5, range(1, 40))
+    assert batch.failure is not None
+    assert batch.failure.sentence == "This took too long."
+    assert sum(tally.games for tally in batch.tallies.values()) == batch.failure.number - 1
+    record = read_record(batch.failure.record)
+    assert record.replay().state.round == 7 and record.replay(len(record.entries) - 1).state.round < 7
+    with pytest.raises(Unsound, match=f"^Entry {len(record.entries)} .*: this took too long.$"):
+        fuzz.reproduce(record)
+    monkeypatch.undo()
+    assert fuzz.reproduce(record) == len(record.entries)
+
+
+def test_an_error_inside_of_the_engine_is_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(game: Game, tiles: int) -> str:
+        raise ZeroDivisionError("nobody divides here")
+
+    monkeypatch.setattr(fuzz, "broken", stumble)
+    _name, _tally, failure = play_one(1, 1)
+    assert failure is not None and failure.sentence == "ZeroDivisionError: nobody divides here"
+    assert len(read_record(failure.record).entries) == 1
