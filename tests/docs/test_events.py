@@ -24,8 +24,13 @@ TABLES = [
     ("Ann", "Ben", "Cleo", "Dan", "Eve"),
 ]
 LIKED = {"buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "exchange": 8}
-ELSEWHERE = {"MovesTakenBack"}
-"""Told by a table, not by the game."""
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
+    {"era": "random", "event": "random", "windfall": "on"},
+)
+ELSEWHERE = {"MovesTakenBack", "BonusesDecided", "BonusesDeclined", "TenantUsed"}
+"""Told by a table, not by the game; or in editions that are not there yet."""
 
 
 class Described:
@@ -72,7 +77,8 @@ def happened() -> dict[str, list[Event]]:
     found: dict[str, list[Event]] = defaultdict(list)
     for number in range(72):
         dice = random.Random(number)
-        game = new_game("second", list(TABLES[number % len(TABLES)]), {"deck": dice.choice(("random", "preset"))})
+        options = {"deck": "preset"} if dice.random() < 0.5 else OPTIONS[number % len(OPTIONS)]
+        game = new_game(("second", "online")[number % 2], list(TABLES[number % len(TABLES)]), options)
         journal: list[Event] = []
         game.journal = journal
         while not game.is_over:

@@ -188,7 +188,6 @@ def company(**facts: object) -> str:
         (position_text({**started(), "question": None}), "read back, it is another one"),
         (position_text({**started(), "more": 1}), "read back, it is another one"),
         (position_text({**started(), "seats": "Ann"}), "'seats' must be a list of objects"),
-        (position_text({**started(), "revision": 2}), "of revision 2"),
     ],
 )
 def test_what_can_not_be_is_refused_with_a_sentence(text: str, reason: str) -> None:
@@ -204,6 +203,8 @@ def test_tables_and_rulesets_that_there_are_not_have_errors_of_their_own() -> No
         read_position(position_text({**started(), "options": {"weather": "fine"}}))
     with pytest.raises(UnknownRuleset):
         read_position(position_text({**started(), "ruleset": "third"}))
+    with pytest.raises(UnknownRuleset, match="Revision 2 of second is newer"):
+        read_position(position_text({**started(), "revision": 2}))
 
 
 def holders(data: Any) -> list[Any]:

@@ -25,9 +25,10 @@ TABLES = [
 
 @pytest.mark.parametrize("seats", TABLES, ids=[" ".join(t) for t in TABLES])
 @pytest.mark.parametrize("deck", ["random", "preset"])
-def test_a_random_game_keeps_everything_and_its_record_says_it_all(seats: list[str], deck: str) -> None:
-    rng = random.Random(f"{seats} {deck}")
-    match = Match.new(ruleset(), seats, {"deck": deck}, rng.randbytes(32))
+@pytest.mark.parametrize("rules", ["second", "online"])
+def test_a_random_game_keeps_everything_and_its_record_says_it_all(rules: str, seats: list[str], deck: str) -> None:
+    rng = random.Random(f"{rules} {seats} {deck}")
+    match = Match.new(ruleset(rules), seats, {"deck": deck}, rng.randbytes(32))
     while not match.game.is_over:
         game = match.game
         legal = game.legal_actions

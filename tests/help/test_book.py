@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.errors import GroundfloorError, UnknownRuleset
 from groundfloor.engine.ruleset import Value
 from groundfloor.help import UnknownBook, UnknownParagraph, book_of, load
@@ -27,7 +30,7 @@ def test_a_number_in_small_letters_is_near_too() -> None:
 
 
 def test_a_number_like_no_other_names_the_range() -> None:
-    with pytest.raises(UnknownParagraph, match=r"They go from 1\.1 to 8\.4"):
+    with pytest.raises(UnknownParagraph, match=r"They go from 1\.1 to 8\.5"):
         load("en").paragraph("xyz")
 
 
@@ -95,8 +98,8 @@ def test_unknown_language_and_ruleset_say_what_there_is() -> None:
         load("fr")
     with pytest.raises(UnknownRuleset):
         load("en", "third")
-    with pytest.raises(UnknownBook, match="only of: second"):
-        book_of("en", build("house", 1, ruleset().values))
+    with pytest.raises(UnknownBook, match="only of: second, online"):
+        book_of("en", build(replace(SECOND, name="house")))
 
 
 def test_loading_twice_gives_the_same_book() -> None:
@@ -137,6 +140,6 @@ def test_house_values_change_the_texts() -> None:
         "consulting_firm.reward": Value(12, "assumed", "house"),
         "ceo.time": Value(9, "assumed", ""),
     }
-    book = book_of("de", build("second", 1, values))
+    book = book_of("de", build(replace(SECOND, values=values)))
     assert "12 Info" in book.paragraph("IV.A.1").text
     assert any("9 Zeitmarker" in sentence for sentence in book.overview.sentences)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.ruleset import Value
 from groundfloor.locales import LANGUAGES, effects, names, translations
 
@@ -56,5 +59,5 @@ def test_a_specialty_says_what_it_gives_in_german() -> None:
 
 def test_house_values_change_the_sentence() -> None:
     values = dict(ruleset().values) | {"floor.conference_room": Value((4, 0, 1, 9), "assumed", "house")}
-    rules = build("second", 1, values)
+    rules = build(replace(SECOND, values=values))
     assert effects.of_tile(rules.tiles[rules.tile("conference_room")], translations("en")) == "4 time: 9 info, 1× a round"

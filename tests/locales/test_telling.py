@@ -29,6 +29,13 @@ TABLES = (
     ("Ann", "automa:gropius", "automa:hadid"),
     ("Ann", "Ben", "automa:hadid"),
 )
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
+    {"era": "random", "event": "random", "windfall": "on"},
+)
+YET_TO_COME = {"BonusesDecided", "BonusesDeclined", "TenantUsed"}
+"""Of editions that are not there yet."""
 LIKED = {"buy": 60, "hire": 3, "training": 30, "factory": 12, "construction": 40, "exchange": 12, "fire": 1, "stay": 9}
 FRAGMENT = re.compile(r"_|%\(|\bNone\b|\bTrue\b|  | [.,]|\.\.|^\W|: \.|\{|\bfor \.|: für")
 Told = tuple[Game, tuple[Event, ...]]
@@ -37,7 +44,7 @@ Told = tuple[Game, tuple[Event, ...]]
 def play(seats: tuple[str, ...], seed: int) -> Told:
     """A game by dice that like to build, with a gift each round so that there is something to tell."""
     dice = random.Random(seed)
-    game = new_game("second", seats)
+    game = new_game(("second", "online")[seed % 2], seats, OPTIONS[seed % 3])
     journal: list[Event] = []
     game = Game(game.ruleset, game.seats, game.options, journal)
     gifts = 1
@@ -74,7 +81,7 @@ def test_every_kind_of_event_has_its_story_and_no_story_is_left_over() -> None:
 
 
 def test_random_games_bring_every_kind_of_event() -> None:
-    assert set(STORIES) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack", "TimeSetAside"}
+    assert set(STORIES) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack"} | YET_TO_COME
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,8 +113,8 @@ def names(game: Game) -> list[str]:
 
 def test_every_rule_that_an_event_cites_is_in_the_book() -> None:
     for language in LANGUAGES:
-        book = load(language)
-        for _, events in games():
+        for game, events in games():
+            book = load(language, game.ruleset.name)
             for event in events:
                 assert event.kind in HEADINGS or event.rule in book, event
 

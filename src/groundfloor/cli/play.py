@@ -105,7 +105,7 @@ def greet(sitting: Sitting) -> None:
         if person.automa:
             kind = _("Automa, %(level)s") % {"level": names.full("level", names.LEVEL_OF[person.automa], sitting.words)}
         people.append(f"{person.name} ({kind})" if kind else person.name)
-    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items() if value != "off")
     sitting.say(_("Ground Floor, ruleset %(ruleset)s (%(options)s).") % {"ruleset": game.ruleset.name, "options": options})
     sitting.say(_("At the table: %(people)s.") % {"people": ", ".join(people)})
     sitting.say(_("Hash of the key of the draws: %(hash)s") % {"hash": sitting.match.key_hash})

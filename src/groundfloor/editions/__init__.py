@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from groundfloor.engine.errors import UnknownRuleset
 from groundfloor.engine.ruleset import Ruleset, Value
 
-from .build import build
-from .second import REVISION as SECOND_REVISION
-from .second import VALUES as SECOND_VALUES
+from .edition import Edition
+from .online import ONLINE
+from .second import SECOND
+from .shelf import Shelf
 
-__all__ = ["NAMES", "Value", "ruleset"]
+__all__ = ["EDITIONS", "NAMES", "SHELF", "Edition", "Ruleset", "Value", "ruleset"]
 
-NAMES = ("second",)
+EDITIONS = (SECOND, ONLINE)
+"""Every revision of every edition that games can be of; a name's last one is what new games get (docs/rulesets.md)."""
+
+SHELF = Shelf(EDITIONS)
+NAMES = SHELF.names
 """The rulesets that can be played."""
 
 
-@cache
-def ruleset(name: str = "second") -> Ruleset:
-    """The ruleset with this name, built once; UnknownRuleset says which there are."""
-    if name == "second":
-        return build("second", SECOND_REVISION, SECOND_VALUES)
-    raise UnknownRuleset(f"There is no ruleset {name!r}; there is: {', '.join(NAMES)}.")
+def ruleset(name: str = "second", revision: int | None = None) -> Ruleset:
+    """The ruleset with this name, built once, of its newest revision if none is named; UnknownRuleset says which there are."""
+    return SHELF.ruleset(name, revision)

@@ -1,62 +1,98 @@
-"""Builds a Ruleset of an edition's values."""
+"""Builds a Ruleset of an edition."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import json
+from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency, MarketingType
-from groundfloor.engine.city.construction_company import ConstructionCompany
-from groundfloor.engine.city.consulting_firm import ConsultingFirm
-from groundfloor.engine.city.economic_forecast import EconomicForecast
-from groundfloor.engine.city.factory import Factory
-from groundfloor.engine.city.marketing_bonus import Bonus, MarketingBonus
-from groundfloor.engine.city.retail_outlets import RetailOutlets
-from groundfloor.engine.city.stock_exchange import StockExchange
-from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.engine.company.remodeling import Remodeling
+from groundfloor.engine.company.windows import RemodelingWindows
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.hire import Hire
 from groundfloor.engine.phases.income import Income
 from groundfloor.engine.phases.reorganize import Reorganize
-from groundfloor.engine.phases.rounds import Ending
 from groundfloor.engine.phases.schedule import Schedule
-from groundfloor.engine.ruleset import CardKind, Design, Entrepreneur, Option, Ruleset, Specialty, Value
+from groundfloor.engine.ruleset import CardKind, Design, Entrepreneur, Era, EventCard, Ruleset, Specialty
 
-from .tiles import Read, floors, rooms, tenants
+from .evidence import OWN
+from .expansions import EVENT_CARDS
+from .house import furnished
+from .tiles import FLOORS, TENANTS, rooms
 
-ROOM_IDS = ("advertising", "assembly", "meeting_room", "research_testing", "storage_closet", "training")
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from .edition import Edition, Read
+
 ADVERTISING, ASSEMBLY, MEETING_ROOM, RESEARCH_TESTING, STORAGE_CLOSET, TRAINING = range(6)
+KEPT = 64
+"""How many forms of one ruleset are kept built."""
 
 
-def build(name: str, revision: int, values: Mapping[str, Value]) -> Ruleset:
-    """A frozen ruleset of these values."""
+def build(edition: Edition) -> Ruleset:
+    """A frozen ruleset of an edition, which makes its other forms by options and house values when they are asked for."""
+    base = assemble(edition)
+    forms: dict[tuple[str, ...], Ruleset] = {}
+    houses: dict[str, Ruleset] = {}
 
-    def read(key: str) -> Any:
-        return values[key].value
+    def vary(options: dict[str, str]) -> Ruleset:
+        key = tuple(options[option.name] for option in base.options)
+        if key not in forms:
+            varied = edition
+            for expansion in edition.expansions:
+                varied = expansion.expand(varied, options[expansion.option.name])
+            keep(forms, key, base if varied is edition else hooked(assemble(varied)))
+        return forms[key]
 
-    ruleset = Ruleset(name, revision, values)
+    def furnish(values: Mapping[str, object]) -> Ruleset:
+        key = json.dumps(values)
+        if key not in houses:
+            keep(houses, key, build(furnished(edition, values)))
+        return houses[key]
+
+    def hooked(ruleset: Ruleset) -> Ruleset:
+        ruleset.vary = vary
+        ruleset.furnish = furnish
+        return ruleset
+
+    return hooked(base)
+
+
+def keep(forms: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
+    """Remembers a built form; the oldest one goes when there are many."""
+    if len(forms) >= KEPT:
+        del forms[next(iter(forms))]
+    forms[key] = ruleset
+
+
+def assemble(edition: Edition) -> Ruleset:
+    """The ruleset of exactly this edition."""
+    read = edition.read
+    ruleset = Ruleset(edition.name, edition.revision, edition.values)
+    ruleset.house = dict(edition.house)
     set_numbers(ruleset, read)
-    ruleset.rooms = rooms(read)
-    ruleset.tiles = tenants(read) + floors(read)
-    ruleset.specialties = specialties(read)
-    ruleset.designs = designs(values)
-    ruleset.deck = tuple(sum(d.copies for d in ruleset.designs if d.type == kind) // 2 for kind in range(4))
-    ruleset.areas = areas(read)
+    ruleset.rooms = rooms(edition)
+    ruleset.tiles = tuple(TENANTS[id](read) for id in edition.tenants) + tuple(FLOORS[id](read) for id in edition.floors)
+    ruleset.specialties = tuple(specialty(id, read) for id in edition.specialties)
+    ruleset.designs = designs(edition)
+    ruleset.deck = tuple(sum(d.copies for d in ruleset.designs if d.type == kind and not d.is_special) // 2 for kind in range(4))
+    ruleset.areas = tuple(maker(edition) for maker in edition.city)
     ruleset.phases = (Income, Hire, Schedule, Conduct, Reorganize)
-    ruleset.ending = Ending()
+    ruleset.ending = edition.ending(edition)
+    ruleset.windows = RemodelingWindows(edition.windows) if edition.windows else None
     ruleset.remodeling = Remodeling(read("remodel.price")[0], read("remodel.price")[1], "III.3")
     ruleset.bonus_remodeling = Remodeling(read("marketing_bonus.remodel")[0], read("marketing_bonus.remodel")[1], "IV.C.1")
-    set_automas(ruleset, read)
-    ruleset.options = (Option("deck", ("random", "preset")),)
+    if edition.entrepreneurs:
+        set_automas(ruleset, edition)
+    ruleset.options = tuple(expansion.option for expansion in edition.expansions)
+    set_eras(ruleset, edition)
     return ruleset.freeze()
 
 
 def set_numbers(ruleset: Ruleset, read: Read) -> None:
     """Numbers that belong to no area and no tile."""
     ruleset.players = read("players")
-    ruleset.humans_with_automas = read("automas.humans_at_most")
-    ruleset.automas_at_most = read("automas.at_most")
     ruleset.stages = read("stages")
     ruleset.income = read("income")
     ruleset.market = read("market")
@@ -75,76 +111,59 @@ def set_numbers(ruleset: Ruleset, read: Read) -> None:
     ruleset.preset = read("forecast.preset")
 
 
-def specialties(read: Read) -> tuple[Specialty, ...]:
-    """The eight specialties (``RULES 8.4``)."""
+ROOM_SPECIALTIES = {
+    "emerging_technology": RESEARCH_TESTING,
+    "industrial": ASSEMBLY,
+    "non_profit": TRAINING,
+    "publishing": ADVERTISING,
+    "retail": STORAGE_CLOSET,
+    "web_based": MEETING_ROOM,
+}
+
+
+def specialty(id: str, read: Read) -> Specialty:
+    """One of the specialties (``RULES 8.4``)."""
+    if id in ROOM_SPECIALTIES:
+        return Specialty(id, ROOM_SPECIALTIES[id])
+    if id == "e_commerce":
+        return Specialty(id, plus_money=read("specialty.e_commerce"))
     money, info = read("specialty.inheritance")
-    return (
-        Specialty("e_commerce", plus_money=read("specialty.e_commerce")),
-        Specialty("emerging_technology", RESEARCH_TESTING),
-        Specialty("industrial", ASSEMBLY),
-        Specialty("inheritance", money=money, info=info),
-        Specialty("non_profit", TRAINING),
-        Specialty("publishing", ADVERTISING),
-        Specialty("retail", STORAGE_CLOSET),
-        Specialty("web_based", MEETING_ROOM),
-    )
+    return Specialty(id, money=money, info=info)
 
 
-def designs(values: Mapping[str, Value]) -> tuple[Design, ...]:
-    """The fronts of the forecast cards, the best type first."""
+def designs(edition: Edition) -> tuple[Design, ...]:
+    """The fronts of the forecast cards, the best type first, special ones last."""
     found: list[Design] = []
-    for key, value in values.items():
+    for key, value in edition.values.items():
         content: Any = value.value
         if key.startswith("forecast.") and key[-1].isdigit():
             found.append(Design(key.removeprefix("forecast."), *content))
-    return tuple(found)
+    nobody = (0,) * len(found[0].consumers)
+    everybody = (len(edition.read("retail_outlets.prices")),) * len(nobody)
+    specials = {
+        "great_depression": Design("great_depression", 0, nobody, nobody, 1, 1, True),
+        "windfall": Design("windfall", 3, everybody, nobody, 1, len(edition.read("market")), True),
+    }
+    return (*found, *(specials[id] for id in edition.specials))
 
 
-def areas(read: Read) -> tuple[
-    ConsultingFirm,
-    AdvertisingAgency,
-    MarketingBonus,
-    Warehouse,
-    Factory,
-    StockExchange,
-    EconomicForecast,
-    RetailOutlets,
-    ConstructionCompany,
-]:
-    """The city from A to I."""
-    types = tuple(
-        MarketingType(id, *read(f"advertising_agency.{id}")) for id in ("networking", "social_media", "broadcast")
-    )
-    bonuses = (
-        Bonus("remodel", is_remodel=True),
-        Bonus("supply", supply=read("marketing_bonus.supply")),
-        Bonus("money", money=read("marketing_bonus.money")),
-        Bonus("info", info=read("marketing_bonus.info")),
-        Bonus("temp", time=read("marketing_bonus.temp")),
-    )
-    desk_money, desk_info = read("advertising_agency.price")
-    prices, multiples, buy_out, pay, rise = [read(f"stock_exchange.{key}") for key in ("prices", "multiples", "buy_out", "pay", "rise")]
-    outlets = [read(f"retail_outlets.{key}") for key in ("prices", "from_players", "brackets", "liquidation")]
-    return (
-        ConsultingFirm(read("consulting_firm.prices"), read("consulting_firm.reward")),
-        AdvertisingAgency(read("advertising_agency.desks"), desk_money, desk_info, types),
-        MarketingBonus(bonuses, read("marketing_bonus.from_players"), (0, 4, 1, 2, 3)),
-        Warehouse(read("warehouse.prices"), read("warehouse.refill")),
-        Factory(read("factory.spaces"), *read("factory.price")),
-        StockExchange(prices, multiples, buy_out, pay, rise, read("automa.exchange_order")),
-        EconomicForecast(),
-        RetailOutlets(*outlets),
-        ConstructionCompany(
-            read("construction_company.spaces"),
-            *read("construction_company.price"),
-            *read("construction_company.tenant"),
-            *read("construction_company.floor"),
-        ),
-    )
+def set_eras(ruleset: Ruleset, edition: Edition) -> None:
+    """The eras and events that there are, and those in force (``RULES 8.2``, ``8.5``)."""
+    values = edition.values
+    ruleset.eras = tuple(Era(id, edition.read(f"era.{id}"), values[f"era.{id}"].evidence == OWN) for id in edition.eras)
+    ruleset.events = tuple(EventCard(id, EVENT_CARDS[id][0], values[f"event.{id}"].evidence == OWN) for id in edition.events)
+    if edition.era:
+        ruleset.era = edition.eras.index(edition.era)
+        ruleset.deck = ruleset.eras[ruleset.era].deck
+    if edition.event:
+        ruleset.event = edition.events.index(edition.event)
 
 
-def set_automas(ruleset: Ruleset, read: Read) -> None:
+def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     """Cards and entrepreneurs (``RULES 8.1``)."""
+    read = edition.read
+    ruleset.humans_with_automas = read("automas.humans_at_most")
+    ruleset.automas_at_most = read("automas.at_most")
     kinds = ("consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company")
     cards = [CardKind(id, ruleset.area(id), *read(f"card.{id}")) for id in kinds]
     ruleset.cards = (*cards, CardKind("automa_office", -1, *read("card.automa_office")))
@@ -152,9 +171,10 @@ def set_automas(ruleset: Ruleset, read: Read) -> None:
     ruleset.factory_card = kinds.index("factory")
     ruleset.construction_card = kinds.index("construction_company")
     time = ruleset.ceo_time
-    ruleset.entrepreneurs = (
-        Entrepreneur("pei", "Pei", "easy", "automa_office", "", time, False),
-        Entrepreneur("gropius", "Gropius", "medium", "", "", time, True),
-        Entrepreneur("hadid", "Hadid", "hard", "factory", "internship_program", read("automa.hadid.time"), False),
-    )
+    known = {
+        "pei": Entrepreneur("pei", "Pei", "easy", "automa_office", "", time, False),
+        "gropius": Entrepreneur("gropius", "Gropius", "medium", "", "", time, True),
+        "hadid": Entrepreneur("hadid", "Hadid", "hard", "factory", "internship_program", read("automa.hadid.time"), False),
+    }
+    ruleset.entrepreneurs = tuple(known[id] for id in edition.entrepreneurs)
     ruleset.automa_specialty = [s.id for s in ruleset.specialties].index("e_commerce")

@@ -6,25 +6,17 @@ chosen so that it fits everything known.
 
 from __future__ import annotations
 
-from groundfloor.engine.ruleset import Value
+from typing import TYPE_CHECKING
+
+from . import city
+from .edition import Edition
+from .evidence import assumed, derived, own, printed
+from .expansions import DECK, ERA, ERA_CARDS, EVENT, EVENT_CARDS, GREAT_DEPRESSION, WINDFALL
+
+if TYPE_CHECKING:
+    from groundfloor.engine.ruleset import Value
 
 REVISION = 1
-
-
-def printed(value: object, evidence: str = "") -> Value:
-    """Stated in a rulebook."""
-    return Value(value, "printed", evidence)
-
-
-def derived(value: object, evidence: str) -> Value:
-    """Follows from printed facts."""
-    return Value(value, "derived", evidence)
-
-
-def assumed(value: object, evidence: str = "") -> Value:
-    """Chosen to fit everything known."""
-    return Value(value, "assumed", evidence)
-
 
 STRAIGHT = "6 and -3 are printed, the others lie on a straight line; reviews of the first edition say the same"
 ICON = "the icon is lost in the text sources"
@@ -55,6 +47,7 @@ VALUES: dict[str, Value] = {
     # City
     "consulting_firm.prices": derived((6, 5, 4, 4, 3), "five rows and 6, 5 are printed, '6, 5, 4 down to 3' too"),
     "consulting_firm.reward": printed(10),
+    "consulting_firm.consolation": printed(0, "info of a cancelled meeting"),
     "advertising_agency.desks": assumed(5),
     "advertising_agency.price": printed((1, 1), "money, info"),
     "advertising_agency.networking": printed((0, 0, 3, 1), "money, info, markers for a space, markers brought along"),
@@ -161,4 +154,85 @@ VALUES: dict[str, Value] = {
     "card.stock_exchange": assumed((((2, 1), (0, 2)), 2)),
     "card.construction_company": assumed((((1, 0), (2, 1)), 2)),
     "card.automa_office": assumed((((0, 2),), 4), "28 cards: four of one design, two of each other"),
+    # Era cards: how many depressions, recessions, stable cards and booms are among the ten
+    "era.golden_age": own((0, 2, 4, 4)),
+    "era.steady_growth": own((0, 3, 6, 1)),
+    "era.boom_and_bust": own((4, 1, 1, 4)),
+    "era.stagnation": own((0, 6, 4, 0)),
+    "era.hard_times": own((3, 4, 2, 1)),
+    # Event cards: what each changes its number to
+    "event.retainer": own(3),
+    "event.viral_campaign": own(2),
+    "event.bulk_delivery": own(2),
+    "event.automation": own((1, 1, 1)),
+    "event.speculation": own(3),
+    "event.tax_relief": own((3, 3)),
 }
+
+TENANTS = (
+    "human_resources",
+    "internship_program",
+    "network_admin",
+    "niche_market",
+    "premium_product",
+    "public_relations",
+    "tenant_improvement_achievement",
+)
+
+FLOORS = (
+    "empty_floor",
+    "assembly_line",
+    "conference_room",
+    "construction_admin",
+    "in_house_factory",
+    "investor",
+    "it_department",
+    "marketing_department",
+    "online_store",
+    "research_lab",
+    "telecommunications",
+    "office_renovation",
+    "corner_office",
+    "corporate_merger",
+    "executive",
+    "improvement",
+    "marketing",
+    "production",
+    "retention",
+    "skyline",
+)
+
+SPECIALTIES = (
+    "e_commerce",
+    "emerging_technology",
+    "industrial",
+    "inheritance",
+    "non_profit",
+    "publishing",
+    "retail",
+    "web_based",
+)
+
+SECOND = Edition(
+    "second",
+    REVISION,
+    VALUES,
+    city=(
+        city.consulting_firm,
+        city.advertising_agency,
+        city.marketing_bonus,
+        city.warehouse,
+        city.factory,
+        city.stock_exchange,
+        city.economic_forecast,
+        city.retail_outlets,
+        city.construction_company,
+    ),
+    tenants=TENANTS,
+    floors=FLOORS,
+    specialties=SPECIALTIES,
+    entrepreneurs=("pei", "gropius", "hadid"),
+    eras=ERA_CARDS,
+    events=tuple(EVENT_CARDS),
+    expansions=(DECK, ERA, EVENT, GREAT_DEPRESSION, WINDFALL),
+)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.rooms import FloorTask, Plate, Room, RoomTask
-from groundfloor.engine.company.works import Advertise, Gain, PlaceProduct, PlaceSite, Renovate, Train, Work
+from groundfloor.engine.company.rooms import FloorTask, Plate, Room, RoomTask, TenantTask
+from groundfloor.engine.company.works import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train, Work
 from groundfloor.engine.phases.scoring import (
     Achievement,
     AchievementFloors,
@@ -19,23 +20,27 @@ from groundfloor.engine.phases.scoring import (
 )
 from groundfloor.engine.ruleset import Tile
 
-Read = Callable[[str], Any]
+if TYPE_CHECKING:
+    from .edition import Edition, Read
+
 NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
 
 
-def rooms(read: Read) -> tuple[Room, ...]:
+def rooms(edition: Edition) -> tuple[Room, ...]:
     """The six rooms in board order (``RULES 6.1``)."""
-    net, net2 = read("room.advertising.networking")
+    read = edition.read
+    cheap, dearer, _ = edition.marketing
+    net, net2 = read(f"room.advertising.{cheap}")
     slow, fast = read("room.assembly")
     meet, info = read("room.meeting_room.1")
     meet2, info2 = read("room.meeting_room.2")
     time, plain, more = read("room.research_testing.info")
     time2, money, mixed = read("room.research_testing.mixed")
     train, train2 = read("room.training")
-    social = Plate(read("room.advertising.social_media"), 0, Advertise(SOCIAL_MEDIA))
+    social = Plate(read(f"room.advertising.{dearer}"), 0, Advertise(SOCIAL_MEDIA))
     advertising = (
-        RoomTask(0, "advertising networking", Plate(net, 0, Advertise(NETWORKING)), Plate(net2, 0, Advertise(NETWORKING))),
-        RoomTask(0, "advertising social_media", None, social),
+        RoomTask(0, f"advertising {cheap}", Plate(net, 0, Advertise(NETWORKING)), Plate(net2, 0, Advertise(NETWORKING))),
+        RoomTask(0, f"advertising {dearer}", None, social),
     )
     meeting_room = (
         RoomTask(2, "meeting_room 1", Plate(meet, 0, Gain(info=info)), Plate(meet, 0, Gain(info=info))),
@@ -55,69 +60,97 @@ def rooms(read: Read) -> tuple[Room, ...]:
     )
 
 
-def tenants(read: Read) -> tuple[Tile, ...]:
-    """The seven tenant improvements (``RULES 6.2``)."""
-    prestige = read("tenant.prestige")
-    off_money, off_info = read("tenant.human_resources")
-    last = TenantsOwned(read("tenant.achievement.each"))
-    return (
-        Tile("human_resources", True, 1, prestige, off_money=off_money, off_info=off_info),
-        Tile("internship_program", True, 1, prestige, time=read("tenant.internship_program")),
-        Tile("network_admin", True, 1, prestige, info=read("tenant.network_admin")),
-        Tile("niche_market", True, 2, prestige, niche=1),
-        Tile("premium_product", True, 2, prestige, premium=read("tenant.premium_product")),
-        Tile("public_relations", True, 2, prestige, steady=1),
-        Tile("tenant_improvement_achievement", True, 3, read("tenant.achievement.prestige"), True, last),
-    )
+def human_resources(read: Read) -> Tile:
+    """Lowers the price of hiring."""
+    money, info = read("tenant.human_resources")
+    return Tile("human_resources", True, 1, read("tenant.prestige"), off_money=money, off_info=info)
 
 
-def floors(read: Read) -> tuple[Tile, ...]:
-    """All floor improvements (``RULES 6.3``)."""
-    prestige = read("floor.prestige")
-    return (
-        Tile("empty_floor", False, 1, read("floor.empty_floor.prestige"), bays=2),
-        working(read, "assembly_line", Gain(supply=1)),
-        working(read, "conference_room", Gain(info=read("floor.conference_room")[3])),
-        working(read, "construction_admin", PlaceSite()),
-        working(read, "in_house_factory", PlaceProduct()),
-        Tile("investor", False, 2, prestige, money=read("floor.investor")),
-        Tile("it_department", False, 2, prestige, info=read("floor.it_department")),
-        working(read, "marketing_department", Advertise(BROADCAST)),
-        working(read, "online_store", Gain(money=read("floor.online_store")[3])),
-        working(read, "research_lab", Gain(money=read("floor.research_lab")[3], info=read("floor.research_lab")[4])),
-        telecommunications(read),
-        working(read, "office_renovation", Renovate(), stage=3),
-        *achievements(read),
-    )
+def emergency_meeting(read: Read) -> Tile:
+    """Moves markers at the consulting firm (``RULES 9.2.5``)."""
+    task = TenantTask("emergency_meeting", Plate(read("tenant.emergency_meeting"), 0, HoldMeeting(len(read("consulting_firm.prices")))))
+    return Tile("emergency_meeting", True, 2, read("tenant.prestige"), task=task)
 
 
-def working(read: Read, id: str, work: Work, stage: int = 2, is_single: bool = False) -> Tile:
-    """A floor with a task."""
+def tenant_achievement(read: Read) -> Tile:
+    """Counts the tenant improvements."""
+    counted = TenantsOwned(read("tenant.achievement.each"))
+    return Tile("tenant_improvement_achievement", True, 3, read("tenant.achievement.prestige"), True, counted)
+
+
+TENANTS: dict[str, Callable[[Read], Tile]] = {
+    "human_resources": human_resources,
+    "internship_program": lambda read: Tile("internship_program", True, 1, read("tenant.prestige"), time=read("tenant.internship_program")),
+    "network_admin": lambda read: Tile("network_admin", True, 1, read("tenant.prestige"), info=read("tenant.network_admin")),
+    "niche_market": lambda read: Tile("niche_market", True, 2, read("tenant.prestige"), niche=1),
+    "emergency_meeting": emergency_meeting,
+    "premium_product": lambda read: Tile("premium_product", True, 2, read("tenant.prestige"), premium=read("tenant.premium_product")),
+    "public_relations": lambda read: Tile("public_relations", True, 2, read("tenant.prestige"), steady=1),
+    "tenant_improvement_achievement": tenant_achievement,
+}
+"""All tenant improvements of all editions."""
+
+
+def working(id: str, work: Callable[[Read], Work], read: Read, stage: int = 2) -> Tile:
+    """A floor with a task; one of which a single copy exists says so."""
     time, supply, uses = read(f"floor.{id}")[:3]
-    task = FloorTask(id, uses, Plate(time, supply, work))
-    return Tile(id, False, stage, read("floor.prestige"), is_single, task=task, uses=uses)
+    task = FloorTask(id, uses, Plate(time, supply, work(read)))
+    return Tile(id, False, stage, read("floor.prestige"), task=task, uses=uses)
 
 
 def telecommunications(read: Read) -> Tile:
     """The floor that one copy fewer of may exist."""
-    is_single = read("floor.telecommunications.copies") == 1
-    return working(read, "telecommunications", Gain(info=read("floor.telecommunications")[3]), is_single=is_single)
+    tile = working("telecommunications", lambda read: Gain(info=read("floor.telecommunications")[3]), read)
+    tile.is_single = read("floor.telecommunications.copies") == 1
+    return tile
 
 
-def achievements(read: Read) -> tuple[Tile, ...]:
-    """The achievement floors of stage 3, one copy each (``RULES 5.3``)."""
-    prestige = read("floor.prestige")
-    counting: tuple[tuple[str, type[Achievement]], ...] = (
-        ("executive", AchievementFloors),
-        ("improvement", RemodeledRooms),
-        ("marketing", PopularityLevels),
-        ("production", SupplyStored),
-        ("retention", Employees),
-        ("skyline", FloorsOwned),
-    )
-    plain = tuple(
-        Tile(id, False, 3, read(f"floor.{id}.prestige"), True, Achievement()) for id in ("corner_office", "corporate_merger")
-    )
-    return plain + tuple(
-        Tile(id, False, 3, prestige, True, kind(read(f"floor.{id}"), read(f"automa.bonus.{id}"))) for id, kind in counting
-    )
+def gains_money(id: str) -> Callable[[Read], Work]:
+    """The work of a floor that brings money."""
+    return lambda read: Gain(money=read(f"floor.{id}")[3])
+
+
+def gains_info(id: str) -> Callable[[Read], Work]:
+    """The work of a floor that brings info."""
+    return lambda read: Gain(info=read(f"floor.{id}")[3])
+
+
+def gains_both(read: Read) -> Work:
+    """The Research Lab's work."""
+    return Gain(money=read("floor.research_lab")[3], info=read("floor.research_lab")[4])
+
+
+def plain_achievement(id: str, read: Read) -> Tile:
+    """An achievement that has only its value."""
+    return Tile(id, False, 3, read(f"floor.{id}.prestige"), True, Achievement())
+
+
+def achievement(id: str, kind: type[Achievement], read: Read) -> Tile:
+    """An achievement floor of stage 3, of which there is one copy (``RULES 5.3``)."""
+    return Tile(id, False, 3, read("floor.prestige"), True, kind(read(f"floor.{id}"), read(f"automa.bonus.{id}")))
+
+
+FLOORS: dict[str, Callable[[Read], Tile]] = {
+    "empty_floor": lambda read: Tile("empty_floor", False, 1, read("floor.empty_floor.prestige"), bays=2),
+    "assembly_line": partial(working, "assembly_line", lambda read: Gain(supply=1)),
+    "conference_room": partial(working, "conference_room", gains_info("conference_room")),
+    "construction_admin": partial(working, "construction_admin", lambda read: PlaceSite()),
+    "in_house_factory": partial(working, "in_house_factory", lambda read: PlaceProduct()),
+    "investor": lambda read: Tile("investor", False, 2, read("floor.prestige"), money=read("floor.investor")),
+    "it_department": lambda read: Tile("it_department", False, 2, read("floor.prestige"), info=read("floor.it_department")),
+    "marketing_department": partial(working, "marketing_department", lambda read: Advertise(BROADCAST)),
+    "online_store": partial(working, "online_store", gains_money("online_store")),
+    "research_lab": partial(working, "research_lab", gains_both),
+    "telecommunications": telecommunications,
+    "office_renovation": partial(working, "office_renovation", lambda read: Renovate(), stage=3),
+    "accounting_department": partial(working, "accounting_department", gains_money("accounting_department"), stage=3),
+    "corner_office": partial(plain_achievement, "corner_office"),
+    "corporate_merger": partial(plain_achievement, "corporate_merger"),
+    "executive": partial(achievement, "executive", AchievementFloors),
+    "improvement": partial(achievement, "improvement", RemodeledRooms),
+    "marketing": partial(achievement, "marketing", PopularityLevels),
+    "production": partial(achievement, "production", SupplyStored),
+    "retention": partial(achievement, "retention", Employees),
+    "skyline": partial(achievement, "skyline", FloorsOwned),
+}
+"""All floor improvements of all editions (``RULES 6.3``)."""

@@ -23,6 +23,10 @@ class ImpossibleTable(GroundfloorError):
     """Seats or options that the ruleset does not allow."""
 
 
+class BadHouseValues(GroundfloorError):
+    """House values that a ruleset can't be played with; the sentence names the value."""
+
+
 class UnknownRuleset(GroundfloorError):
     """A ruleset, or a revision of one, that this version does not have."""
 

@@ -14,6 +14,7 @@ from .position import child, children, load_state, position_of, position_text
 from .refusals import SENTENCES, Refusal
 from .seats import COLOURS, Seat, settle_seats
 from .soundness import check_table
+from .state import read_int
 from .steps import load_step
 from .unfinished import check_steps
 from .view import View
@@ -58,9 +59,10 @@ class Game:
         options: Mapping[str, str] | None = None,
         journal: list[Event] | None = None,
     ) -> None:
-        self.ruleset = ruleset
         self.seats = settle_seats(ruleset, seats)
-        self.options = ruleset.settle_options(options)
+        self.options = ruleset.settle_options(options, len(self.seats))
+        ruleset = ruleset.form(self.options)
+        self.ruleset = ruleset
         known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
         self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
         self.state: State = lay_out(ruleset, self.automas, self.options)
@@ -105,7 +107,11 @@ class Game:
         """Why the action may not be taken now; None if it may."""
         if self.asked < 0:
             return Refusal("nobody_asked", {})
-        code = self.stack[-1].refusal(self, self.asked, action)
+        windows = self.ruleset.windows
+        if windows is not None and windows.is_open(self.kind, action):
+            code = self.ruleset.remodeling.refusal(self.state.players[self.asked], action.a)
+        else:
+            code = self.stack[-1].refusal(self, self.asked, action)
         if code is None:
             return None
         return Refusal(code, self.facts(code, action))
@@ -128,6 +134,9 @@ class Game:
         """Price and effect of an answer to the question that stands, as things stand; empty if nobody is asked."""
         if self.asked < 0:
             return Quote()
+        windows = self.ruleset.windows
+        if windows is not None and windows.is_open(self.kind, action):
+            return self.ruleset.remodeling.quote(self, action)
         return self.stack[-1].quote(self, self.asked, action)
 
     # The way on
@@ -155,7 +164,11 @@ class Game:
         seat = self.asked
         self.asked = -1
         self.legal = NOTHING
-        self.stack[-1].take(self, seat, action)
+        windows = self.ruleset.windows
+        if windows is not None and windows.is_open(self.kind, action):
+            self.ruleset.remodeling.conduct(self, seat, action)
+        else:
+            self.stack[-1].take(self, seat, action)
         self.run()
 
     def deal(self, outcome: Outcome) -> None:
@@ -187,6 +200,8 @@ class Game:
         step = self.stack[-1]
         legal = step.choices(self, seat)
         if len(legal) > 1:
+            if self.ruleset.windows is not None:
+                self.ruleset.windows.further(self, kind, seat, legal)
             self.kind = kind
             self.asked = seat
             self.legal = legal
@@ -201,6 +216,15 @@ class Game:
             self.chance = Chance(kind, outcomes, weights)
         else:
             self.stack[-1].deal(self, outcomes[0])
+
+    def settle(self) -> None:
+        """Takes over what chance has said about the options: from here on the ruleset has this era or event (``RULES 8.2``, ``8.5``)."""
+        chosen = dict(self.options)
+        if self.state.era >= 0:
+            chosen["era"] = self.ruleset.eras[self.state.era].id
+        if self.state.event >= 0:
+            chosen["event"] = self.ruleset.events[self.state.event].id
+        self.ruleset = self.ruleset.form(chosen)
 
     def note(self, kind: str, seat: int, rule: str, facts: dict[str, int | str]) -> None:
         """Writes an event into the journal, if one is attached."""
@@ -220,18 +244,17 @@ class Game:
         return position_of(self)
 
     @staticmethod
-    def from_position(data: Plain, find: Callable[[str], Ruleset]) -> Game:
-        """The game that stood at a position; ``find`` gives the ruleset of a name. BadPosition says what can't be read."""
-        ruleset = find(str(data.get("ruleset")))
-        if data.get("revision") != ruleset.revision:
-            raise BadPosition(f"The position is of revision {data.get('revision')!r}, not {ruleset.revision}.")
+    def from_position(data: Plain, find: Callable[[str, int], Ruleset]) -> Game:
+        """The game that stood at a position; ``find`` gives a ruleset by name and revision. BadPosition says what can't be read."""
+        ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).housed(child(data, "house"))
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
         fresh = game.state
         game.state = load_state(child(data, "state"), fresh)
         check_table(game, fresh)
+        game.settle()
         for player in game.state.players:
-            settle_perks(ruleset, player)
+            settle_perks(game.ruleset, player)
         game.stack = [load_step(step) for step in children(data, "steps")]
         check_steps(game)
         game.ask_again(data)

@@ -29,6 +29,7 @@ def position_of(game: Game) -> Plain:
         "format": FORMAT,
         "ruleset": game.ruleset.name,
         "revision": game.ruleset.revision,
+        "house": dict(game.ruleset.house),
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
         "state": save_state(state),
@@ -84,6 +85,8 @@ def save_state(state: State) -> Plain:
         "sale": state.sale[:],
         "offices": state.offices,
         "seen": state.seen[:],
+        "era": state.era,
+        "event": state.event,
     }
 
 
@@ -160,6 +163,8 @@ def load_state(data: Plain, fresh: State) -> State:
     state.current = read_int(data, "current")
     state.next = read_int(data, "next")
     state.offices = read_int(data, "offices")
+    state.era = read_int(data, "era")
+    state.event = read_int(data, "event")
     boxes = data.get("boxes")
     if not isinstance(boxes, list) or len(boxes) != len(fresh.boxes):
         raise BadPosition("The position's 'boxes' must be one list for each marketing type.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from .actions import Outcome
+from .entry import CHANCE, Entry, chance_entry, undoable
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .seats import Seat, check_seat
@@ -15,29 +16,12 @@ if TYPE_CHECKING:
     from .events import Event
     from .ruleset import Ruleset
 
+__all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "enter", "undoable", "where"]
+
 FORMAT = 1
-CHANCE = -1
 LONGEST_LINE = 200
 LONGEST_TEXT = 4_000_000
 """Characters of a line, of a record."""
-
-
-class Entry:
-    """One line: an answer of a seat, what chance brought (seat -1), or an undo of the seat's last ``undone`` answers.
-
-    ``line`` is where it was read, 0 if it was not.
-    """
-
-    __slots__ = ("seat", "text", "undone", "line")
-
-    def __init__(self, seat: int, text: str, undone: int = 0, line: int = 0) -> None:
-        self.seat = seat
-        self.text = text
-        self.undone = undone
-        self.line = line
-
-    def __str__(self) -> str:
-        return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
 
 
 class Record:
@@ -58,7 +42,8 @@ class Record:
     def format(self) -> str:
         """The text, which ``parse`` reads back."""
         lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
-        lines += [f"option {name} {value}" for name, value in self.options.items()]
+        lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.house.items()]
+        lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
         for number, seat in enumerate(self.seats, 1):
             lines.append(f"seat {number} {seat.automa or 'human'} {seat.colour} {seat.name}")
         if self.key_hash:
@@ -69,8 +54,8 @@ class Record:
         return "\n".join(lines) + "\n"
 
     @staticmethod
-    def parse(text: str, find: Callable[[str], Ruleset]) -> Record:
-        """Reads a record; ``find`` gives the ruleset of a name. BadRecord names the line and what is wrong."""
+    def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
+        """Reads a record; ``find`` gives a ruleset by name and revision. BadRecord names the line and what is wrong."""
         return Reader(text, find).read()
 
     def live(self) -> list[Entry]:
@@ -137,7 +122,7 @@ def is_hex(text: str) -> bool:
 class Reader:
     """Reads a record line by line."""
 
-    def __init__(self, text: str, find: Callable[[str], Ruleset]) -> None:
+    def __init__(self, text: str, find: Callable[[str, int], Ruleset]) -> None:
         if len(text) > LONGEST_TEXT:
             raise BadRecord(f"Line 1: a record has at most {LONGEST_TEXT} characters, not {len(text)}.")
         self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
@@ -173,6 +158,7 @@ class Reader:
     def header(self) -> Record:
         """Everything before the first empty line."""
         ruleset = self.ruleset()
+        house: dict[str, object] = {}
         options: dict[str, str] = {}
         seats: list[Seat] = []
         sealed = ("", 1)
@@ -180,6 +166,8 @@ class Reader:
             word, _, rest = line.partition(" ")
             if word == "option":
                 self.option(ruleset, options, rest)
+            elif word == "house":
+                self.house(house, rest)
             elif word == "seat":
                 seats.append(self.seat(ruleset, rest, len(seats) + 1))
             elif word == "hash" and not sealed[0]:
@@ -187,8 +175,9 @@ class Reader:
             elif word == "hash":
                 raise self.fail("a record has one hash.")
             else:
-                raise self.fail(f"a header has the lines option, seat and hash, and ends with an empty one; not {line!r}.")
+                raise self.fail(f"a header has the lines house, option, seat and hash, and ends with an empty one; not {line!r}.")
         try:
+            ruleset = ruleset.housed(house)
             game = Game(ruleset, seats, options)
         except GroundfloorError as error:
             raise self.fail(f"the table is not possible: {error}") from error
@@ -208,12 +197,19 @@ class Reader:
         if len(words) != 3 or words[0] != "ruleset" or not whole(words[2]):
             raise self.fail("here stands the ruleset, as in 'ruleset second 1'.")
         try:
-            ruleset = self.find(words[1])
+            return self.find(words[1], int(words[2]))
         except GroundfloorError as error:
             raise self.fail(str(error)) from error
-        if whole(words[2]) != ruleset.revision:
-            raise self.fail(f"revision {words[2]} of {words[1]} is not known here; it has revision {ruleset.revision}.")
-        return ruleset
+
+    def house(self, house: dict[str, object], rest: str) -> None:
+        """A house line: the key of a value, and the value as JSON."""
+        key, _, value = rest.partition(" ")
+        if key in house:
+            raise self.fail(f"house value {key} stands twice.")
+        try:
+            house[key] = json.loads(value)
+        except ValueError as error:
+            raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not {rest!r}.") from error
 
     def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:
         """An option line: name and value."""
@@ -283,18 +279,3 @@ class Reader:
             raise self.fail(f"{str(entry)!r} can't be: {undoable(counted, entry.seat)} entries can be undone there.")
         entry.undone = count
         del counted[-count:]
-
-
-def undoable(counted: list[Entry], seat: int) -> int:
-    """How many of the last entries are this seat's: back to the last chance outcome or another seat's decision."""
-    count = 0
-    for entry in reversed(counted):
-        if entry.seat != seat or entry.seat == CHANCE:
-            break
-        count += 1
-    return count
-
-
-def chance_entry(outcome: Outcome) -> Entry:
-    """The entry of what chance brought."""
-    return Entry(CHANCE, outcome.text)

@@ -20,6 +20,7 @@ SENTENCES: dict[str, str] = {
     "no_trained": "there is no trained employee",
     "no_stock": "no time marker is left in your stock",
     "not_owned": "you do not own that floor",
+    "nobody_there": "no time marker is in that row",
     "used_up": "it has been used as often as it may be this round",
     "most_employees": "you have as many employees as there can be",
     "task_first": "a task is possible, so one must be taken",

@@ -1,167 +1,25 @@
-"""Everything that is fixed before a game: the ruleset and the things it is made of."""
+"""Everything that is fixed before a game: the ruleset."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .actions import Action, ActionTable
-from .errors import ImpossibleTable
+from .errors import BadHouseValues, ImpossibleTable
+from .pieces import CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from .city.area import Area
     from .company.remodeling import Remodeling
-    from .company.rooms import FloorTask, Room
+    from .company.rooms import Room
+    from .company.windows import RemodelingWindows
     from .phases.rounds import Ending
-    from .phases.scoring import Achievement
     from .step import Step
     from .task import Task
 
-
-class Value:
-    """A printed number of the game with its evidence: ``status`` is ``printed``, ``derived`` or ``assumed``."""
-
-    __slots__ = ("value", "status", "evidence")
-
-    def __init__(self, value: object, status: str, evidence: str) -> None:
-        self.value = value
-        self.status = status
-        self.evidence = evidence
-
-
-class Tile:
-    """An improvement: a tenant or a floor (``RULES 6.2``, ``6.3``).
-
-    ``money``, ``info`` and ``time`` come with each income; ``off_money`` and ``off_info`` lower the price of hiring; ``premium`` is
-    added to every sale; ``niche`` lets products stay; ``steady`` keeps popularity; ``bays`` are places for tenants on it.
-    """
-
-    __slots__ = (
-        "id",
-        "index",
-        "is_tenant",
-        "stage",
-        "prestige",
-        "is_single",
-        "achievement",
-        "task",
-        "uses",
-        "money",
-        "info",
-        "time",
-        "off_money",
-        "off_info",
-        "premium",
-        "niche",
-        "steady",
-        "bays",
-    )
-
-    def __init__(
-        self,
-        id: str,
-        is_tenant: bool,
-        stage: int,
-        prestige: int,
-        is_single: bool = False,
-        achievement: Achievement | None = None,
-        task: FloorTask | None = None,
-        uses: int = 0,
-        money: int = 0,
-        info: int = 0,
-        time: int = 0,
-        off_money: int = 0,
-        off_info: int = 0,
-        premium: int = 0,
-        niche: int = 0,
-        steady: int = 0,
-        bays: int = 0,
-    ) -> None:
-        self.id = id
-        self.index = -1
-        self.is_tenant = is_tenant
-        self.stage = stage
-        self.prestige = prestige
-        self.is_single = is_single
-        self.achievement = achievement
-        self.task = task
-        self.uses = uses
-        self.money = money
-        self.info = info
-        self.time = time
-        self.off_money = off_money
-        self.off_info = off_info
-        self.premium = premium
-        self.niche = niche
-        self.steady = steady
-        self.bays = bays
-
-    def __repr__(self) -> str:
-        return f"Tile({self.id!r})"
-
-
-class Specialty:
-    """What a company starts from (``RULES 8.4``): a remodeled room, money at each income, or something at the start."""
-
-    __slots__ = ("id", "room", "plus_money", "money", "info")
-
-    def __init__(self, id: str, room: int = -1, plus_money: int = 0, money: int = 0, info: int = 0) -> None:
-        self.id = id
-        self.room = room
-        self.plus_money = plus_money
-        self.money = money
-        self.info = info
-
-
-class Design:
-    """One front of a forecast card; ``consumers`` and ``unemployed`` run over the numbers of players (``RULES 7.2``)."""
-
-    __slots__ = ("id", "type", "consumers", "unemployed", "copies")
-
-    def __init__(self, id: str, type: int, consumers: tuple[int, ...], unemployed: tuple[int, ...], copies: int) -> None:
-        self.id = id
-        self.type = type
-        self.consumers = consumers
-        self.unemployed = unemployed
-        self.copies = copies
-
-
-class CardKind:
-    """A kind of Automa card: the area it sends to (-1: none) and its designs' corners, (marketing type, price bracket)."""
-
-    __slots__ = ("id", "area", "corners", "copies")
-
-    def __init__(self, id: str, area: int, corners: tuple[tuple[int, int], ...], copies: int) -> None:
-        self.id = id
-        self.area = area
-        self.corners = corners
-        self.copies = copies
-
-
-class Entrepreneur:
-    """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires."""
-
-    __slots__ = ("id", "name", "level", "extra", "tile", "time", "hires")
-
-    def __init__(self, id: str, name: str, level: str, extra: str, tile: str, time: int, hires: bool) -> None:
-        self.id = id
-        self.name = name
-        self.level = level
-        self.extra = extra
-        self.tile = tile
-        self.time = time
-        self.hires = hires
-
-
-class Option:
-    """Something that can be chosen when a game is made; the first value is the default."""
-
-    __slots__ = ("name", "values")
-
-    def __init__(self, name: str, values: tuple[str, ...]) -> None:
-        self.name = name
-        self.values = values
+__all__ = ["CardKind", "Design", "Entrepreneur", "Era", "EventCard", "Option", "Ruleset", "Specialty", "Tile", "Value"]
 
 
 class Ruleset:
@@ -210,9 +68,18 @@ class Ruleset:
         self.entrepreneurs: tuple[Entrepreneur, ...] = ()
         self.automa_specialty = -1
         self.options: tuple[Option, ...] = ()
+        self.eras: tuple[Era, ...] = ()
+        self.events: tuple[EventCard, ...] = ()
+        self.era = -1
+        self.event = -1
+        self.windows: RemodelingWindows | None = None
+        self.house: dict[str, object] = {}
+        self.vary: Callable[[dict[str, str]], Ruleset] | None = None
+        self.furnish: Callable[[Mapping[str, object]], Ruleset] | None = None
         self.table = ActionTable()
         self.tasks: tuple[Task, ...] = ()
         self.room_tasks: tuple[Task, ...] = ()
+        self.tenant_tasks: tuple[Task, ...] = ()
         self.task_of: list[Task | None] = []
 
     @property
@@ -247,11 +114,11 @@ class Ruleset:
     def consumers_range(self, type: int, players: int) -> tuple[int, int]:
         """Lowest and highest number of consumers on a type's designs: the back of its cards (``RULES 7.2``)."""
         column = self.column(players)
-        numbers = [design.consumers[column] for design in self.designs if design.type == type]
+        numbers = [design.consumers[column] for design in self.designs if design.type == type and not design.is_special]
         return min(numbers), max(numbers)
 
-    def settle_options(self, options: Mapping[str, str] | None) -> dict[str, str]:
-        """Every option with its value; ImpossibleTable for one that does not exist."""
+    def settle_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
+        """Every option with its value; ImpossibleTable for one that does not exist or can't be at a table of so many players."""
         given = dict(options or {})
         settled: dict[str, str] = {}
         for option in self.options:
@@ -263,7 +130,31 @@ class Ruleset:
         for name in given:
             known = ", ".join(option.name for option in self.options) or "none"
             raise ImpossibleTable(f"Ruleset {self.name} has no option {name!r}; it has: {known}.")
+        for option in self.options:
+            if players and settled[option.name] != option.values[0]:
+                self.check_option(option, settled, players)
         return settled
+
+    def check_option(self, option: Option, settled: dict[str, str], players: int) -> None:
+        """ImpossibleTable if an option that is on does not fit the table or another option."""
+        if option.players and option.players != players:
+            raise ImpossibleTable(f"Option {option.name} is for {option.players} players, not for {players}.")
+        for other in self.options:
+            if other.name in option.excludes and settled[other.name] != other.values[0]:
+                chosen, value = settled[option.name], settled[other.name]
+                raise ImpossibleTable(f"Option {option.name} {chosen} can't be played together with {other.name} {value}; choose one of them.")
+
+    def form(self, options: dict[str, str]) -> Ruleset:
+        """This ruleset with the expansions that settled options name (``RULES 8``)."""
+        return self.vary(options) if self.vary is not None else self
+
+    def housed(self, values: Mapping[str, object]) -> Ruleset:
+        """This ruleset with house values in the place of its own; BadHouseValues says what can't be."""
+        if not values:
+            return self
+        if self.furnish is None:
+            raise BadHouseValues(f"Ruleset {self.name} takes no house values.")
+        return self.furnish(values)
 
     def freeze(self) -> Ruleset:
         """Numbers the tiles and fills the action table; the last thing that a builder does."""
@@ -280,6 +171,7 @@ class Ruleset:
             task.enlist(table, self)
         self.tasks = tuple(tasks)
         self.room_tasks = tuple(rooms)
+        self.tenant_tasks = tuple(tile.task for tile in self.tiles if tile.is_tenant and tile.task is not None)
         self.remodeling.enlist(table, self)
         self.bonus_remodeling.enlist(table, self)
         self.end = table.add("end")

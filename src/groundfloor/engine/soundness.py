@@ -151,8 +151,14 @@ def check_sale(game: Game, fresh: State) -> None:
 
 
 def check_forecast(game: Game, fresh: State) -> None:
-    """One card a round, and all cards of the game in the deck or out of it (``RULES 7``)."""
+    """One card a round, and all cards of the game in the deck or out of it (``RULES 7``); the era and the event."""
     state, ruleset = game.state, game.ruleset
+    chosen = (("era", state.era, fresh.era, len(ruleset.eras)), ("event", state.event, fresh.event, len(ruleset.events)))
+    for option, found, first, kinds in chosen:
+        is_drawn = game.options.get(option) == "random"
+        within([found], -1, kinds - 1, f"the {option}")
+        must(found == first or is_drawn, f"the {option} is not the one that the options name")
+        must(found >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn")
     within(state.turned, 0, len(ruleset.designs) - 1, "a forecast design")
     must(len(state.turned) in (state.round - 1, state.round) or state.round == 0 == len(state.turned), "each round turns up one card")
     for design, each in enumerate(ruleset.designs):
@@ -164,8 +170,9 @@ def check_forecast(game: Game, fresh: State) -> None:
     is_up = state.front >= 0 and not is_next
     must(not is_up or ruleset.designs[state.front].type == state.current, "the card that is face up is not the current one")
     seen = [ruleset.designs[design].type for design in state.turned] + [state.next] + ([] if is_up else [state.current])
+    cards = list(ruleset.eras[state.era].deck) if state.era >= 0 else fresh.deck
     for kind, left in enumerate(state.deck):
-        must(left >= 0 and left + seen.count(kind) == fresh.deck[kind], "the forecast cards do not add up")
+        must(left >= 0 and left + seen.count(kind) == cards[kind], "the forecast cards do not add up")
     expected = state.deck if fresh.preset else [0] * len(state.deck)
     must([state.preset.count(kind) for kind in range(len(state.deck))] == expected, "the preset deck does not fit the cards left")
 

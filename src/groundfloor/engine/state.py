@@ -164,6 +164,8 @@ class State:
         "sale",
         "offices",
         "seen",
+        "era",
+        "event",
     )
 
     def __init__(self) -> None:
@@ -194,6 +196,8 @@ class State:
         self.sale: list[int] = []
         self.offices = 0
         self.seen: list[int] = []
+        self.era = -1
+        self.event = -1
 
     @property
     def front(self) -> int:
@@ -229,6 +233,8 @@ class State:
         twin.sale = self.sale[:]
         twin.offices = self.offices
         twin.seen = self.seen[:]
+        twin.era = self.era
+        twin.event = self.event
         return twin
 
 

@@ -7,9 +7,13 @@ from .city.advertising_agency import AgencyStep
 from .city.construction_company import ConstructionStep
 from .city.economic_forecast import ForecastStep
 from .city.factory import FactoryStep
+from .city.liquidating_factory import LiquidatingFactoryStep
 from .city.marketing_bonus import BonusStep
+from .city.numbered_agency import ReverseAgencyStep
+from .city.remodeling_construction import RemodelingConstructionStep
 from .city.retail_outlets import RetailStep
 from .city.stock_exchange import ExchangeStep
+from .city.two_player_bonus import TwoPlayerBonusStep
 from .errors import BadPosition
 from .phases.conduct import Conduct
 from .phases.hire import Hire
@@ -36,6 +40,10 @@ KINDS: tuple[type[Step], ...] = (
     ForecastStep,
     RetailStep,
     ConstructionStep,
+    ReverseAgencyStep,
+    TwoPlayerBonusStep,
+    LiquidatingFactoryStep,
+    RemodelingConstructionStep,
     Reorganize,
 )
 

@@ -38,7 +38,7 @@ def trace(record: Record) -> Iterator[Plain]:
 
 def header(record: Record, game: Game) -> Plain:
     """The ruleset with all its values, what its indices stand for, seats, options, and the position at the start."""
-    ruleset = record.ruleset
+    ruleset = game.ruleset
     values: Plain = {}
     for key, value in ruleset.values.items():
         values[key] = {"value": value.value, "status": value.status, "evidence": value.evidence}
@@ -47,6 +47,7 @@ def header(record: Record, game: Game) -> Plain:
         "format": FORMAT,
         "ruleset": ruleset.name,
         "revision": ruleset.revision,
+        "house": dict(ruleset.house),
         "options": dict(record.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in record.seats],
         "hash": record.key_hash,
@@ -61,6 +62,8 @@ def header(record: Record, game: Game) -> Plain:
         "specialties": [specialty.id for specialty in ruleset.specialties],
         "designs": [design.id for design in ruleset.designs],
         "cards": [card.id for card in ruleset.cards],
+        "eras": [era.id for era in ruleset.eras],
+        "events": [card.id for card in ruleset.events],
         "position": game.position(),
     }
 

@@ -14,16 +14,21 @@ if TYPE_CHECKING:
 ALL_SEATS = ("income", "hire", "schedule", "exchange", "retail")
 """Steps that go through all seats in the popularity order, which does not change meanwhile."""
 ONE_SEAT = ("automa_turn",)
-NO_SEATS = ("rounds", "agency", "factory", "forecast")
+NO_SEATS = ("rounds", "agency", "reverse_agency", "factory", "liquidating_factory", "forecast")
 AREAS = {
     "agency": "advertising_agency",
+    "reverse_agency": "advertising_agency",
     "bonus": "marketing_bonus",
+    "two_player_bonus": "marketing_bonus",
     "factory": "factory",
+    "liquidating_factory": "factory",
     "exchange": "stock_exchange",
     "forecast": "economic_forecast",
     "retail": "retail_outlets",
     "construction": "construction_company",
+    "remodeling_construction": "construction_company",
 }
+CONSTRUCTION = ("construction", "remodeling_construction")
 
 
 def check_steps(game: Game) -> None:
@@ -76,10 +81,11 @@ def check_step(game: Game, step: Step) -> None:
         must(order == automas + [seat for seat in range(len(seats)) if seat not in automas], "set-up goes through Automas, then humans")
         given = [game.state.players[seat].specialty >= 0 for seat in order]
         must(given == [place < step.at for place in range(len(order))], "set-up does not stand where the specialties do")
-    elif step.name == "bonus":
-        must(order == seats[:-1], "all but the least popular take a bonus")
+    elif step.name in ("bonus", "two_player_bonus"):
+        takers = seats[:-1] if step.name == "bonus" else seats
+        must(order == takers, "all but the least popular take a bonus, or both of two")
         taken = [seat for seat in game.state.bonuses if seat >= 0]
-        must(sorted(taken) == sorted(order[: step.at + min(step.stage, 1)]), "the bonuses taken do not fit who is on turn")
+        must(sorted(taken) == sorted(order[: step.at + (step.stage == 1)]), "the bonuses taken do not fit who is on turn")
 
 
 def check_marks(game: Game, step: Step) -> None:
@@ -93,7 +99,7 @@ def check_marks(game: Game, step: Step) -> None:
     elif step.name == "retail":
         must(len(marks) == len(game.state.outlets), "retail remembers of each space whether its product stays")
         within(marks, 0, 1, "whether a product stays")
-    elif step.name == "construction":
+    elif step.name in CONSTRUCTION:
         must(len(marks) == players, "construction counts the markers of each seat")
         within(marks, 0, len(game.state.sites), "the number of markers of a seat")
     else:

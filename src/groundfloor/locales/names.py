@@ -223,6 +223,54 @@ AREAS = {
 
 FORECASTS = _group("forecast", depression="Depression", recession="Recession", stable="Stable", boom="Boom")
 
+SPECIALS = {
+    "great_depression": Name(
+        "special",
+        "Great Depression",
+        effect="Takes the place of a depression: nobody buys, and the job market goes to its first space",
+    ),
+    "windfall": Name(
+        "special", "Windfall", effect="Takes the place of a boom: every product sells, and the job market goes to its last space"
+    ),
+}
+
+ERAS = _group(
+    "era",
+    golden_age="Golden Age",
+    steady_growth="Steady Growth",
+    boom_and_bust="Boom and Bust",
+    stagnation="Stagnation",
+    hard_times="Hard Times",
+)
+
+EVENTS = {
+    "retainer": Name("event", "Retainer", effect="A cancelled meeting still gives %(n)s info"),
+    "viral_campaign": Name("event", "Viral Campaign", effect="Networking advances for every %(n)s markers"),
+    "bulk_delivery": Name("event", "Bulk Delivery", effect="The warehouse gets %(n)s supply in phase V"),
+    "automation": Name("event", "Automation", effect="A factory space costs %(money)s money, %(info)s info and %(supply)s supply"),
+    "speculation": Name("event", "Speculation", effect="A buy-out pays %(n)s times the money of the forecast"),
+    "tax_relief": Name("event", "Tax Relief", effect="A construction space costs %(money)s money and %(info)s info"),
+}
+
+RULESETS = {
+    "second": Name("ruleset", "Second edition", short="Second"),
+    "online": Name("ruleset", "Second edition, as played online", short="Online"),
+    "first": Name("ruleset", "First edition", short="First"),
+    "manual": Name("ruleset", "First edition with the second’s floors", short="Manual"),
+}
+
+OPTIONS = _group(
+    "option",
+    deck="Forecast deck",
+    era="Era",
+    event="Event",
+    great_depression="Great Depression",
+    windfall="Windfall",
+    two_player_bonus="Marketing bonus for two",
+)
+
+CHOICES = _group("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
+
 PHASES = {
     "setup": Name("phase", "Set-up"),
     "income": Name("phase", "Receive income", short="Income"),
@@ -301,6 +349,12 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "specialty": SPECIALTIES,
     "area": AREAS,
     "forecast": FORECASTS,
+    "special": SPECIALS,
+    "era": ERAS,
+    "event": EVENTS,
+    "ruleset": RULESETS,
+    "option": OPTIONS,
+    "choice": CHOICES,
     "phase": PHASES,
     "marketing": MARKETING,
     "bonus": BONUSES,

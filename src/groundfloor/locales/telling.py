@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.refusals import SENTENCES
 
-from .stories import automas, city, company, market, rounds
+from .stories import automas, city, company, editions, market, rounds
 from .stories.teller import Teller
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .stories.teller import Story
 
-STORIES: Mapping[str, Story] = rounds.STORIES | company.STORIES | city.STORIES | market.STORIES | automas.STORIES
+STORIES: Mapping[str, Story] = rounds.STORIES | company.STORIES | city.STORIES | market.STORIES | automas.STORIES | editions.STORIES
 """By the kind of the event."""
 HEADINGS = frozenset({"RoundBegan", "PhaseBegan", "AreaConducted"})
 """Kinds that are told as headings: a name without a full stop."""

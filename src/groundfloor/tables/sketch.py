@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..engine.actions import Action
     from ..engine.game import Game
 
-CLOSING = {"after_task": "end"}
+CLOSING = {"after_task": "end", "after_buy": "end"}
 """Questions that a confirmation also answers: who confirms a task has ended the turn."""
 
 

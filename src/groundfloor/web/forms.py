@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..store import Known
 
-SEATS = 5
+SEATS = 6
 PEOPLE = ("here", "link")
 
 
@@ -53,17 +53,46 @@ def start_facts(words: NullTranslations, known: list[Known], fields: list[SeatFi
         "fields": (filled + empty)[:SEATS],
         "colours": COLOURS,
         "known": [known_game(game, words) for game in known],
-        "option_names": option_names(words),
+        "options": option_choices(words),
+        "rulesets": ruleset_choices(words),
     }
 
 
-def option_names(words: NullTranslations) -> dict[str, str]:
-    """Options and their values in words."""
-    return {
-        "deck": words.gettext("Forecast deck"),
-        "random": words.gettext("random, only types known"),
-        "preset": words.gettext("preset, all types open"),
-    }
+@dataclass(frozen=True)
+class Choice:
+    """A field with things to choose from: pairs of the value and what it is called."""
+
+    name: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+
+
+def option_choices(words: NullTranslations) -> list[Choice]:
+    """All options of all rulesets, each with its values in words."""
+    options = {option.name: option for name in NAMES for option in ruleset(name).options}
+    return [
+        Choice(name, names.full("option", name, words), tuple((value, value_name(name, value, words)) for value in option.values))
+        for name, option in options.items()
+    ]
+
+
+def value_name(option: str, value: str, words: NullTranslations) -> str:
+    """What a value of an option is called."""
+    group = option if option in ("era", "event") and value in names.GROUPS[option] else "choice"
+    return names.full(group, value, words)
+
+
+def ruleset_choices(words: NullTranslations) -> list[tuple[str, str]]:
+    """The rulesets by their names."""
+    return [(name, names.full("ruleset", name, words)) for name in NAMES]
+
+
+def read_options(form: FormData, rules: str) -> dict[str, str]:
+    """The options that were chosen; what a ruleset does not have is left out if it stands at its default."""
+    default = {option.name: option.values[0] for name in NAMES for option in ruleset(name).options}
+    known = {option.name for option in ruleset(rules).options}
+    chosen = {name.removeprefix("option-"): str(value) for name, value in form.items() if name.startswith("option-")}
+    return {name: value for name, value in chosen.items() if name in known or default.get(name) != value}
 
 
 def known_game(known: Known, words: NullTranslations) -> dict[str, object]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..ruleset import Ruleset
     from ..state import State
+    from ..task import Task
 
 
 class Advance(NamedTuple):
@@ -69,7 +70,7 @@ class AdvertisingAgency(Area):
         self.size = desks
         self.types = types
         self.actions: list[Action] = []
-        self.tasks = (Desk(desks, money, info),)
+        self.tasks: tuple[Task, ...] = (Desk(desks, money, info),)
 
     def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add(kind.id, i) for i, kind in enumerate(self.types)]
@@ -158,10 +159,16 @@ class AgencyStep(Step):
         assert isinstance(area, AdvertisingAgency)
         return area
 
+    def next_desk(self, desks: list[int]) -> int:
+        """The desk whose marker decides next, or one that there is not."""
+        at = self.at
+        while at < len(desks) and desks[at] < 0:
+            at += 1
+        return at
+
     def advance(self, game: Game) -> None:
         desks = game.state.desks
-        while self.at < len(desks) and desks[self.at] < 0:
-            self.at += 1
+        self.at = self.next_desk(desks)
         if self.at == len(desks):
             self.agency(game).advance_players(game)
             game.pop()
@@ -188,7 +195,6 @@ class AgencyStep(Step):
 
     def join(self, game: Game, seat: int, type: int) -> None:
         game.state.desks[self.at] = -1
-        self.at += 1
         self.agency(game).join(game, seat, type)
 
     def deal(self, game: Game, outcome: Outcome) -> None:

@@ -11,6 +11,7 @@ from .area import Area
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..ruleset import Design
 
 
 class EconomicForecast(Area):
@@ -33,14 +34,11 @@ class ForecastStep(Step):
         if state.front >= 0:
             game.pop()
             return
-        outcomes: list[Outcome] = []
-        weights: list[int] = []
-        for index, design in enumerate(game.ruleset.designs):
-            copies = design.copies - state.turned.count(index)
-            if design.type == state.current and copies > 0:
-                outcomes.append(Outcome((index,), f"front {design.id}"))
-                weights.append(copies)
-        game.roll("front", outcomes, weights)
+        designs = game.ruleset.designs
+        left = {i: d.copies - state.turned.count(i) for i, d in enumerate(designs) if d.type == state.current}
+        shares = fronts(designs, left)
+        outcomes = [Outcome((index,), f"front {designs[index].id}") for index in shares]
+        game.roll("front", outcomes, list(shares.values()))
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         state = game.state
@@ -49,7 +47,25 @@ class ForecastStep(Step):
             design = game.ruleset.designs[outcome.values[0]]
             column = game.ruleset.column(len(state.players))
             facts: dict[str, int | str] = {"type": type_names[design.type], "consumers": design.consumers[column]}
-            game.note("ForecastTurned", -1, "IV.G", facts | {"unemployed": design.unemployed[column]})
+            if design.is_special:
+                game.note("SpecialForecastTurned", -1, "8.3", facts | {"special": design.id})
+            else:
+                game.note("ForecastTurned", -1, "IV.G", facts | {"unemployed": design.unemployed[column]})
+
+
+def fronts(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:
+    """Weights of the fronts of a type of which so many copies have not been turned up.
+
+    A special card that may still come has an equal share with each card of its type that is not turned up; the other fronts share the
+    rest by their copies (``RULES 8.3``).
+    """
+    special = [index for index, copies in left.items() if copies > 0 and designs[index].is_special]
+    plain = {index: copies for index, copies in left.items() if copies > 0 and not designs[index].is_special}
+    if not special:
+        return plain
+    cards = sum(plain.values())
+    shares = {index: copies * (cards - 1) for index, copies in plain.items() if cards > 1}
+    return shares | {special[0]: cards}
 
 
 def roll_back(game: Game, is_first: bool) -> None:

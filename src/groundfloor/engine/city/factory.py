@@ -107,13 +107,17 @@ class FactoryStep(Step):
             facts: dict[str, int | str] = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
             game.note("ProductPriced", seat, "8.1.6" if reason else "IV.E.1", facts)
 
+    def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:
+        """Everything that can be said about a product."""
+        return outlets.price_actions
+
     def refusal(self, game: Game, seat: int, action: Action) -> str | None:
         if action.verb != "price":
             return "not_asked"
         return None if action.a in outlets_of(game).free_prices(game) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = outlets_of(game).price_actions
+        actions = self.answers(game, outlets_of(game))
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:

@@ -84,23 +84,39 @@ class Room:
         self.brings_supply = brings_supply
 
 
-class FloorTask(Task):
-    """The plate of a floor improvement, used as often a round as the tile says (``RULES 6.3``)."""
+class TileTask(Task):
+    """The plate of an improvement."""
 
-    __slots__ = ("id", "tile", "uses", "plate")
+    __slots__ = ("id", "tile", "plate")
 
-    def __init__(self, id: str, uses: int, plate: Plate) -> None:
+    def __init__(self, id: str, plate: Plate) -> None:
         super().__init__()
         self.id = id
         self.tile = -1
-        self.uses = uses
         self.plate = plate
 
     def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.tile = ruleset.tile(self.id)
-        for operand in self.plate.work.operands():
-            text = f"{self.id} {ruleset.rooms[operand].id}" if operand >= 0 else self.id
-            self.actions.append(table.add(self.id, operand, text=text))
+        self.actions = [
+            table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in self.plate.work.operands(ruleset)
+        ]
+
+    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+        return self.plate.work.refusal(game, player, action)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        plate = self.plate
+        return Quote(plate.time, 0, 0, plate.supply, plate.work.gains(game, seat), plate.work.waits)
+
+
+class FloorTask(TileTask):
+    """The plate of a floor improvement, used as often a round as the tile says (``RULES 6.3``)."""
+
+    __slots__ = ("uses",)
+
+    def __init__(self, id: str, uses: int, plate: Plate) -> None:
+        super().__init__(id, plate)
+        self.uses = uses
 
     def shut(self, game: Game, player: Player) -> str | None:
         if self.tile not in player.floors:
@@ -108,9 +124,6 @@ class FloorTask(Task):
         if player.uses[player.floors.index(self.tile)] >= self.uses:
             return "used_up"
         return short_of(player, self.plate.time, 0, 0, self.plate.supply)
-
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
-        return self.plate.work.refusal(game, player, action)
 
     def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
         plate = self.plate
@@ -125,6 +138,25 @@ class FloorTask(Task):
         if game.journal is not None:
             game.note("FloorUsed", seat, "6.3", facts)
 
-    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+
+class TenantTask(TileTask):
+    """The plate of a tenant improvement, used any number of times; its markers are set aside until V.1 (``RULES 9.2.5``)."""
+
+    __slots__ = ()
+
+    def shut(self, game: Game, player: Player) -> str | None:
+        if self.tile not in player.tenants:
+            return "not_owned"
+        if self.tile not in player.places:
+            return "covered"
+        return short_of(player, self.plate.time, 0, 0, self.plate.supply)
+
+    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
         plate = self.plate
-        return Quote(plate.time, 0, 0, plate.supply, plate.work.gains(game, seat), plate.work.waits)
+        player.time -= plate.time
+        player.supply -= plate.supply
+        player.aside += plate.time
+        facts: dict[str, int | str] = {"tile": self.id, "time": plate.time}
+        plate.work.happen(game, seat, action, facts)
+        if game.journal is not None:
+            game.note("TenantUsed", seat, "9.2.5", facts)

@@ -9,6 +9,7 @@ from ..effects import gain_supply, remodel
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..ruleset import Ruleset
     from ..state import Player
 
 
@@ -18,9 +19,9 @@ class Work:
     __slots__ = ()
     waits = ""
 
-    def operands(self) -> list[int]:
-        """One action for each operand; [-1] for a plate without any."""
-        return [-1]
+    def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
+        """The operands of its actions with their words; a plate without any has one action."""
+        return [(-1, -1, "")]
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         """Why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
@@ -153,8 +154,8 @@ class Renovate(Work):
 
     __slots__ = ()
 
-    def operands(self) -> list[int]:
-        return [0, 1, 2, 3, 4, 5]
+    def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
+        return [(index, -1, room.id) for index, room in enumerate(ruleset.rooms)]
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         if player.remodeled[action.a]:
@@ -167,3 +168,35 @@ class Renovate(Work):
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("prestige", game.ruleset.room_prestige),)
+
+
+class HoldMeeting(Work):
+    """A marker at the consulting firm, anyone's, goes to the top of its column; those above slide down one (``RULES 9.2.5``)."""
+
+    __slots__ = ("rows",)
+    waits = "consulting_firm"
+
+    def __init__(self, rows: int) -> None:
+        self.rows = rows
+
+    def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
+        columns = enumerate(("left", "right"))
+        return [(column, row, f"{name} {row + 1}") for column, name in columns for row in range(1, self.rows)]
+
+    def column(self, game: Game, action: Action) -> list[int]:
+        """The column that the action names."""
+        return game.state.right if action.a else game.state.left
+
+    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+        return None if self.column(game, action)[action.b] >= 0 else "nobody_there"
+
+    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+        column = self.column(game, action)
+        moved = column.pop(action.b)
+        column.insert(0, moved)
+        facts["column"] = "right" if action.a else "left"
+        facts["row"] = action.b + 1
+        facts["whose"] = moved + 1
+
+    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+        return (("row", 1),)

@@ -106,15 +106,25 @@ def renew(game: Game) -> None:
             continue
         if game.journal is not None:
             game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
-    back = ruleset.designs[state.turned[-1]].unemployed[ruleset.column(len(state.players))]
-    before = state.market
-    move_market(game, -back)
-    if game.journal is not None:
-        price = ruleset.market[state.market - 1]
-        facts: dict[str, int | str] = {"unemployed": back, "market": state.market, "was": before, "price": price}
-        game.note("JobMarketMoved", -1, "V.7", facts)
+    change_market(game)
     state.current = state.next
     state.next = -1
+
+
+def change_market(game: Game) -> None:
+    """The job market goes back by the unemployed, or where a special card sends it (``RULES V.7``, ``8.3``)."""
+    state = game.state
+    ruleset = game.ruleset
+    design = ruleset.designs[state.turned[-1]]
+    back = design.unemployed[ruleset.column(len(state.players))]
+    before = state.market
+    move_market(game, design.market - before if design.market else -back)
+    if game.journal is not None:
+        facts: dict[str, int | str] = {"market": state.market, "was": before, "price": ruleset.market[state.market - 1]}
+        if design.market:
+            game.note("JobMarketSent", -1, "8.3", facts)
+        else:
+            game.note("JobMarketMoved", -1, "V.7", facts | {"unemployed": back})
 
 
 def take_time(game: Game, seat: int) -> None:

@@ -24,6 +24,7 @@ class Rounds(Step):
         state = game.state
         phases = game.ruleset.phases
         if state.phase == CONDUCT and game.ruleset.ending.is_over(game):
+            game.ruleset.ending.settle(game)
             state.phase = OVER
             state.area = -1
             game.pop()
@@ -65,3 +66,10 @@ class Ending:
     def is_over(self, game: Game) -> bool:
         """No round is left."""
         return game.state.round >= len(game.ruleset.stages)
+
+    def settle(self, game: Game) -> None:
+        """What still happens before the scoring: nothing."""
+
+    def foreseen(self, game: Game) -> Game:
+        """The game as it would be scored if it ended now; the same one if nothing would happen."""
+        return game

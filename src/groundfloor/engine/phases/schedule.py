@@ -53,6 +53,8 @@ class Schedule(Step):
             floor_task = game.ruleset.tiles[tile].task
             if floor_task is not None:
                 floor_task.choices(game, player, legal)
+        for task in game.ruleset.tenant_tasks:
+            task.choices(game, player, legal)
         return legal
 
     def choices(self, game: Game, seat: int) -> list[Action]:

@@ -142,6 +142,7 @@ def set_count(game: Game, player: Player) -> int:
 
 def scores(game: Game) -> list[Score]:
     """Everybody's score, the winner first; ties go to the more popular (``RULES 5.2``)."""
+    game = game.ruleset.ending.foreseen(game)
     order = game.state.order
     found = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
     found.sort(key=lambda score: (-score.total, order.index(score.seat)))

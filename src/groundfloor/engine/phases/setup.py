@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..ruleset import Entrepreneur, Ruleset
 
-SPECIALTIES, POPULARITY, CURRENT, NEXT = range(4)
+DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
 
 
 def lay_out(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
@@ -29,6 +29,8 @@ def lay_out(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[
     state.order = list(range(players))
     state.market = ruleset.market_start
     state.deck = list(ruleset.deck)
+    state.era = ruleset.era
+    state.event = ruleset.event
     state.seen = [0] * (4 * len(ruleset.cards))
     if options.get("deck") == "preset":
         state.preset = list(ruleset.preset)
@@ -82,7 +84,9 @@ class Setup(Step):
     name = "setup"
 
     def advance(self, game: Game) -> None:
-        if self.stage == SPECIALTIES:
+        if self.stage == DRAWS:
+            self.roll_option(game)
+        elif self.stage == SPECIALTIES:
             self.roll_specialty(game)
         elif self.stage == POPULARITY:
             self.roll_popularity(game)
@@ -91,6 +95,19 @@ class Setup(Step):
         else:
             game.pop()
             game.push(Rounds())
+
+    def roll_option(self, game: Game) -> None:
+        """An era, then an event, if chance is to decide them; all are equally likely (``RULES 8.2``, ``8.5``)."""
+        ruleset = game.ruleset
+        if game.options.get("era") == "random" and game.state.era < 0:
+            ids = [era.id for era in ruleset.eras]
+            game.roll("era", [Outcome((i,), f"era {id}") for i, id in enumerate(ids)], [1] * len(ids))
+        elif game.options.get("event") == "random" and game.state.event < 0:
+            ids = [card.id for card in ruleset.events]
+            game.roll("event", [Outcome((i,), f"event {id}") for i, id in enumerate(ids)], [1] * len(ids))
+        else:
+            self.stage = SPECIALTIES
+            tell_options(game)
 
     def roll_specialty(self, game: Game) -> None:
         ruleset = game.ruleset
@@ -115,8 +132,21 @@ class Setup(Step):
         outcomes = [Outcome(o, "popularity " + " ".join(str(seat + 1) for seat in o)) for o in orders]
         game.roll("popularity", outcomes, [1] * len(outcomes))
 
+    def settle_option(self, game: Game, outcome: Outcome) -> None:
+        """From here on the game has this era or event."""
+        state = game.state
+        if state.era < 0 and game.options.get("era") == "random":
+            state.era = outcome.values[0]
+            state.deck = list(game.ruleset.eras[state.era].deck)
+        else:
+            state.event = outcome.values[0]
+        game.settle()
+
     def deal(self, game: Game, outcome: Outcome) -> None:
         state = game.state
+        if self.stage == DRAWS:
+            self.settle_option(game, outcome)
+            return
         if self.stage == SPECIALTIES:
             give_specialty(game, outcome.values[0], outcome.values[1])
             self.at += 1
@@ -131,6 +161,17 @@ class Setup(Step):
         else:
             state.next = take_back(game, outcome, 2)
         self.stage += 1
+
+
+def tell_options(game: Game) -> None:
+    """Says which era and event are in force, drawn or chosen."""
+    state = game.state
+    if game.journal is None:
+        return
+    if state.era >= 0:
+        game.note("EraBegan", -1, "8.2", {"era": game.ruleset.eras[state.era].id})
+    if state.event >= 0:
+        game.note("EventBegan", -1, "8.5", {"event": game.ruleset.events[state.event].id})
 
 
 def give_specialty(game: Game, seat: int, index: int) -> None:

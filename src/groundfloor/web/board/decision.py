@@ -109,7 +109,7 @@ def toggles(scene: Scene) -> list[Toggle]:
 def standing(scene: Scene, mode: str, words: Words) -> Decision:
     """A question, or its second step."""
     keys = picked_keys(scene) if mode == "picked" else asked_keys(scene)
-    remodels = remodel_keys(scene) if mode == "asked" and scene.game.kind == "schedule" else []
+    remodels = remodel_keys(scene) if mode == "asked" and scene.game.kind not in ("after_task", "bonus_room") else []
     return Decision(
         mode,
         me(scene),
@@ -152,8 +152,8 @@ def pencilled(scene: Scene) -> Decision:
     _ = scene.words.gettext
     drawn = lines(scene)
     kind = scene.game.kind if scene.game.current_player == scene.seat else ""
-    is_closing = kind == "after_task"
-    remodels = remodel_keys(scene) if kind in ("schedule", "after_task") else []
+    is_closing = kind in ("after_task", "after_buy")
+    remodels = remodel_keys(scene) if kind and kind != "bonus_room" else []
     goes_on = bool(kind) and not is_closing
     return Decision(
         "pencilled",

@@ -67,8 +67,10 @@ def asked_keys(scene: Scene) -> list[Key]:
     controls.sort(key=lambda control: order[control.action.text])
     if kind in ("schedule", "buy"):
         return [key(scene, control) for control in controls if control.action.verb in REFUSING]
-    if kind == "after_task":
+    if kind in ("after_task", "after_buy"):
         return [key(scene, control) for control in controls if control.action.verb == "end"]
+    if kind != "bonus_room":
+        controls = [control for control in controls if control.action.verb != "remodel"]
     if kind in ("marketing_type", "bonus"):
         controls = [control for control in scene.controls.values() if control.action.text in shown_at(scene)]
     found = [key(scene, control, text_of(scene, control), hint_of(scene, control)) for control in controls]

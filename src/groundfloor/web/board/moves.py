@@ -129,6 +129,7 @@ def refusing(scene: Scene, verb: str, kind: str) -> str:
     """The answers that do nothing."""
     _ = scene.words.gettext
     said = {
+        "after_buy": _("Go on"),
         "hire": _("Done for this round"),
         "sell": _("Keep the rest"),
         "fire": _("Fire nobody"),

@@ -43,6 +43,7 @@ def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = Tr
         "sell": _("Sell at the exchange?"),
         "drop": _("An unsold product drops"),
         "buy": _("Buy an improvement?"),
+        "after_buy": _("Remodel, or go on"),
         "tenant": _("Choose the free tenant improvement"),
         "fire": _("Fire anybody?"),
     }.get(kind, "")
@@ -98,6 +99,8 @@ def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
     if game.kind == "buy":
         said = _("Your marker at construction space %(space)s lets you buy one. Lit lines of the list can be paid.")
         return said % {"space": space(game.state.sites, seat)}
+    if game.kind == "after_buy":
+        return _("You have bought. Rooms with a lit wrench can be remodeled now.")
     if game.kind == "tenant":
         return _("It comes with the Empty Floor and moves in there.")
     said = _("Each employee less raises your next income. You may fire any number.")

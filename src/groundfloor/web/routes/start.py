@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import BadRecord, GroundfloorError
 from ...store import HOST
 from ...tables import Opening, SeatWish
-from ..forms import SeatField, start_facts
+from ..forms import SeatField, read_options, start_facts
 from ..house import house_of
 from ..pages import answer, reader_of, render
 from ..saying import say_on_page, status_of
@@ -53,8 +53,9 @@ async def make(request: Request) -> Response:
         seats = [field for field in fields if field.kind]
         wishes = tuple(SeatWish(field.name, field.automa, field.colour) for field in seats)
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
-        options = {name.removeprefix("option-"): str(value) for name, value in form.items() if name.startswith("option-")}
-        return house.host.open(Opening(wishes, options=options, name=str(form.get("name", ""))), browser, here)
+        rules = str(form.get("ruleset", "second"))
+        options = read_options(form, rules)
+        return house.host.open(Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", ""))), browser, here)
 
     return await opened(request, open_one, fields)
 

@@ -1,0 +1,65 @@
+"""An edition as plain data, of which a Ruleset is built; an expansion is a function from edition to edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from groundfloor.engine.phases.rounds import Ending
+
+if TYPE_CHECKING:
+    from groundfloor.engine.city.area import Area
+    from groundfloor.engine.ruleset import Option, Value
+
+Read = Callable[[str], Any]
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """An option of a new game, and what its values make of an edition; the first value leaves it as it is."""
+
+    option: Option
+    expand: Callable[[Edition, str], Edition]
+
+
+def plain_ending(edition: Edition) -> Ending:
+    """After the last round."""
+    return Ending()
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Values with their evidence, and which of the game's parts the edition has.
+
+    ``city`` makes the areas from A on; tiles and specialties are named in their order; ``marketing`` are the types from the cheapest;
+    ``windows`` the questions at which remodeling is a further answer; ``specials`` forecast cards of ``RULES 8.3``; ``era`` and ``event``
+    those in force ("" for none), ``eras`` and ``events`` all that there are; ``house`` the values set for a table.
+    """
+
+    name: str
+    revision: int
+    values: Mapping[str, Value]
+    city: tuple[Callable[[Edition], Area], ...]
+    tenants: tuple[str, ...]
+    floors: tuple[str, ...]
+    specialties: tuple[str, ...]
+    marketing: tuple[str, ...] = ("networking", "social_media", "broadcast")
+    ending: Callable[[Edition], Ending] = plain_ending
+    windows: tuple[str, ...] = ()
+    entrepreneurs: tuple[str, ...] = ()
+    specials: tuple[str, ...] = ()
+    eras: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    era: str = ""
+    event: str = ""
+    expansions: tuple[Expansion, ...] = ()
+    house: Mapping[str, object] = field(default_factory=dict)
+
+    def read(self, key: str) -> Any:
+        """The content of a value."""
+        return self.values[key].value
+
+    def valued(self, values: Mapping[str, Value]) -> Edition:
+        """The same edition with some other values."""
+        return replace(self, values={**self.values, **values})

@@ -1,0 +1,42 @@
+"""The rulesets on the shelf: by name and revision, each built when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.errors import UnknownRuleset
+
+from .build import build
+
+if TYPE_CHECKING:
+    from groundfloor.engine.ruleset import Ruleset
+
+    from .edition import Edition
+
+
+class Shelf:
+    """Editions in the order of their names; of one name the newest revision stands last and is what new games get."""
+
+    def __init__(self, editions: tuple[Edition, ...]) -> None:
+        self.editions = {(edition.name, edition.revision): edition for edition in editions}
+        self.names = tuple(dict.fromkeys(edition.name for edition in editions))
+        self.built: dict[tuple[str, int], Ruleset] = {}
+
+    def revisions(self, name: str) -> list[int]:
+        """The revisions of a ruleset, the newest last; UnknownRuleset if there is no such ruleset."""
+        found = sorted(revision for other, revision in self.editions if other == name)
+        if not found:
+            raise UnknownRuleset(f"There is no ruleset {name!r}; there are: {', '.join(self.names)}.")
+        return found
+
+    def ruleset(self, name: str, revision: int | None = None) -> Ruleset:
+        """The ruleset, of its newest revision if none is named; UnknownRuleset says what there is."""
+        known = self.revisions(name)
+        wanted = known[-1] if revision is None else revision
+        if wanted > known[-1]:
+            raise UnknownRuleset(f"Revision {wanted} of {name} is newer than what is known here; its newest is {known[-1]}.")
+        if wanted not in known:
+            raise UnknownRuleset(f"Revision {wanted} of {name} is not known here; there are: {', '.join(map(str, known))}.")
+        if (name, wanted) not in self.built:
+            self.built[name, wanted] = build(self.editions[name, wanted])
+        return self.built[name, wanted]

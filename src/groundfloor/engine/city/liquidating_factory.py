@@ -1,0 +1,52 @@
+"""The factory whose products may be liquidated by choice (``RULES 9.3.2``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from .factory import Factory, FactoryStep, outlets_of
+from .retail_outlets import LIQUIDATION
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from .retail_outlets import RetailOutlets
+
+
+class LiquidatingFactory(Factory):
+    """Each marker becomes a product on an outlet, or is sold at once to nobody, as its owner likes."""
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.liquidation = table.add("price", LIQUIDATION, text="price liquidation")
+
+    def conduct(self, game: Game) -> None:
+        game.push(LiquidatingFactoryStep())
+
+
+class LiquidatingFactoryStep(FactoryStep):
+    """Asks for an outlet's price or for liquidation."""
+
+    __slots__ = ()
+    name = "liquidating_factory"
+
+    def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:
+        factory = game.ruleset.areas[game.state.area]
+        assert isinstance(factory, LiquidatingFactory)
+        return [*outlets.price_actions, factory.liquidation]
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if action.a != LIQUIDATION:
+            super().take(game, seat, action)
+            return
+        self.leave(game)
+        outlets_of(game).liquidate(game, seat, 0, "9.3.2")
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.a != LIQUIDATION:
+            return super().quote(game, seat, action)
+        return Quote(gains=(("money", outlets_of(game).liquidation + game.state.players[seat].premium),))

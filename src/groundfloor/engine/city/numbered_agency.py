@@ -1,0 +1,47 @@
+"""The advertising agency with numbered spaces, where the last one decides first (``RULES 9.2.3``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .advertising_agency import AdvertisingAgency, AgencyStep, MarketingType
+from .area import SpaceTask
+
+if TYPE_CHECKING:
+    from ..actions import ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+    from ..state import State
+
+
+class NumberedDesk(SpaceTask):
+    """The lowest free space of the agency's left column."""
+
+    __slots__ = ()
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = [table.add("agency")]
+
+    def spaces(self, state: State) -> list[int]:
+        return state.desks
+
+
+class NumberedAgency(AdvertisingAgency):
+    """Desks that fill from the lowest number; their owners decide in reverse order."""
+
+    def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
+        super().__init__(desks, money, info, types)
+        self.tasks = (NumberedDesk(self.id, money, info, 0),)
+
+    def conduct(self, game: Game) -> None:
+        game.push(ReverseAgencyStep())
+
+
+class ReverseAgencyStep(AgencyStep):
+    """Walks the desks from the last to the first."""
+
+    __slots__ = ()
+    name = "reverse_agency"
+
+    def next_desk(self, desks: list[int]) -> int:
+        return max((desk for desk, seat in enumerate(desks) if seat >= 0), default=len(desks))

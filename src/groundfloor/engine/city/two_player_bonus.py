@@ -1,0 +1,70 @@
+"""The marketing bonus of two players, where the more popular one decides whether there is one (``RULES 9.2.4``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import Quote
+from .marketing_bonus import BonusStep, MarketingBonus
+
+if TYPE_CHECKING:
+    from ..actions import Action, ActionTable
+    from ..game import Game
+    from ..ruleset import Ruleset
+
+DECIDE = 2
+
+
+class TwoPlayerBonus(MarketingBonus):
+    """Each round both players take a bonus, the less popular one too, or nobody does."""
+
+    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+        super().enlist(table, ruleset)
+        self.decisions = [table.add("bonuses"), table.add("none")]
+
+    def conduct(self, game: Game) -> None:
+        step = TwoPlayerBonusStep(game.state.order[:])
+        step.stage = DECIDE
+        game.push(step)
+
+
+class TwoPlayerBonusStep(BonusStep):
+    """Stage 2 asks the most popular player whether bonuses are taken this round."""
+
+    __slots__ = ()
+    name = "two_player_bonus"
+
+    def decisions(self, game: Game) -> list[Action]:
+        """``bonuses`` and ``none``."""
+        area = self.area(game)
+        assert isinstance(area, TwoPlayerBonus)
+        return area.decisions
+
+    def advance(self, game: Game) -> None:
+        if self.stage == DECIDE:
+            game.ask("bonuses", self.order[0])
+        else:
+            super().advance(game)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        if self.stage != DECIDE:
+            return super().refusal(game, seat, action)
+        return None if action in self.decisions(game) else "not_asked"
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        return self.decisions(game)[:] if self.stage == DECIDE else super().choices(game, seat)
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if self.stage != DECIDE:
+            super().take(game, seat, action)
+            return
+        self.stage = 0
+        if action.verb == "none":
+            self.at = len(self.order)
+        if game.journal is not None and self.at:
+            game.note("BonusesDeclined", seat, "9.2.4", {})
+        elif game.journal is not None:
+            game.note("BonusesDecided", seat, "9.2.4", {})
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        return Quote() if self.stage == DECIDE else super().quote(game, seat, action)

@@ -1,0 +1,30 @@
+"""Remodeling with other decisions than those of phase III, as in the online form of the game (``RULES 9.1.1``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..game import Game
+
+
+class RemodelingWindows:
+    """The questions at which ``remodel ROOM`` is a further answer, at the usual price; the question is put again afterwards.
+
+    Nobody is asked for its sake: where only one answer is left without it, that one is taken.
+    """
+
+    __slots__ = ("kinds",)
+
+    def __init__(self, kinds: tuple[str, ...]) -> None:
+        self.kinds = kinds
+
+    def is_open(self, kind: str, action: Action) -> bool:
+        """This answer to a question of this kind is such a remodel."""
+        return action.verb == "remodel" and kind in self.kinds
+
+    def further(self, game: Game, kind: str, seat: int, legal: list[Action]) -> None:
+        """Appends the rooms that can be remodeled to the answers of a question."""
+        if kind in self.kinds:
+            game.ruleset.remodeling.choices(game.state.players[seat], legal)

@@ -1,0 +1,40 @@
+"""An entry: one line of a record."""
+
+from __future__ import annotations
+
+from .actions import Outcome
+
+CHANCE = -1
+
+
+class Entry:
+    """One line: an answer of a seat, what chance brought (seat -1), or an undo of the seat's last ``undone`` answers.
+
+    ``line`` is where it was read, 0 if it was not.
+    """
+
+    __slots__ = ("seat", "text", "undone", "line")
+
+    def __init__(self, seat: int, text: str, undone: int = 0, line: int = 0) -> None:
+        self.seat = seat
+        self.text = text
+        self.undone = undone
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
+
+
+def undoable(counted: list[Entry], seat: int) -> int:
+    """How many of the last entries are this seat's: back to the last chance outcome or another seat's decision."""
+    count = 0
+    for entry in reversed(counted):
+        if entry.seat != seat or entry.seat == CHANCE:
+            break
+        count += 1
+    return count
+
+
+def chance_entry(outcome: Outcome) -> Entry:
+    """The entry of what chance brought."""
+    return Entry(CHANCE, outcome.text)

@@ -1,0 +1,196 @@
+"""The pieces a ruleset is made of: values, tiles, specialties, forecast cards, Automa cards, options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .company.rooms import TileTask
+    from .phases.scoring import Achievement
+
+
+class Value:
+    """A printed number of the game with its evidence: ``status`` is ``printed``, ``derived`` or ``assumed``."""
+
+    __slots__ = ("value", "status", "evidence")
+
+    def __init__(self, value: object, status: str, evidence: str) -> None:
+        self.value = value
+        self.status = status
+        self.evidence = evidence
+
+
+class Tile:
+    """An improvement: a tenant or a floor (``RULES 6.2``, ``6.3``).
+
+    ``money``, ``info`` and ``time`` come with each income; ``off_money`` and ``off_info`` lower the price of hiring; ``premium`` is
+    added to every sale; ``niche`` lets products stay; ``steady`` keeps popularity; ``bays`` are places for tenants on it.
+    """
+
+    __slots__ = (
+        "id",
+        "index",
+        "is_tenant",
+        "stage",
+        "prestige",
+        "is_single",
+        "achievement",
+        "task",
+        "uses",
+        "money",
+        "info",
+        "time",
+        "off_money",
+        "off_info",
+        "premium",
+        "niche",
+        "steady",
+        "bays",
+    )
+
+    def __init__(
+        self,
+        id: str,
+        is_tenant: bool,
+        stage: int,
+        prestige: int,
+        is_single: bool = False,
+        achievement: Achievement | None = None,
+        task: TileTask | None = None,
+        uses: int = 0,
+        money: int = 0,
+        info: int = 0,
+        time: int = 0,
+        off_money: int = 0,
+        off_info: int = 0,
+        premium: int = 0,
+        niche: int = 0,
+        steady: int = 0,
+        bays: int = 0,
+    ) -> None:
+        self.id = id
+        self.index = -1
+        self.is_tenant = is_tenant
+        self.stage = stage
+        self.prestige = prestige
+        self.is_single = is_single
+        self.achievement = achievement
+        self.task = task
+        self.uses = uses
+        self.money = money
+        self.info = info
+        self.time = time
+        self.off_money = off_money
+        self.off_info = off_info
+        self.premium = premium
+        self.niche = niche
+        self.steady = steady
+        self.bays = bays
+
+    def __repr__(self) -> str:
+        return f"Tile({self.id!r})"
+
+
+class Specialty:
+    """What a company starts from (``RULES 8.4``): a remodeled room, money at each income, or something at the start."""
+
+    __slots__ = ("id", "room", "plus_money", "money", "info")
+
+    def __init__(self, id: str, room: int = -1, plus_money: int = 0, money: int = 0, info: int = 0) -> None:
+        self.id = id
+        self.room = room
+        self.plus_money = plus_money
+        self.money = money
+        self.info = info
+
+
+class Design:
+    """One front of a forecast card; ``consumers`` and ``unemployed`` run over the numbers of players (``RULES 7.2``).
+
+    ``market`` is the space that the job market goes to (0: it goes back by the unemployed). A special card (``RULES 8.3``) takes the
+    place of one of its type; its back is an ordinary one.
+    """
+
+    __slots__ = ("id", "type", "consumers", "unemployed", "copies", "market", "is_special")
+
+    def __init__(
+        self,
+        id: str,
+        type: int,
+        consumers: tuple[int, ...],
+        unemployed: tuple[int, ...],
+        copies: int,
+        market: int = 0,
+        is_special: bool = False,
+    ) -> None:
+        self.id = id
+        self.type = type
+        self.consumers = consumers
+        self.unemployed = unemployed
+        self.copies = copies
+        self.market = market
+        self.is_special = is_special
+
+
+class Era:
+    """A make-up of the ten forecast cards, by type from depression to boom (``RULES 8.2``); ``is_own``: a card of this project."""
+
+    __slots__ = ("id", "deck", "is_own")
+
+    def __init__(self, id: str, deck: tuple[int, ...], is_own: bool) -> None:
+        self.id = id
+        self.deck = deck
+        self.is_own = is_own
+
+
+class EventCard:
+    """A change of one area for the whole game (``RULES 8.5``); ``is_own``: a card of this project."""
+
+    __slots__ = ("id", "area", "is_own")
+
+    def __init__(self, id: str, area: str, is_own: bool) -> None:
+        self.id = id
+        self.area = area
+        self.is_own = is_own
+
+
+class CardKind:
+    """A kind of Automa card: the area it sends to (-1: none) and its designs' corners, (marketing type, price bracket)."""
+
+    __slots__ = ("id", "area", "corners", "copies")
+
+    def __init__(self, id: str, area: int, corners: tuple[tuple[int, int], ...], copies: int) -> None:
+        self.id = id
+        self.area = area
+        self.corners = corners
+        self.copies = copies
+
+
+class Entrepreneur:
+    """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires."""
+
+    __slots__ = ("id", "name", "level", "extra", "tile", "time", "hires")
+
+    def __init__(self, id: str, name: str, level: str, extra: str, tile: str, time: int, hires: bool) -> None:
+        self.id = id
+        self.name = name
+        self.level = level
+        self.extra = extra
+        self.tile = tile
+        self.time = time
+        self.hires = hires
+
+
+class Option:
+    """Something that can be chosen when a game is made; the first value is the default.
+
+    With another value it needs so many ``players`` (0: any number), and the options that it ``excludes`` must be at their default.
+    """
+
+    __slots__ = ("name", "values", "players", "excludes")
+
+    def __init__(self, name: str, values: tuple[str, ...], players: int = 0, excludes: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.values = values
+        self.players = players
+        self.excludes = excludes

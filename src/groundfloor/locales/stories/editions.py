@@ -1,0 +1,64 @@
+"""What only some editions and expansions have: eras, events, special forecast cards, the bonus of two, tenants at work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import names
+
+if TYPE_CHECKING:
+    from .teller import Teller, Told
+
+
+def era_began(t: Teller) -> Told:
+    """The make-up of the forecast deck."""
+    return t._("The era is %(era)s.", era=names.full("era", t.text("era"), t.words)), ""
+
+
+def event_began(t: Teller) -> Told:
+    """The area that is different in this game."""
+    return t._("The event is %(event)s.", event=names.full("event", t.text("event"), t.words)), ""
+
+
+def special_forecast_turned(t: Teller) -> Told:
+    """The front of a special card."""
+    return t._("The forecast turned up: %(special)s.", special=names.full("special", t.text("special"), t.words)), ""
+
+
+def job_market_sent(t: Teller) -> Told:
+    """A special card moved the job market."""
+    price = t.amounts(money=t.number("price"), info=t.number("price"))
+    return t._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
+
+
+def bonuses_decided(t: Teller) -> Told:
+    """Two players take bonuses."""
+    return t._("%(name)s decided that both take a bonus."), ""
+
+
+def bonuses_declined(t: Teller) -> Told:
+    """Two players take none."""
+    return t._("%(name)s decided that nobody takes a bonus."), ""
+
+
+def tenant_used(t: Teller) -> Told:
+    """An Emergency Meeting."""
+    column = t._("left column") if t.text("column") == "left" else t._("right column")
+    said = t._("%(name)s used %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s went to the top.", **whose(t), column=column)
+    return said, ""
+
+
+def whose(t: Teller) -> dict[str, str]:
+    """The owner of the marker that was moved."""
+    return {"owner": t.person(t.number("whose") - 1)}
+
+
+STORIES = {
+    "BonusesDecided": bonuses_decided,
+    "BonusesDeclined": bonuses_declined,
+    "EraBegan": era_began,
+    "EventBegan": event_began,
+    "JobMarketSent": job_market_sent,
+    "SpecialForecastTurned": special_forecast_turned,
+    "TenantUsed": tenant_used,
+}
