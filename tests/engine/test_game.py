@@ -98,6 +98,7 @@ def test_without_a_journal_nothing_is_noted() -> None:
     assert game.journal is None
 
 
+@pytest.mark.interpreted("it replaces a method of a step by one that stumbles")
 def test_a_position_whose_last_step_can_not_go_on_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(step: Hire, game: Game) -> None:
         raise LookupError

@@ -110,6 +110,7 @@ def advance(game: Game) -> None:
         game.apply("done" if "done" in texts else texts[0])
 
 
+@pytest.mark.interpreted("it replaces a method of Game, so that chance is asked even where one outcome is left")
 def test_forecast_odds_are_the_counts_of_what_is_still_possible(small: tuple[Design, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "roll", roll_always)
     paths = list(forecast_paths(small))
@@ -117,6 +118,7 @@ def test_forecast_odds_are_the_counts_of_what_is_still_possible(small: tuple[Des
     assert len(paths) > 1
 
 
+@pytest.mark.interpreted("it replaces a method of Game, so that chance is asked even where one outcome is left")
 def test_the_draws_together_are_as_likely_as_by_shuffling(small: tuple[Design, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "roll", roll_always)
     orders = arrangements(small)
@@ -205,6 +207,7 @@ def compare_cards(table: Table, order: str, known: list[tuple[World, frozenset[t
     return count
 
 
+@pytest.mark.interpreted("it replaces a method of Game, so that chance is asked even where one outcome is left")
 @pytest.mark.parametrize(
     ("decks", "order"),
     [

@@ -5,8 +5,6 @@ from __future__ import annotations
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import PLACES, Player, State
 
-PAUSE = "pause"
-
 
 class Sight:
     """Reads a game whose seats are letters."""
@@ -36,7 +34,7 @@ class Sight:
     @property
     def is_done(self) -> bool:
         """The phase or area is over."""
-        return self.game.chance is not None and self.game.chance.kind == PAUSE
+        return self.game.is_over
 
     @property
     def asked(self) -> str:

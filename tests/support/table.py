@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from groundfloor import ruleset
-from groundfloor.engine.actions import Outcome
 from groundfloor.engine.company.improvements import settle_perks
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import CONDUCT, INCOME, SETUP, type_names
-from groundfloor.engine.step import Step
-from tests.support.sight import PAUSE, Sight
+from tests.support.sight import Sight
 
 PHASES = ("income", "hire", "schedule", "conduct", "reorganize")
 AUTOMAS = ("pei", "gropius", "hadid")
-
-
-class Pause(Step):
-    """Lies below the phase or area that a test looks at, so that nothing that comes after it happens."""
-
-    __slots__ = ()
-    name = PAUSE
-
-    def advance(self, game: Game) -> None:
-        game.roll(PAUSE, [Outcome((0,), PAUSE), Outcome((1,), "end")], [1, 1])
 
 
 class Table(Sight):
@@ -192,7 +180,7 @@ class Table(Sight):
         """Sends the table into a phase or an area; nothing that comes after it happens (``is_done``)."""
         game, rules = self.game, self.game.ruleset
         game.asked, game.kind, game.legal, game.chance = -1, "", [], None
-        game.stack = [Pause()]
+        game.stack = []
         if where in PHASES:
             self.state.phase = INCOME + PHASES.index(where)
             phase = rules.phases[PHASES.index(where)]()

@@ -58,24 +58,39 @@ class Game:
         seats: Sequence[Seat | str],
         options: Mapping[str, str] | None = None,
         journal: list[Event] | None = None,
+        original: Game | None = None,
     ) -> None:
-        self.seats = settle_seats(ruleset, seats)
-        self.options = ruleset.settle_options(options, len(self.seats))
-        ruleset = ruleset.form(self.options)
-        self.ruleset = ruleset
-        known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
-        self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
-        self.state: State = lay_out(ruleset, self.automas, self.options)
-        self.journal: list[Event] | None = journal
-        self.chance: Chance | None = None
-        self.asked = -1
-        self.kind = ""
-        self.legal: list[Action] = NOTHING
+        if original is None:
+            self.seats = settle_seats(ruleset, seats)
+            self.options = ruleset.settle_options(options, len(self.seats))
+            ruleset = ruleset.form(self.options)
+            self.ruleset = ruleset
+            known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
+            self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
+            self.state: State = lay_out(ruleset, self.automas, self.options)
+            self.journal: list[Event] | None = journal
+            self.chance: Chance | None = None
+            self.asked = -1
+            self.kind = ""
+            self.legal: list[Action] = NOTHING
+            self.is_automatic = False
+            automas = [i for i, automa in enumerate(self.automas) if automa is not None]
+            humans = [i for i, automa in enumerate(self.automas) if automa is None]
+            self.stack: list[Step] = [Setup(automas + humans)]
+            self.run()
+            return
+        self.ruleset = original.ruleset
+        self.seats = original.seats
+        self.options = original.options
+        self.automas = original.automas
+        self.state = original.state.copy()
+        self.stack = [step.copy() for step in original.stack]
+        self.chance = original.chance
+        self.journal = None
+        self.asked = original.asked
+        self.kind = original.kind
+        self.legal = original.legal
         self.is_automatic = False
-        automas = [i for i, automa in enumerate(self.automas) if automa is not None]
-        humans = [i for i, automa in enumerate(self.automas) if automa is None]
-        self.stack: list[Step] = [Setup(automas + humans)]
-        self.run()
 
     # What stands now
 
@@ -276,17 +291,4 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point, without journal."""
-        twin = Game.__new__(Game)
-        twin.ruleset = self.ruleset
-        twin.seats = self.seats
-        twin.options = self.options
-        twin.automas = self.automas
-        twin.state = self.state.copy()
-        twin.stack = [step.copy() for step in self.stack]
-        twin.chance = self.chance
-        twin.journal = None
-        twin.asked = self.asked
-        twin.kind = self.kind
-        twin.legal = self.legal
-        twin.is_automatic = False
-        return twin
+        return Game(self.ruleset, self.seats, None, None, self)

@@ -167,7 +167,8 @@ class Ruleset:
         tasks: list[Task] = [task for area in self.areas for task in area.tasks]
         rooms = [task for room in self.rooms for task in room.tasks]
         floors = [tile.task for tile in self.tiles if tile.task is not None]
-        for task in tasks + rooms + floors:
+        every: list[Task] = [*tasks, *rooms, *floors]
+        for task in every:
             task.enlist(table, self)
         self.tasks = tuple(tasks)
         self.room_tasks = tuple(rooms)
@@ -179,7 +180,7 @@ class Ruleset:
             area.enlist(table, self)
         table.add("none")
         self.task_of = [None] * len(table.actions)
-        for task in tasks + rooms + floors:
+        for task in every:
             for action in task.actions:
                 self.task_of[action.index] = task
         return self

@@ -22,19 +22,14 @@ class Deck:
 
     __slots__ = ("pile", "discard", "revealed", "hired")
 
-    def __init__(self) -> None:
-        self.pile: list[int] = []
-        self.discard: list[int] = []
-        self.revealed: list[int] = []
-        self.hired = 0
+    def __init__(self, other: Deck | None = None) -> None:
+        self.pile: list[int] = other.pile[:] if other is not None else []
+        self.discard: list[int] = other.discard[:] if other is not None else []
+        self.revealed: list[int] = other.revealed[:] if other is not None else []
+        self.hired: int = other.hired if other is not None else 0
 
     def copy(self) -> Deck:
-        twin = Deck()
-        twin.pile = self.pile[:]
-        twin.discard = self.discard[:]
-        twin.revealed = self.revealed[:]
-        twin.hired = self.hired
-        return twin
+        return Deck(self)
 
 
 class Player:
@@ -69,68 +64,69 @@ class Player:
         "steady",
     )
 
-    def __init__(self) -> None:
-        self.money = 0
-        self.info = 0
-        self.supply = 0
-        self.time = 0
-        self.stock = 0
-        self.aside = 0
-        self.ceo = 1
-        self.trained = 0
-        self.untrained = 0
-        self.specialty = -1
-        self.remodeled = [0] * ROOMS
-        self.rooms = [0] * ROOMS
-        self.floors: list[int] = []
-        self.uses: list[int] = []
-        self.tenants: list[int] = []
-        self.under: list[int] = []
-        self.places = [-1] * PLACES
-        self.deck: Deck | None = None
-        # What tenants, floors and the specialty add; derived from them (company/perks.py).
-        self.plus_money = 0
-        self.plus_info = 0
-        self.plus_time = 0
-        self.off_money = 0
-        self.off_info = 0
-        self.premium = 0
-        self.niche = 0
-        self.steady = 0
+    def __init__(self, other: Player | None = None) -> None:
+        if other is None:
+            self.money = 0
+            self.info = 0
+            self.supply = 0
+            self.time = 0
+            self.stock = 0
+            self.aside = 0
+            self.ceo = 1
+            self.trained = 0
+            self.untrained = 0
+            self.specialty = -1
+            self.remodeled = [0] * ROOMS
+            self.rooms = [0] * ROOMS
+            self.floors: list[int] = []
+            self.uses: list[int] = []
+            self.tenants: list[int] = []
+            self.under: list[int] = []
+            self.places = [-1] * PLACES
+            self.deck: Deck | None = None
+            # What tenants, floors and the specialty add; derived from them (company/perks.py).
+            self.plus_money = 0
+            self.plus_info = 0
+            self.plus_time = 0
+            self.off_money = 0
+            self.off_info = 0
+            self.premium = 0
+            self.niche = 0
+            self.steady = 0
+            return
+        self.money = other.money
+        self.info = other.info
+        self.supply = other.supply
+        self.time = other.time
+        self.stock = other.stock
+        self.aside = other.aside
+        self.ceo = other.ceo
+        self.trained = other.trained
+        self.untrained = other.untrained
+        self.specialty = other.specialty
+        self.remodeled = other.remodeled[:]
+        self.rooms = other.rooms[:]
+        self.floors = other.floors[:]
+        self.uses = other.uses[:]
+        self.tenants = other.tenants[:]
+        self.under = other.under[:]
+        self.places = other.places[:]
+        self.deck = other.deck.copy() if other.deck is not None else None
+        self.plus_money = other.plus_money
+        self.plus_info = other.plus_info
+        self.plus_time = other.plus_time
+        self.off_money = other.off_money
+        self.off_info = other.off_info
+        self.premium = other.premium
+        self.niche = other.niche
+        self.steady = other.steady
 
     def owns(self, tile: int) -> bool:
         """Has this improvement, covered or not."""
         return tile in self.floors or tile in self.tenants
 
     def copy(self) -> Player:
-        twin = Player.__new__(Player)
-        twin.money = self.money
-        twin.info = self.info
-        twin.supply = self.supply
-        twin.time = self.time
-        twin.stock = self.stock
-        twin.aside = self.aside
-        twin.ceo = self.ceo
-        twin.trained = self.trained
-        twin.untrained = self.untrained
-        twin.specialty = self.specialty
-        twin.remodeled = self.remodeled[:]
-        twin.rooms = self.rooms[:]
-        twin.floors = self.floors[:]
-        twin.uses = self.uses[:]
-        twin.tenants = self.tenants[:]
-        twin.under = self.under[:]
-        twin.places = self.places[:]
-        twin.deck = self.deck.copy() if self.deck is not None else None
-        twin.plus_money = self.plus_money
-        twin.plus_info = self.plus_info
-        twin.plus_time = self.plus_time
-        twin.off_money = self.off_money
-        twin.off_info = self.off_info
-        twin.premium = self.premium
-        twin.niche = self.niche
-        twin.steady = self.steady
-        return twin
+        return Player(self)
 
 
 class State:
@@ -168,36 +164,67 @@ class State:
         "event",
     )
 
-    def __init__(self) -> None:
-        self.round = 0
-        self.phase = SETUP
-        self.area = -1
-        self.players: list[Player] = []
-        self.order: list[int] = []
-        self.popularity: list[int] = []
-        self.market = 1
-        self.left: list[int] = []
-        self.right: list[int] = []
-        self.desks: list[int] = []
-        self.boxes: list[list[int]] = []
-        self.bonuses: list[int] = []
-        self.doors: list[int] = []
-        self.cubes: list[int] = []
-        self.factory: list[int] = []
-        self.listings: list[int] = []
-        self.track: list[int] = []
-        self.outlets: list[int] = []
-        self.sites: list[int] = []
-        self.turned: list[int] = []
-        self.current = -1
-        self.next = -1
-        self.deck = [0, 0, 0, 0]
-        self.preset: list[int] = []
-        self.sale: list[int] = []
-        self.offices = 0
-        self.seen: list[int] = []
-        self.era = -1
-        self.event = -1
+    def __init__(self, other: State | None = None) -> None:
+        if other is None:
+            self.round = 0
+            self.phase = SETUP
+            self.area = -1
+            self.players: list[Player] = []
+            self.order: list[int] = []
+            self.popularity: list[int] = []
+            self.market = 1
+            self.left: list[int] = []
+            self.right: list[int] = []
+            self.desks: list[int] = []
+            self.boxes: list[list[int]] = []
+            self.bonuses: list[int] = []
+            self.doors: list[int] = []
+            self.cubes: list[int] = []
+            self.factory: list[int] = []
+            self.listings: list[int] = []
+            self.track: list[int] = []
+            self.outlets: list[int] = []
+            self.sites: list[int] = []
+            self.turned: list[int] = []
+            self.current = -1
+            self.next = -1
+            self.deck = [0, 0, 0, 0]
+            self.preset: list[int] = []
+            self.sale: list[int] = []
+            self.offices = 0
+            self.seen: list[int] = []
+            self.era = -1
+            self.event = -1
+            return
+        self.round = other.round
+        self.phase = other.phase
+        self.area = other.area
+        self.players = [p.copy() for p in other.players]
+        self.order = other.order[:]
+        self.popularity = other.popularity[:]
+        self.market = other.market
+        self.left = other.left[:]
+        self.right = other.right[:]
+        self.desks = other.desks[:]
+        self.boxes = [box[:] for box in other.boxes]
+        self.bonuses = other.bonuses[:]
+        self.doors = other.doors[:]
+        self.cubes = other.cubes[:]
+        self.factory = other.factory[:]
+        self.listings = other.listings[:]
+        self.track = other.track[:]
+        self.outlets = other.outlets[:]
+        self.sites = other.sites[:]
+        self.turned = other.turned[:]
+        self.current = other.current
+        self.next = other.next
+        self.deck = other.deck[:]
+        self.preset = other.preset[:]
+        self.sale = other.sale[:]
+        self.offices = other.offices
+        self.seen = other.seen[:]
+        self.era = other.era
+        self.event = other.event
 
     @property
     def front(self) -> int:
@@ -205,37 +232,7 @@ class State:
         return self.turned[-1] if len(self.turned) == self.round and self.turned else -1
 
     def copy(self) -> State:
-        twin = State.__new__(State)
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.area = self.area
-        twin.players = [p.copy() for p in self.players]
-        twin.order = self.order[:]
-        twin.popularity = self.popularity[:]
-        twin.market = self.market
-        twin.left = self.left[:]
-        twin.right = self.right[:]
-        twin.desks = self.desks[:]
-        twin.boxes = [box[:] for box in self.boxes]
-        twin.bonuses = self.bonuses[:]
-        twin.doors = self.doors[:]
-        twin.cubes = self.cubes[:]
-        twin.factory = self.factory[:]
-        twin.listings = self.listings[:]
-        twin.track = self.track[:]
-        twin.outlets = self.outlets[:]
-        twin.sites = self.sites[:]
-        twin.turned = self.turned[:]
-        twin.current = self.current
-        twin.next = self.next
-        twin.deck = self.deck[:]
-        twin.preset = self.preset[:]
-        twin.sale = self.sale[:]
-        twin.offices = self.offices
-        twin.seen = self.seen[:]
-        twin.era = self.era
-        twin.event = self.event
-        return twin
+        return State(self)
 
 
 def read_int(data: Plain, key: str) -> int:

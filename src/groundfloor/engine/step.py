@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from .state import Plain, read_int, read_ints
 
@@ -19,7 +19,7 @@ class Step:
     """
 
     __slots__ = ("order", "at", "stage", "marks")
-    name = ""
+    name: ClassVar[str] = ""
 
     def __init__(self, order: list[int] | None = None, marks: list[int] | None = None) -> None:
         self.order: list[int] = order if order is not None else []
@@ -52,11 +52,9 @@ class Step:
         raise NotImplementedError
 
     def copy(self) -> Step:
-        twin = self.__class__.__new__(self.__class__)
-        twin.order = self.order[:]
+        twin = self.__class__(self.order[:], self.marks[:])
         twin.at = self.at
         twin.stage = self.stage
-        twin.marks = self.marks[:]
         return twin
 
     def save(self) -> Plain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..step import Step
 from .deck import deck_of, draw_card, end_turn, kinds_in, turn_up
@@ -16,7 +16,7 @@ class AutomaTurn(Step):
     """``order`` holds the seat, ``marks`` the kinds of cards that have found no space this turn."""
 
     __slots__ = ()
-    name = "automa_turn"
+    name: ClassVar[str] = "automa_turn"
 
     def advance(self, game: Game) -> None:
         seat = self.order[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ..actions import Quote
 from ..automa.deck import draw_card, turn_up
@@ -152,7 +152,7 @@ class AgencyStep(Step):
     """Walks the desks from the top; each marker's owner chooses a type."""
 
     __slots__ = ()
-    name = "agency"
+    name: ClassVar[str] = "agency"
 
     def agency(self, game: Game) -> AdvertisingAgency:
         area = game.ruleset.areas[game.state.area]

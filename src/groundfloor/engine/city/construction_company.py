@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Outcome, Quote
 from ..automa.deck import add_card
@@ -95,7 +95,7 @@ class ConstructionStep(Step):
     """Walks the spaces; ``marks`` count each seat's markers so far; stage 1 asks for an Empty Floor's tenant."""
 
     __slots__ = ()
-    name = "construction"
+    name: ClassVar[str] = "construction"
 
     def company(self, game: Game) -> ConstructionCompany:
         area = game.ruleset.areas[game.state.area]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Outcome
 from ..state import type_names
@@ -27,7 +27,7 @@ class ForecastStep(Step):
     """Asks chance for the front: the copies of the type's designs not yet turned up (``RULES 11.4``)."""
 
     __slots__ = ()
-    name = "forecast"
+    name: ClassVar[str] = "forecast"
 
     def advance(self, game: Game) -> None:
         state = game.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.deck import draw_card, turn_up
@@ -60,7 +60,7 @@ class FactoryStep(Step):
     """Walks the spaces in their order."""
 
     __slots__ = ()
-    name = "factory"
+    name: ClassVar[str] = "factory"
 
     def advance(self, game: Game) -> None:
         spaces = game.state.factory

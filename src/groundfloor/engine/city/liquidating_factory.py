@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from .factory import Factory, FactoryStep, outlets_of
@@ -29,7 +29,7 @@ class LiquidatingFactoryStep(FactoryStep):
     """Asks for an outlet's price or for liquidation."""
 
     __slots__ = ()
-    name = "liquidating_factory"
+    name: ClassVar[str] = "liquidating_factory"
 
     def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:
         factory = game.ruleset.areas[game.state.area]

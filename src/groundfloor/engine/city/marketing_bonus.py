@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import gain_supply, remodel
@@ -66,7 +66,7 @@ class BonusStep(Step):
     """Stage 0 asks which bonus, stage 1 which room."""
 
     __slots__ = ()
-    name = "bonus"
+    name: ClassVar[str] = "bonus"
 
     def area(self, game: Game) -> MarketingBonus:
         area = game.ruleset.areas[game.state.area]

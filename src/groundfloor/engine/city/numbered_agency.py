@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from .advertising_agency import AdvertisingAgency, AgencyStep, MarketingType
 from .area import SpaceTask
@@ -41,7 +41,7 @@ class ReverseAgencyStep(AgencyStep):
     """Walks the desks from the last to the first."""
 
     __slots__ = ()
-    name = "reverse_agency"
+    name: ClassVar[str] = "reverse_agency"
 
     def next_desk(self, desks: list[int]) -> int:
         return max((desk for desk, seat in enumerate(desks) if seat >= 0), default=len(desks))

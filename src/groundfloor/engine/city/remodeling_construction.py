@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from .construction_company import ConstructionCompany, ConstructionStep
@@ -25,7 +25,7 @@ class RemodelingConstructionStep(ConstructionStep):
     """Stage 2 offers remodels to the seat in ``order`` after its purchase; ``none`` leaves it out."""
 
     __slots__ = ()
-    name = "remodeling_construction"
+    name: ClassVar[str] = "remodeling_construction"
 
     def advance(self, game: Game) -> None:
         if self.stage == 0 and self.order:

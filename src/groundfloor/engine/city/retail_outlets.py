@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..step import Step
@@ -149,7 +149,7 @@ class RetailStep(Step):
     ``order``; ``marks`` tell the spaces whose product stays or has just dropped there."""
 
     __slots__ = ()
-    name = "retail"
+    name: ClassVar[str] = "retail"
 
     def outlets(self, game: Game) -> RetailOutlets:
         area = game.ruleset.areas[game.state.area]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..state import STABLE, type_names
@@ -148,7 +148,7 @@ class ExchangeStep(Step):
     """In popularity order each player sells markers one at a time (``RULES IV.F.4``)."""
 
     __slots__ = ()
-    name = "exchange"
+    name: ClassVar[str] = "exchange"
 
     def exchange(self, game: Game) -> StockExchange:
         area = game.ruleset.areas[game.state.area]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from .marketing_bonus import BonusStep, MarketingBonus
@@ -32,7 +32,7 @@ class TwoPlayerBonusStep(BonusStep):
     """Stage 2 asks the most popular player whether bonuses are taken this round."""
 
     __slots__ = ()
-    name = "two_player_bonus"
+    name: ClassVar[str] = "two_player_bonus"
 
     def decisions(self, game: Game) -> list[Action]:
         """``bonuses`` and ``none``."""

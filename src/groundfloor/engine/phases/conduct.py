@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..step import Step
 
@@ -14,7 +14,7 @@ class Conduct(Step):
     """``at`` is the area that comes next."""
 
     __slots__ = ()
-    name = "conduct"
+    name: ClassVar[str] = "conduct"
 
     def advance(self, game: Game) -> None:
         areas = game.ruleset.areas

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.deck import add_card
@@ -25,7 +25,7 @@ class Hire(Step):
     """The circle of those who are not done; ``marks`` tells by seat who is."""
 
     __slots__ = ()
-    name = "hire"
+    name: ClassVar[str] = "hire"
 
     def advance(self, game: Game) -> None:
         if not self.marks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import fire
@@ -37,7 +37,7 @@ class Income(Step):
     """``order`` are the seats in popularity order."""
 
     __slots__ = ()
-    name = "income"
+    name: ClassVar[str] = "income"
 
     def advance(self, game: Game) -> None:
         state = game.state

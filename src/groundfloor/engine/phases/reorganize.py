@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.deck import add_card
@@ -24,7 +24,7 @@ class Reorganize(Step):
     """``stage`` goes from clearing over firing and renewing to the next forecast; ``at`` and ``order`` serve the firing."""
 
     __slots__ = ()
-    name = "reorganize"
+    name: ClassVar[str] = "reorganize"
 
     def advance(self, game: Game) -> None:
         state = game.state

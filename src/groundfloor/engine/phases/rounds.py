@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..automa.deck import gather
 from ..state import CONDUCT, INCOME, OVER
@@ -18,7 +18,7 @@ class Rounds(Step):
     """``at`` is the phase that comes next, counted in the ruleset's list."""
 
     __slots__ = ()
-    name = "rounds"
+    name: ClassVar[str] = "rounds"
 
     def advance(self, game: Game) -> None:
         state = game.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.turn import AutomaTurn
@@ -18,7 +18,7 @@ class Schedule(Step):
     """``at`` is the place in ``order`` of the player on turn; stage 1: the turn's task is done."""
 
     __slots__ = ()
-    name = "schedule"
+    name: ClassVar[str] = "schedule"
 
     def advance(self, game: Game) -> None:
         order = self.order

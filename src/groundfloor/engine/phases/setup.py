@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Outcome
 from ..city.economic_forecast import roll_back, take_back
@@ -81,7 +81,7 @@ class Setup(Step):
     """``stage`` says what chance decides now, ``at`` for whom; ``order`` are the seats that get a specialty, Automas first."""
 
     __slots__ = ()
-    name = "setup"
+    name: ClassVar[str] = "setup"
 
     def advance(self, game: Game) -> None:
         if self.stage == DRAWS:

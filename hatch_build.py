@@ -1,0 +1,65 @@
+"""Compiles the rules engine into a wheel with mypyc: off unless HATCH_BUILD_HOOK_ENABLE_CUSTOM=true, which scripts/build sets.
+
+Everything is made in a folder of its own, so that nothing compiled ever lies beside the sources.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SETUP = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+modules = mypycify(["--config-file=", "--strict", *sys.argv[2:]], opt_level="3", debug_level="0", group_name="groundfloor")
+setup(name="groundfloor", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp", sys.argv[1]])
+"""
+
+
+class CompileEngine(BuildHookInterface):
+    """Adds the compiled modules of ``groundfloor.engine`` to the wheel, beside their sources."""
+
+    PLUGIN_NAME = "custom"
+    folder = ""
+
+    def dependencies(self) -> list[str]:
+        """What only a compiled wheel needs to be built."""
+        return ["mypy[mypyc]>=1.19", "setuptools>=65"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Before the wheel is packed; an editable installation is never compiled."""
+        if version == "editable":
+            return
+        self.folder = tempfile.mkdtemp(prefix="groundfloor-")
+        for built in compile_engine(Path(self.root) / "src", Path(self.folder)):
+            build_data["force_include"][str(built)] = str(built.relative_to(self.folder))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """After it is packed."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def compile_engine(source: Path, folder: Path) -> list[Path]:
+    """The compiled modules, made of a copy of the sources in an empty folder; SystemExit without a compiler."""
+    include = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    if not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")) or not include.is_file():
+        raise SystemExit("A compiled wheel takes a C compiler and Python's headers (Debian: gcc, python3-dev); a pure one does not.")
+    shutil.copytree(source / "groundfloor" / "engine", folder / "groundfloor" / "engine", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    (folder / "groundfloor" / "__init__.py").touch()
+    files = sorted(file for file in (folder / "groundfloor").rglob("*.py") if file.name != "__init__.py")
+    names = [str(file.relative_to(folder)) for file in files]
+    subprocess.run([sys.executable, "-c", SETUP, "build", *names], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(folder / "build")
+    return sorted(file for ending in ("*.so", "*.pyd") for file in folder.rglob(ending))

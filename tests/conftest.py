@@ -1,0 +1,27 @@
+"""Which engine is tested: the interpreted one of the sources, or with GROUNDFLOOR_COMPILED=1 the compiled one of a wheel."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+import groundfloor
+from groundfloor.engine import COMPILED
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A compiled module left beside the sources, or a wheel that was not compiled, must not be tested by mistake."""
+    wanted = os.environ.get("GROUNDFLOOR_COMPILED") == "1"
+    if wanted != COMPILED:
+        words = ("interpreted", "compiled")
+        found = f"The engine of {groundfloor.__file__} is {words[COMPILED]}, but the {words[wanted]} one is to be tested"
+        raise pytest.UsageError(f"{found} (scripts/clean removes what was built; scripts/test-compiled builds and tests the compiled one).")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that replace a method of the engine can't do so when it is compiled."""
+    for item in items:
+        marker = item.get_closest_marker("interpreted")
+        if COMPILED and marker is not None:
+            item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
