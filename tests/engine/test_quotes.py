@@ -116,6 +116,16 @@ def test_where_nobody_is_asked_a_quote_is_empty() -> None:
     assert Table().go("economic_forecast").game.quote(Table().game.ruleset.action("hire")).as_dict() == Quote().as_dict()
 
 
+@pytest.mark.parametrize("area", ["advertising_agency", "marketing_bonus", "retail_outlets", "construction_company"])
+def test_a_quote_of_no_answer_to_the_question_is_empty(area: str) -> None:
+    table = Table().set(front="depression_1", boxes=("AA", "B", ""), products="A16 B12", desks="A", sites="A").go(area)
+    assert table.game.asked >= 0
+    for action in table.game.ruleset.actions:
+        refusal = table.game.refusal(action)
+        if refusal is not None and refusal.code == "not_asked":
+            assert table.game.quote(action).as_dict() == Quote().as_dict()
+
+
 @pytest.mark.parametrize("boxes", [("AAB", "BC", "C"), ("", "", ""), ("AAABBB", "AABB", "ABC")])
 def test_the_agency_says_where_players_would_land(boxes: tuple[str, str, str]) -> None:
     table = Table().set(boxes=boxes, popularity="B4 A3 C1")

@@ -72,9 +72,9 @@ def tried(game: Game) -> None:
     legal = set(game.legal)
     for action in game.ruleset.actions:
         demand((game.refusal(action) is None) == (action in legal), f"The reason against {action.text} does not fit the legal answers.")
+        quote = game.quote(action)
+        demand(min(quote.time, quote.money, quote.info, quote.supply) >= 0, f"{action.text} has a negative price.")
         if action in legal:
-            quote = game.quote(action)
-            demand(min(quote.time, quote.money, quote.info, quote.supply) >= 0, f"{action.text} has a negative price.")
             game.copy().apply(action)
             continue
         try:

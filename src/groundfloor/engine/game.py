@@ -146,12 +146,14 @@ class Game:
         return {"need": quote.supply, "have": player.supply}
 
     def quote(self, action: Action) -> Quote:
-        """Price and effect of an answer to the question that stands, as things stand; empty if nobody is asked."""
+        """Price and effect of an answer to the question that stands, legal or not; empty if it is none, or nobody is asked."""
         if self.asked < 0:
             return Quote()
         windows = self.ruleset.windows
         if windows is not None and windows.is_open(self.kind, action):
             return self.ruleset.remodeling.quote(self, action)
+        if action not in self.legal and self.stack[-1].refusal(self, self.asked, action) == "not_asked":
+            return Quote()
         return self.stack[-1].quote(self, self.asked, action)
 
     # The way on

@@ -1,0 +1,153 @@
+"""One game of each kind of table written down with everything that can be asked of it.
+
+Questions, answers with their quotes, refusals, chance, what was told, what changed, scores. ``python -m tests.support.playthrough``
+writes them anew. So that they can be read, only some of the entries are written in full; the hash of the position stands at each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from groundfloor.engine.actions import Action, Outcome, Quote
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.engine.position import position_text
+
+from .kinds import Kind, kinds
+
+FOLDER = Path(__file__).parents[1] / "playthroughs"
+LONGEST = 40_000
+SHORT = 10_000
+"""About so many characters a file, and a file of an option."""
+FULL = 900
+"""About so many characters an entry in full."""
+LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
+LIKED |= {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
+UNLIKED = ("fire", "none", "remodel", "networking", "social_media", "broadcast", "end")
+REFUSED = 4
+"""Answers that are not legal of which the reason is asked."""
+
+
+def playthrough(kind: Kind) -> str:
+    """The file of a kind of table."""
+    whole = len(play(kind))
+    part = min(1.0, (SHORT if kind.options else LONGEST) / FULL / whole)
+    game, dice = kind.game(), Random(f"{kind.name} written")
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items()) or "no options"
+    lines = [f"{kind.rules.name}, {', '.join(kind.seats)}; {options}", f"at the start {hash_of(game)}"]
+    for number, text in enumerate(play(kind), 1):
+        is_full = dice.random() < part
+        before = flat(game.position()["state"]) if is_full else {}
+        lines += ["", *standing(game, dice)] if is_full else []
+        game.journal = journal = list[Event]()
+        game.apply(text)
+        lines.append(f"{number}. {text} {hash_of(game)}")
+        if is_full:
+            lines += [f"  {event.rule} {event.kind} seat {event.seat + 1} {facts(event)}" for event in journal]
+            lines += changes(before, flat(game.position()["state"]))
+    lines += ["", *(line for score in game.scores() for line in score_lines(game, score.seat))]
+    return "\n".join(lines) + "\n"
+
+
+def play(kind: Kind) -> list[str]:
+    """All entries of the game: dice of a fixed seed that like to build."""
+    game, dice = kind.game(), Random(f"{kind.name} playthrough")
+    found: list[str] = []
+    while not game.is_over:
+        answer: Action | Outcome
+        if game.chance is not None:
+            answer = dice.choices(game.chance.outcomes, game.chance.weights)[0]
+        else:
+            answer = dice.choices(game.legal, [LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5) for action in game.legal])[0]
+        found.append(answer.text)
+        game.apply(answer)
+    return found
+
+
+def hash_of(game: Game) -> str:
+    """The beginning of the hash of a position's text."""
+    return "#" + hashlib.sha256(position_text(game.position()).encode()).hexdigest()[:8]
+
+
+def standing(game: Game, dice: Random) -> Iterator[str]:
+    """Whose turn it is, everything that can be answered or can come, and what can't."""
+    state = game.state
+    when = f"round {state.round}, phase {state.phase}, area {state.area}"
+    if game.chance is not None:
+        chances = zip(game.chance.outcomes, game.chance.weights, strict=True)
+        yield f"{when}: chance, {game.chance.kind}: " + ", ".join(f"{outcome.text} x{weight}" for outcome, weight in chances)
+        return
+    view = game.view(game.asked)
+    others = [len(game.view(seat).legal_actions) for seat in (*range(len(game.seats)), None) if seat != game.asked]
+    yield f"{when}: {game.seats[game.asked].name}, {game.kind}: {len(view.legal_actions)} answers; others see {sum(others)}"
+    for action in view.legal_actions:
+        yield f"  {action.text}{quoted(view.quote(action))}"
+    for action in barred(game, dice):
+        yield f"  ({action.text}{quoted(game.quote(action))}) {game.refusal(action)}"
+
+
+def barred(game: Game, dice: Random) -> list[Action]:
+    """Some answers to the question that are not legal now, and one that is no answer to it."""
+    reasons = {action: game.refusal(action) for action in game.ruleset.actions}
+    answers = [action for action, reason in reasons.items() if reason is not None and reason.code != "not_asked"]
+    others = [action for action, reason in reasons.items() if reason is not None and reason.code == "not_asked"]
+    chosen = dice.sample(answers, min(REFUSED, len(answers))) + dice.sample(others, min(1, len(others)))
+    return sorted(chosen, key=lambda action: action.index)
+
+
+def quoted(quote: Quote) -> str:
+    """Price and effect in a few words."""
+    prices = (("time", quote.time), ("money", quote.money), ("info", quote.info), ("supply", quote.supply))
+    price = [f"-{amount} {what}" for what, amount in prices if amount]
+    gains = [f"{code} {amount:+}" for code, amount in quote.gains]
+    waits = [f"at {quote.waits}"] if quote.waits else []
+    parts = price + gains + waits
+    return ": " + ", ".join(parts) if parts else ""
+
+
+def facts(event: Event) -> str:
+    """The facts of an event."""
+    return ", ".join(f"{key} {value}" for key, value in sorted(event.facts.items()))
+
+
+def flat(thing: object, path: str = "") -> dict[str, object]:
+    """Plain data as paths with their values."""
+    if isinstance(thing, dict):
+        return {key: value for name, inner in thing.items() for key, value in flat(inner, f"{path}.{name}" if path else name).items()}
+    if isinstance(thing, list) and any(isinstance(inner, dict | list) for inner in thing):
+        return {key: value for at, inner in enumerate(thing) for key, value in flat(inner, f"{path}.{at}").items()}
+    return {path: thing}
+
+
+def changes(before: dict[str, object], after: dict[str, object]) -> Iterator[str]:
+    """What is different afterwards."""
+    found = [f"{path} {was} > {after.get(path)}" for path, was in before.items() if after.get(path) != was]
+    if found:
+        yield "  changed: " + "; ".join(found)
+
+
+def score_lines(game: Game, seat: int) -> Iterator[str]:
+    """A seat's prestige with its parts."""
+    score = next(score for score in game.scores() if score.seat == seat)
+    yield f"{score.rank}. {game.seats[seat].name}: {score.total}"
+    for item in score.items:
+        yield f"  {item.code} {item.what}: {item.count} for {item.points}"
+
+
+def write() -> None:
+    """All files anew; files of kinds that are no more go."""
+    FOLDER.mkdir(exist_ok=True)
+    names = set()
+    for kind in kinds():
+        names.add(kind.name)
+        (FOLDER / f"{kind.name}.txt").write_text(playthrough(kind), "utf-8")
+    for file in FOLDER.glob("*.txt"):
+        if file.stem not in names:
+            file.unlink()
+
+
+if __name__ == "__main__":
+    write()
