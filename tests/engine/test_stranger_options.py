@@ -12,7 +12,7 @@ from groundfloor.engine.trace import trace
 from tests.support.habits import play_with_habits
 from tests.support.shaken import named, play_shaken
 from tests.support.stranger.checker import check
-from tests.support.stranger.edition import ERAS, EVENTS
+from tests.support.stranger.components import ERAS, EVENTS
 
 PEOPLE = (["human"] * 2, ["human", "hadid"], ["human"] * 3, ["human", "human", "gropius", "pei"], ["human"] * 4, ["human"] * 3 + ["pei", "hadid"])
 BOTH = {"great_depression": "on", "windfall": "on"}

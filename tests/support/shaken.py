@@ -16,6 +16,7 @@ from groundfloor.engine.seats import Seat
 
 from .stranger.checker import compare
 from .stranger.company import Company
+from .stranger.components import FLOORS, ROOMS, TENANTS
 from .stranger.disagreement import Disagreement
 from .stranger.edition import edition_of
 from .stranger.flow import Chance, Question
@@ -23,7 +24,6 @@ from .stranger.game import play
 from .stranger.scoring import ranking
 from .stranger.setup import lay_out
 from .stranger.table import Table
-from .stranger.values import FLOORS, OUTLETS, ROOMS, TENANTS
 from .stranger.written import Plain, state
 
 HABITS: tuple[dict[str, float], ...] = (
@@ -40,7 +40,7 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
     """Plays the game to its end with the stranger beside it; the number of entries. Raises Disagreement at the first difference."""
     rng = Random(f"shaken {seed}")
     habit = rng.choice(HABITS)
-    table = lay_out([seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options))
+    table = lay_out([seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.house))
     flow = play(table)
     standing: Question | Chance | None = next(flow)
     shaken = count = 0
@@ -169,7 +169,7 @@ def scatter(table: Table, rng: Random) -> None:
 def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
     """The table as the engine reads it: each product on a space of its own; fields and lengths as in the engine's own position."""
     spaces: list[int] = []
-    for price, leasts in OUTLETS.items():
+    for price, leasts in table.edition.outlets().items():
         owners = iter(table.products[price])
         spaces += [next(owners, -1) if table.players >= least else -1 for least in leasts]
     assert isinstance(like, Mapping) and isinstance(like["players"], list)

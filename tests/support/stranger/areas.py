@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from .automa import automa_bonus, automa_price, automa_type
+from .components import BONUSES
 from .flow import Flow, ask
 from .remodeling import decide
 from .table import Table
-from .values import BONUSES, MARKETING, MULTIPLES
 
 
 def consulting_firm(table: Table) -> None:
@@ -17,36 +17,44 @@ def consulting_firm(table: Table) -> None:
         if seat is None:
             continue
         if table.left[row] is not None:
-            table.companies[seat].gain(info=10)
+            table.companies[seat].gain(info=table.edition.number("consulting_firm.reward"))
         else:
-            table.companies[seat].gain(info=table.edition.cancelled())
+            table.companies[seat].gain(info=table.edition.number("consulting_firm.consolation"))
         table.companies[seat].stock += 1
     table.right = table.left[:]
     table.left = [None] * len(table.right)
 
 
 def advertising_agency(table: Table) -> Flow[None]:
-    """Types are chosen from the top down, then each type advances its players and gives markers back."""
-    for desk, seat in enumerate(table.desks):
+    """Types are chosen from the top down, in the first edition upwards; then each type advances its players and gives markers back."""
+    desks = range(len(table.desks))
+    for desk in reversed(desks) if table.edition.old else desks:
+        seat = table.desks[desk]
         if seat is None:
             continue
         company = table.companies[seat]
         if company.human:
             kind = yield from decide(table, "marketing_type", seat, partial(types, table, seat))
-            company.pay(MARKETING[kind][0], MARKETING[kind][0])
+            company.pay(*campaign_price(table, kind))
         else:
             kind = yield from automa_type(table, seat)
         table.desks[desk] = None
-        extra = int(kind == "networking" and company.stock > 0)
+        extra = min(company.stock, table.edition.row(f"advertising_agency.{kind}")[3])
         company.stock -= extra
         table.boxes[kind][seat] += 1 + extra
-    for kind in MARKETING:
-        campaign(table, kind, table.edition.group(kind))
+    for kind in table.boxes:
+        campaign(table, kind, table.edition.row(f"advertising_agency.{kind}")[2])
+
+
+def campaign_price(table: Table, kind: str) -> tuple[int, int]:
+    """Money and info of a marketing type."""
+    money, info, *_ = table.edition.row(f"advertising_agency.{kind}")
+    return money, info
 
 
 def types(table: Table, seat: int) -> list[str]:
     """Marketing types that the seat can pay."""
-    return [kind for kind, (price, _) in MARKETING.items() if table.companies[seat].can_pay(price, price)]
+    return [kind for kind in table.boxes if table.companies[seat].can_pay(*campaign_price(table, kind))]
 
 
 def campaign(table: Table, kind: str, group: int) -> None:
@@ -64,10 +72,15 @@ def campaign(table: Table, kind: str, group: int) -> None:
 
 
 def marketing_bonus(table: Table) -> Flow[None]:
-    """Everyone but the least popular takes a bonus."""
-    if table.players == 2:
-        return
-    for seat in table.order()[:-1]:
+    """Everyone but the least popular takes a bonus; in the first edition's variant for two both do, if the more popular likes."""
+    takers = table.order()[:-1]
+    if table.players < table.edition.number("marketing_bonus.from_players"):
+        if not table.edition.both_take:
+            return
+        if (yield from ask("bonuses", takers[0], ["bonuses", "none"])) == "none":
+            return
+        takers = table.order()
+    for seat in takers:
         company = table.companies[seat]
         left = [bonus for bonus in BONUSES if bonus not in table.bonuses]
         if not company.human:
@@ -76,13 +89,14 @@ def marketing_bonus(table: Table) -> Flow[None]:
         bonus = (yield from decide(table, "bonus", seat, [f"bonus {bonus}" for bonus in left])).split()[1]
         table.bonuses[bonus] = seat
         if bonus == "remodel":
-            rooms = [f"remodel {room}" for room in company.remodelable()] if company.can_pay(1, 1) else []
+            price = table.edition.row("marketing_bonus.remodel")
+            rooms = [f"remodel {room}" for room in company.remodelable()] if company.can_pay(*price) else []
             answer = yield from ask("bonus_room", seat, [*rooms, "none"])
             if answer != "none":
-                company.pay(1, 1)
+                company.pay(*price)
                 company.remodel(answer.split()[1])
-        else:
-            company.gain(money=2 * (bonus == "money"), info=2 * (bonus == "info"), supply=int(bonus == "supply"))
+        elif bonus != "temp":
+            company.gain(**{bonus: table.edition.number(f"marketing_bonus.{bonus}")})
 
 
 def warehouse(table: Table) -> None:
@@ -105,11 +119,15 @@ def factory(table: Table) -> Flow[None]:
             table.liquidate(seat)
             continue
         if table.companies[seat].human:
-            price = int((yield from decide(table, "price", seat, [f"price {price}" for price in free])).split()[1])
+            prices = [*map(str, free), *(["liquidation"] if table.edition.liquidates else [])]
+            price = (yield from decide(table, "price", seat, [f"price {price}" for price in prices])).split()[1]
         else:
-            price = yield from automa_price(table, seat)
+            price = str((yield from automa_price(table, seat)))
         table.factory[at] = None
-        table.products[price].append(seat)
+        if price == "liquidation":
+            table.liquidate(seat)
+        else:
+            table.products[int(price)].append(seat)
 
 
 def stock_exchange(table: Table) -> Flow[None]:
@@ -120,7 +138,7 @@ def stock_exchange(table: Table) -> Flow[None]:
             enter(table, seat)
     top = len(table.track)
     for space in range(top - 1, -1, -1):
-        seat, to = table.track[space], space + table.fee()
+        seat, to = table.track[space], space + table.rise()
         if seat is None or to == space:
             continue
         table.track[space] = None
@@ -145,7 +163,7 @@ def enter(table: Table, seat: int) -> None:
 
 def buy_out(table: Table, seat: int) -> None:
     """The marker has left the track at its upper end."""
-    table.companies[seat].gain(money=table.edition.buy_out() * table.fee())
+    table.companies[seat].gain(money=table.edition.number("stock_exchange.buy_out") * table.fee())
     table.companies[seat].stock += 1
 
 
@@ -162,4 +180,4 @@ def sell(table: Table, seat: int) -> Flow[None]:
         space = int(answer.split()[1]) - 1
         table.track[space] = None
         company.stock += 1
-        company.gain(money=MULTIPLES[space] * table.fee())
+        company.gain(money=table.edition.row("stock_exchange.multiples")[space] * table.fee())

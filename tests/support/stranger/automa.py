@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .components import ACHIEVEMENT_FLOORS, REGULAR_FLOORS, ROOMS, TENANTS
 from .flow import Flow, roll
 from .pile import draw
-from .table import Spaces, Table, bracket_of, lowest
-from .values import (
-    ACHIEVEMENT_FLOORS,
-    AUTOMA_EXCHANGE,
-    BRACKETS,
-    CARDS,
-    DESIGNS,
-    DESKS,
-    REGULAR_FLOORS,
-    ROOMS,
-    TENANTS,
-    designs_of,
-)
+from .table import Spaces, Table, lowest
 
 
 def drawn(table: Table, seat: int) -> Flow[tuple[str, tuple[str, int]]]:
@@ -27,7 +16,7 @@ def drawn(table: Table, seat: int) -> Flow[tuple[str, tuple[str, int]]]:
     if pile is None:
         raise AssertionError("a human has no cards")
     kind, design = yield from draw(pile, table.seen)
-    return kind, CARDS[kind][design - 1]
+    return kind, table.edition.faces(kind)[design - 1]
 
 
 def end_turn(table: Table, seat: int) -> None:
@@ -74,9 +63,9 @@ def best_space(table: Table, kind: str) -> int | None:
     if kind == "warehouse":
         return next((at for at, cube in enumerate(table.cubes) if cube and table.doors[at] is None), None)
     if kind == "stock_exchange":
-        return next((at for at in AUTOMA_EXCHANGE if table.listings[at] is None), None)
+        return next((at for at in table.edition.row("automa.exchange_order") if table.listings[at] is None), None)
     if kind == "advertising_agency":
-        return next((at for at in reversed(range(DESKS)) if table.desks[at] is None), None)
+        return next((at for at in reversed(range(len(table.desks))) if table.desks[at] is None), None)
     spaces = spaces_of(table, kind)
     return None if spaces is None else lowest(spaces)
 
@@ -104,21 +93,20 @@ def automa_price(table: Table, seat: int) -> Flow[int]:
     """The outlet that the Automa's product goes to; there is a free one."""
     free = table.free_outlets()
     products = sum(len(owners) for owners in table.products.values()) + sum(owner is not None for owner in table.factory)
-    lower = min(DESIGNS[design][0][table.players - 2] for design in designs_of(table.current))
-    if products <= lower:
+    if products <= table.edition.least_consumers(table.current, table.players):
         return free[0]
     _, (_, wanted) = yield from drawn(table, seat)
     end_turn(table, seat)
-    downwards = range(wanted, len(BRACKETS))
+    downwards = range(wanted, len(table.brackets()))
     upwards = range(wanted - 1, -1, -1)
-    return next(price for at in (*downwards, *upwards) for price in free if bracket_of(price) == at)
+    return next(price for at in (*downwards, *upwards) for price in free if table.bracket_of(price) == at)
 
 
 def automa_drop(table: Table, price: int) -> int | None:
     """Where a product of an Automa drops to, None: liquidation."""
-    for at in range(bracket_of(price) + 1, len(BRACKETS)):
+    for at in range(table.bracket_of(price) + 1, len(table.brackets())):
         for free in table.free_outlets():
-            if bracket_of(free) == at:
+            if table.bracket_of(free) == at:
                 return free
     return None
 
@@ -137,7 +125,7 @@ def automa_builds(table: Table, seat: int, tile: str) -> Flow[None]:
         table.offices -= 1
         company.pile.add("automa_office")
     if tile == "empty_floor":
-        free = [tenant for tenant in TENANTS if lacks(table, seat, tenant)]
+        free = [tenant for tenant in table.edition.tenants() if lacks(table, seat, tenant)]
         if free:
             take(table, seat, (yield from random_tile(free)))
 

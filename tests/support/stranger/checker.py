@@ -22,7 +22,8 @@ def check(trace: Iterable[Line]) -> int:
     """Follows a whole trace; the number of entries checked. Raises Disagreement at the first difference."""
     lines = iter(trace)
     header = next(lines)
-    edition = edition_of(text(header["ruleset"]), {key: text(value) for key, value in mapping(header["options"]).items()})
+    options = {key: text(value) for key, value in mapping(header["options"]).items()}
+    edition = edition_of(text(header["ruleset"]), options, mapping(header["house"]))
     check_header(header, edition)
     seats = listed(header["seats"])
     automas = [text(mapping(seat)["automa"]) for seat in seats]
@@ -56,7 +57,9 @@ def check(trace: Iterable[Line]) -> int:
 def check_line(where: str, table: Table, standing: Question | Chance | None, line: Line) -> None:
     """The entry is the question or chance that stands, with all its answers."""
     if (line["round"], line["phase"], line["area"]) != (table.round, table.phase, table.area):
-        raise Disagreement(f"{where}: the time is {table.round} {table.phase} {table.area}, not {line['round']} {line['phase']} {line['area']}")
+        raise Disagreement(
+            f"{where}: the time is {table.round} {table.phase} {table.area}, not {line['round']} {line['phase']} {line['area']}"
+        )
     check_standing(where, standing, line)
 
 
@@ -89,7 +92,7 @@ def check_answers(where: str, mine: frozenset[str], theirs: list[str]) -> None:
 
 def compare(where: str, table: Table, standing: Question | Chance | None, position: Mapping[str, Plain]) -> None:
     """The position, with what stands in it."""
-    found = differences("state", state(table), normal(mapping(position["state"])))
+    found = differences("state", state(table), normal(mapping(position["state"]), table))
     if found:
         raise Disagreement(f"{where}: " + "; ".join(found))
     asked = position["question"] if isinstance(standing, Question) else position["chance"]

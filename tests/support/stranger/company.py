@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from .components import ATTIC, ROOMS
+from .edition import Edition
 from .pile import Pile
-from .values import ATTIC, MARKERS, ROOMS
 
 
 @dataclass
@@ -14,11 +15,12 @@ class Company:
     """One seat's things. ``time`` is available, ``stock`` lies beside the board, ``aside`` does nothing more this round."""
 
     automa: str = ""
+    edition: Edition = field(default_factory=Edition)
     money: int = 0
     info: int = 0
     supply: int = 0
     time: int = 0
-    stock: int = MARKERS
+    stock: int = 0
     aside: int = 0
     ceo: int = 1
     trained: int = 0
@@ -32,6 +34,9 @@ class Company:
     under: dict[str, str] = field(default_factory=dict)
     tops: dict[str, str] = field(default_factory=dict)
     pile: Pile | None = None
+
+    def __post_init__(self) -> None:
+        self.stock = self.edition.number("markers")
 
     @property
     def human(self) -> bool:
@@ -48,7 +53,7 @@ class Company:
         """The supply that the storage closet holds (RULES 6.1, IV.I.4)."""
         if not self.human or "storage_closet" in self.tops:
             return 0
-        return 2 if "storage_closet" in self.remodeled else 1
+        return self.edition.row("closet")["storage_closet" in self.remodeled]
 
     def gain(self, money: int = 0, info: int = 0, supply: int = 0) -> None:
         """Money, info and supply come, as far as there is room; an Automa gains none of them."""
@@ -91,7 +96,7 @@ class Company:
         self.ceo -= 1
         if which == "trained":
             self.trained -= 1
-            back = min(3, self.time)
+            back = min(self.edition.number("employee.time"), self.time)
             self.time -= back
             self.stock += back
         else:

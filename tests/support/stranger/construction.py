@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .automa import automa_builds, automa_choice
+from .components import ATTIC, FLOORS, TENANTS
 from .flow import Flow
 from .remodeling import decide, remodel_on
 from .table import Table
-from .values import ATTIC, FLOORS, TENANTS
 
 
 def construction_company(table: Table) -> Flow[None]:
@@ -32,15 +32,20 @@ def offers(table: Table, seat: int) -> list[str]:
     """What the seat could buy, a tenant with each place."""
     company = table.companies[seat]
     found: list[str] = []
-    price = 2 + 2 * (1 + len(company.floors))
+    price = floor_price(table, seat)
     for tile in table.on_sale():
         if tile in company.floors or tile in company.tenants:
             continue
-        if tile in TENANTS and company.can_pay(1, 1):
+        if tile in TENANTS and company.can_pay(*table.edition.row("construction_company.tenant")):
             found += [f"buy {tile} {place}" for place in company.tenant_places()]
-        elif tile in FLOORS and company.can_pay(price, price):
+        elif tile in FLOORS and company.can_pay(*price):
             found.append(f"buy {tile}")
     return found
+
+
+def floor_price(table: Table, seat: int) -> list[int]:
+    """Money and info of the seat's next floor: as much again for each floor of the building, the ground floor counted."""
+    return [each * (2 + len(table.companies[seat].floors)) for each in table.edition.row("construction_company.floor")]
 
 
 def buy(table: Table, seat: int, at: int) -> Flow[bool]:
@@ -53,12 +58,11 @@ def buy(table: Table, seat: int, at: int) -> Flow[bool]:
         return False
     _, tile, *place = answer.split()
     if place:
-        company.pay(1, 1)
+        company.pay(*table.edition.row("construction_company.tenant"))
         table.sale[tile] -= 1
         company.put_tenant(tile, place[0])
         return True
-    price = 2 + 2 * (1 + len(company.floors))
-    company.pay(price, price)
+    company.pay(*floor_price(table, seat))
     table.sale[tile] -= 1
     company.floors.append(tile)
     if tile == "empty_floor":

@@ -1,32 +1,34 @@
-"""What one game plays by: the second or the online edition, and its options (RULES 8.2, 8.3, 8.5, 9.1; VALUES 6)."""
+"""What one game plays by: a ruleset, its options and its house values (RULES 8.2, 8.3, 8.5, 9; VALUES)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from .values import (
+from .components import (
     ACHIEVEMENT_FLOORS,
-    BUY_OUT,
+    AREAS,
+    CARDS,
     DESIGNS,
-    FLOOR_USES,
-    HALVED,
-    MARKETING,
-    TYPES,
+    ERAS,
+    FLOORS,
+    NOT_IN_FIRST,
+    SPECIALS,
+    SPECIALTIES,
+    TENANTS,
+    designs_of,
 )
+from .values import PRINTED, TYPES, Value
 
-ERAS = {
-    "golden_age": (4, 4, 2, 0),
-    "steady_growth": (1, 6, 3, 0),
-    "boom_and_bust": (4, 1, 1, 4),
-    "stagnation": (0, 4, 6, 0),
-    "hard_times": (1, 2, 4, 3),
+CHANGES = {
+    "retainer": "consulting_firm.consolation",
+    "bulk_delivery": "warehouse.refill",
+    "automation": "factory.price",
+    "speculation": "stock_exchange.buy_out",
+    "tax_relief": "construction_company.price",
 }
-"""Cards of boom, stable, recession and depression in the deck of ten."""
-EVENTS = ("retainer", "viral_campaign", "bulk_delivery", "automation", "speculation", "tax_relief")
-SPECIALS = {"great_depression": "depression", "windfall": "boom"}
-"""The cards that replace one of a type."""
+"""The value that each event sets; Viral Campaign sets a part of one."""
 
 
 @dataclass
@@ -38,15 +40,135 @@ class Edition:
     era: str = ""
     event: str = ""
     specials: tuple[str, ...] = ()
+    both_take: bool = False
+    house: Mapping[str, Value] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.happen(self.event)
+
+    def happen(self, event: str) -> None:
+        """An event is in force, or none yet; ``values`` become those that count."""
+        self.event = event
+        self.values = {**PRINTED[self.name], **self.house}
+        if event in CHANGES:
+            self.values[CHANGES[event]] = self.values[f"event.{event}"]
+        if event == "viral_campaign":
+            money, info, _, along = self.row("advertising_agency.networking")
+            self.values["advertising_agency.networking"] = (money, info, self.number("event.viral_campaign"), along)
+
+    def number(self, key: str) -> int:
+        """A value that is one number."""
+        value = self.values[key]
+        assert isinstance(value, int), key
+        return value
+
+    def row(self, key: str) -> tuple[int, ...]:
+        """A value that is a row of numbers."""
+        return whole(self.values[key])
+
+    def rows(self, key: str) -> list[tuple[int, ...]]:
+        """A value that is rows of numbers."""
+        value = self.values[key]
+        assert isinstance(value, tuple), key
+        return [whole(part) for part in value]
 
     @property
     def online(self) -> bool:
         """Whether it is the edition as changed for online play."""
         return self.name == "online"
 
+    @property
+    def old(self) -> bool:
+        """Whether the game flows as in the first edition (RULES 9.2, 9.3)."""
+        return self.name in ("first", "manual")
+
+    @property
+    def liquidates(self) -> bool:
+        """Whether a product may be liquidated at the factory although outlets are free (RULES 9.3.2)."""
+        return self.name == "manual"
+
+    def areas(self) -> tuple[str, ...]:
+        """The areas in order."""
+        return tuple(area for area in AREAS if not self.old or area != "stock_exchange")
+
+    def marketing(self) -> tuple[str, ...]:
+        """The marketing types from the cheapest."""
+        return ("networking", "print" if self.old else "social_media", "broadcast")
+
+    def specialties(self) -> tuple[str, ...]:
+        """The specialties that are dealt."""
+        return tuple(name for name, room in SPECIALTIES.items() if room or not self.old)
+
+    def tenants(self) -> dict[str, int]:
+        """The tenant improvements with their stages."""
+        missing = "niche_market" if self.old else "emergency_meeting"
+        return {tile: stage for tile, stage in TENANTS.items() if tile != missing}
+
+    def floors(self) -> dict[str, int]:
+        """The floor improvements with their stages."""
+        missing = NOT_IN_FIRST if self.name == "first" else ("accounting_department",)
+        return {tile: stage for tile, stage in FLOORS.items() if tile not in missing}
+
+    def tiles(self) -> dict[str, int]:
+        """All improvements with their stages."""
+        return self.tenants() | self.floors()
+
+    def cards(self) -> tuple[str, ...]:
+        """The kinds of the Automas' cards."""
+        return () if self.old else CARDS
+
+    def faces(self, card: str) -> list[tuple[str, int]]:
+        """Each design of an Automa's card: its marketing type and its price bracket."""
+        value = self.values[f"card.{card}"]
+        assert isinstance(value, tuple) and isinstance(value[0], tuple)
+        return [(self.marketing()[kind], bracket) for kind, bracket in map(whole, value[0])]
+
+    def card_copies(self, card: str) -> int:
+        """Copies of each design of an Automa's card."""
+        value = self.values[f"card.{card}"]
+        assert isinstance(value, tuple) and isinstance(value[1], int)
+        return value[1]
+
+    def stages(self) -> tuple[int, ...]:
+        """Each round's stage."""
+        return self.row("stages")
+
     def designs(self) -> list[str]:
         """Every design of a forecast card that the game may hold."""
         return [*DESIGNS, *self.specials]
+
+    def copies(self, design: str) -> int:
+        """Cards of a design."""
+        return self.card(design)[3][0]
+
+    def consumers(self, design: str, players: int) -> int:
+        """Consumers on a card."""
+        return self.card(design)[1][players - 2]
+
+    def unemployed(self, design: str, players: int) -> int:
+        """Unemployed on a card."""
+        return self.card(design)[2][players - 2]
+
+    def card(self, design: str) -> list[tuple[int, ...]]:
+        """A forecast card's type, consumers, unemployed and copies, each as a row."""
+        value = self.values[f"forecast.{design}"]
+        assert isinstance(value, tuple)
+        return [whole(part) if isinstance(part, tuple) else (part,) for part in value]
+
+    def least_consumers(self, kind: str, players: int) -> int:
+        """The lowest number of consumers on the backs of a type."""
+        if f"forecast.{kind}.back" in self.values:
+            return self.rows(f"forecast.{kind}.back")[players - 2][0]
+        return min(self.consumers(design, players) for design in designs_of(kind))
+
+    def preset_types(self) -> list[str]:
+        """The types of the preset deck from the top."""
+        return [TYPES[at] for at in self.row("forecast.preset")]
+
+    def first_types(self) -> list[str]:
+        """The types that the first card may have."""
+        return [kind for at, kind in enumerate(TYPES) if at not in self.row("forecast.never_first")]
 
     def special_of(self, kind: str) -> str:
         """The special card of a type, if it is in the game."""
@@ -54,51 +176,54 @@ class Edition:
 
     def deck(self) -> Counter[str]:
         """Cards of each type in the deck of ten."""
-        if self.era not in ERAS:
-            return Counter(HALVED)
-        return Counter(dict(zip(reversed(TYPES), ERAS[self.era])))
+        if self.era in ERAS:
+            return Counter(dict(zip(TYPES, self.row(f"era.{self.era}"))))
+        return Counter({kind: sum(map(self.copies, designs_of(kind))) // 2 for kind in TYPES})
 
     def floor_uses(self, floor: str) -> tuple[int, int, int]:
         """Time, supply and uses a round of a floor with a task."""
-        if self.online and floor == "construction_admin":
-            return (4, 0, 3)
-        if self.online and floor == "marketing_department":
-            return (2, 0, 3)
-        return FLOOR_USES[floor]
+        time, supply, uses, *_ = self.row(f"floor.{floor}")
+        return time, supply, uses
 
     def single(self, tile: str) -> bool:
         """Whether there is one copy of the tile at any number of players."""
         if tile == "telecommunications":
-            return not self.online
+            return self.number("floor.telecommunications.copies") == 1
         return tile in ACHIEVEMENT_FLOORS or tile == "tenant_improvement_achievement"
 
-    def group(self, kind: str) -> int:
-        """Markers that a space of popularity takes in a marketing type."""
-        return 2 if kind == "networking" and self.event == "viral_campaign" else MARKETING[kind][1]
+    def worth(self, tile: str) -> int:
+        """The tile's own prestige."""
+        if tile in TENANTS:
+            return self.number("tenant.achievement.prestige" if tile == "tenant_improvement_achievement" else "tenant.prestige")
+        own = f"floor.{tile}.prestige"
+        return self.number(own if own in self.values else "floor.prestige")
 
-    def factory_price(self) -> tuple[int, int, int]:
-        """Money, info and supply of a factory space."""
-        return (1, 1, 1) if self.event == "automation" else (2, 2, 1)
-
-    def construction_price(self) -> tuple[int, int]:
-        """Money and info of a construction space."""
-        return (3, 3) if self.event == "tax_relief" else (4, 4)
-
-    def buy_out(self) -> int:
-        """What a buy-out pays, in the type's money."""
-        return 3 if self.event == "speculation" else BUY_OUT
-
-    def deliveries(self) -> int:
-        """Cubes that come to the warehouse at the end of a round."""
-        return 2 if self.event == "bulk_delivery" else 1
-
-    def cancelled(self) -> int:
-        """Info of a cancelled meeting at the consulting firm."""
-        return 3 if self.event == "retainer" else 0
+    def outlets(self) -> dict[int, list[int]]:
+        """Each price's spaces, with the number of players from which each is open."""
+        found: dict[int, list[int]] = {}
+        for price, least in zip(self.row("retail_outlets.prices"), self.row("retail_outlets.from_players"), strict=True):
+            found.setdefault(price, []).append(least)
+        return found
 
 
-def edition_of(name: str, options: Mapping[str, str]) -> Edition:
-    """The edition with a header's options; an option that is not there is off."""
+def whole(value: Value) -> tuple[int, ...]:
+    """A row of numbers."""
+    assert isinstance(value, tuple)
+    return tuple(part for part in value if isinstance(part, int))
+
+
+def frozen(value: object) -> Value:
+    """A value as JSON has it."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(part) for part in value)
+    assert isinstance(value, int)
+    return value
+
+
+def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None) -> Edition:
+    """The edition with a header's options and house values; an option that is not there is off."""
     cards = {key: "" if options.get(key, "off") == "off" else options[key] for key in ("era", "event", *SPECIALS)}
     specials = tuple(card for card in SPECIALS if cards[card])
-    return Edition(name, options.get("deck") == "preset", cards["era"], cards["event"], specials)
+    own = {key: frozen(value) for key, value in (house or {}).items()}
+    both = options.get("two_player_bonus", "off") == "on"
+    return Edition(name, options.get("deck") == "preset", cards["era"], cards["event"], specials, both, own)

@@ -1,4 +1,4 @@
-"""A whole game: set-up, seven rounds of five phases, the end (RULES 4, 5.1)."""
+"""A whole game: set-up, the rounds of five phases, the end (RULES 4, 5.1)."""
 
 from __future__ import annotations
 
@@ -11,25 +11,13 @@ from .schedule import schedule
 from .setup import set_up
 from .staff import hire, receive_income, reorganize
 from .table import Table
-from .values import STAGES
-
-AREAS = (
-    "consulting_firm",
-    "advertising_agency",
-    "marketing_bonus",
-    "warehouse",
-    "factory",
-    "stock_exchange",
-    "economic_forecast",
-    "retail_outlets",
-    "construction_company",
-)
 
 
 def play(table: Table) -> Flow[None]:
     """From the table laid out to the last round's construction company."""
     yield from set_up(table)
-    for number in range(1, len(STAGES) + 1):
+    last = len(table.edition.stages())
+    for number in range(1, last + 1):
         begin_round(table, number)
         table.phase = 1
         yield from receive_income(table)
@@ -39,16 +27,22 @@ def play(table: Table) -> Flow[None]:
         yield from schedule(table)
         table.phase = 4
         yield from conduct(table)
-        if number < len(STAGES):
-            table.phase = 5
-            yield from reorganize(table)
+        if number == last or skyscraper(table):
+            break
+        table.phase = 5
+        yield from reorganize(table)
     remodel_at_the_end(table)
     table.phase = 6
 
 
+def skyscraper(table: Table) -> bool:
+    """Whether somebody's building is so high that the first edition's game ends (RULES 9.2.1)."""
+    return table.edition.old and max(len(company.floors) for company in table.companies) >= table.edition.number("end.floors")
+
+
 def begin_round(table: Table, number: int) -> None:
     """The round marker goes on; each Automa's deck is shuffled, at the start of stage 3 with one more construction card."""
-    before = STAGES[number - 2] if number > 1 else 1
+    before = table.edition.stages()[number - 2] if number > 1 else 1
     table.round = number
     for company in table.companies:
         if company.pile is not None:
@@ -59,7 +53,7 @@ def begin_round(table: Table, number: int) -> None:
 
 def conduct(table: Table) -> Flow[None]:
     """Phase IV, area by area."""
-    for area in AREAS:
+    for area in table.edition.areas():
         table.area = area
         if area == "consulting_firm":
             areas.consulting_firm(table)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from .automa import automa_drop
+from .components import designs_of
 from .flow import Flow, roll
 from .remodeling import decide
-from .table import Table, bracket_of
-from .values import BRACKETS, COPIES, designs_of
+from .table import Table
 
 
 def economic_forecast(table: Table) -> Flow[None]:
     """The current card's front, one of its type's designs not yet turned up (RULES 11.4)."""
-    left = {design: COPIES - table.turned.count(design) for design in designs_of(table.current)}
+    left = {design: table.edition.copies(design) - table.turned.count(design) for design in designs_of(table.current)}
     special = table.edition.special_of(table.current)
     if special and special not in table.turned:
         cards = sum(left.values())
@@ -23,14 +23,14 @@ def retail_outlets(table: Table) -> Flow[None]:
     """Consumers, then drops from the lowest bracket up."""
     for _ in range(table.consumers()):
         consumer(table)
-    for bracket in reversed(BRACKETS):
+    for bracket in reversed(table.brackets()):
         for seat in table.order():
             yield from drop(table, seat, bracket)
 
 
 def consumer(table: Table) -> None:
     """One product is bought: the lowest bracket's, the most popular owner's, the cheapest."""
-    for bracket in reversed(BRACKETS):
+    for bracket in reversed(table.brackets()):
         for seat in table.order():
             for price in sorted(bracket):
                 if seat in table.products[price]:
@@ -45,7 +45,7 @@ def drop(table: Table, seat: int, bracket: tuple[int, ...]) -> Flow[None]:
     left = {price: table.products[price].count(seat) for price in bracket}
     while sum(left.values()):
         if company.human:
-            lower = [str(price) for price in table.free_outlets() if bracket_of(price) > bracket_of(bracket[0])]
+            lower = [str(price) for price in table.free_outlets() if table.bracket_of(price) > table.bracket_of(bracket[0])]
             targets = [*lower, "liquidation", *(["stay"] if company.works("niche_market") else [])]
             prices = [price for price in bracket if left[price]]
             if len(targets) == 1:

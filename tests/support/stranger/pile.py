@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from math import lcm
 
+from .edition import Edition
 from .flow import Flow, roll
-from .values import CARD_COPIES, CARDS
 
 Card = tuple[str, int]
 """A kind and its design from 1, or 0 if nobody has seen it."""
@@ -18,6 +18,7 @@ class Pile:
     """One Automa's deck."""
 
     undrawn: list[Card]
+    edition: Edition
     discards: list[Card] = field(default_factory=list)
     revealed: list[Card] = field(default_factory=list)
     hired: bool = False
@@ -28,7 +29,7 @@ class Pile:
 
     def add(self, kind: str) -> None:
         """A card comes into the undrawn part."""
-        self.undrawn.append((kind, first_face(kind)))
+        self.undrawn.append((kind, first_face(kind, self.edition)))
 
     def shuffle(self) -> None:
         """All cards become the undrawn pile."""
@@ -41,26 +42,29 @@ class Pile:
         self.revealed = []
 
 
-def first_face(kind: str) -> int:
+def first_face(kind: str, edition: Edition) -> int:
     """The design of a new card as far as it is known: a kind with a single design hides nothing."""
-    return 1 if len(CARDS[kind]) == 1 else 0
+    return 1 if len(edition.faces(kind)) == 1 else 0
 
 
-def card_text(kind: str, design: int, new: bool) -> str:
+def card_text(kind: str, design: int, new: bool, edition: Edition) -> str:
     """The card in the notation."""
-    return f"card {kind}" if len(CARDS[kind]) == 1 else f"card {kind} {design}{' new' if new else ''}"
+    return f"card {kind}" if len(edition.faces(kind)) == 1 else f"card {kind} {design}{' new' if new else ''}"
 
 
 def draw(pile: Pile, seen: Counter[Card]) -> Flow[Card]:
     """The next card; with the last one all cards are shuffled at once. ``seen``: the cards of all decks with a known design."""
+    edition = pile.edition
     counts = Counter(pile.undrawn)
-    unseen = {kind: [CARD_COPIES - seen[kind, face + 1] for face in range(len(faces))] for kind, faces in CARDS.items()}
+    unseen = {
+        kind: [edition.card_copies(kind) - seen[kind, face] for face in range(1, len(edition.faces(kind)) + 1)] for kind in edition.cards()
+    }
     scale = lcm(*(sum(unseen[kind]) for kind, design in counts if not design))
     weights: dict[str, int] = {}
     cards: dict[str, tuple[Card, Card]] = {}
-    for kind in CARDS:
+    for kind in unseen:
         for face, copies in enumerate(unseen[kind], 1):
-            known, new = card_text(kind, face, False), card_text(kind, face, True)
+            known, new = card_text(kind, face, False, edition), card_text(kind, face, True, edition)
             if hidden_cards := counts[kind, 0]:
                 weights[known], weights[new] = counts[kind, face] * scale, hidden_cards * copies * scale // sum(unseen[kind])
                 cards[new] = (kind, 0), (kind, face)
@@ -75,4 +79,3 @@ def draw(pile: Pile, seen: Counter[Card]) -> Flow[Card]:
     if not pile.undrawn:
         pile.shuffle()
     return card
-

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from .components import ROOMS
 from .flow import Flow, ask
 from .table import Table
-from .values import ROOMS
 
 
 def remodels(table: Table, seat: int) -> list[str]:
     """Rooms that could be remodeled for 3 money and 3 info."""
     company = table.companies[seat]
-    return [f"remodel {room}" for room in company.remodelable()] if company.can_pay(3, 3) else []
+    return [f"remodel {room}" for room in company.remodelable()] if company.can_pay(*table.edition.row("remodel.price")) else []
 
 
 def pay_remodel(table: Table, seat: int, answer: str) -> None:
     """A room is remodeled at the full price."""
-    table.companies[seat].pay(3, 3)
+    table.companies[seat].pay(*table.edition.row("remodel.price"))
     table.companies[seat].remodel(answer.split()[1])
 
 
@@ -40,9 +40,10 @@ def remodel_on(table: Table, kind: str, seat: int) -> Flow[None]:
 
 def remodel_at_the_end(table: Table) -> None:
     """Online each human's remodels that can still be paid are done (RULES 9.1.2)."""
+    price = table.edition.row("remodel.price")
     for company in table.companies if table.edition.online else []:
         first = "storage_closet" if "production" in company.floors else ""
         for room in sorted(ROOMS, key=lambda room: room != first):
-            if company.human and room in company.remodelable() and company.can_pay(3, 3):
-                company.pay(3, 3)
+            if company.human and room in company.remodelable() and company.can_pay(*price):
+                company.pay(*price)
                 company.remodel(room)

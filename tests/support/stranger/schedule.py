@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .automa import automa_schedules
+from .components import FLOOR_TASKS
 from .flow import Flow, ask
 from .remodeling import pay_remodel, remodel_on, remodels
 from .table import Table, lowest
-from .values import CONSULTING, DESKS, EXCHANGE, FLOOR_USES, WAREHOUSE
 
 
 def schedule(table: Table) -> Flow[None]:
@@ -37,25 +37,28 @@ def human_turn(table: Table, seat: int) -> Flow[None]:
 
 def tasks(table: Table, seat: int) -> list[str]:
     """Every task that is legal now."""
-    return [*city_tasks(table, seat), *room_tasks(table, seat), *floor_tasks(table, seat)]
+    return [*city_tasks(table, seat), *room_tasks(table, seat), *meetings(table, seat), *floor_tasks(table, seat)]
 
 
 def city_tasks(table: Table, seat: int) -> list[str]:
     """Tasks on the game board; each takes one marker."""
-    company = table.companies[seat]
+    company, edition = table.companies[seat], table.edition
     found: list[str] = []
     row = lowest(table.left)
-    if row is not None and company.can_pay(CONSULTING[row]):
+    if row is not None and company.can_pay(edition.row("consulting_firm.prices")[row]):
         found.append("consulting")
-    if company.can_pay(1, 1):
-        found += [f"agency {desk + 1}" for desk in range(DESKS) if table.desks[desk] is None]
-    for at, (money, info) in enumerate(WAREHOUSE):
+    if company.can_pay(*edition.row("advertising_agency.price")):
+        free = [f"agency {desk}" for desk, there in enumerate(table.desks, 1) if there is None]
+        found += ["agency"] * (free != []) if edition.old else free
+    for at, (money, info) in enumerate(edition.rows("warehouse.prices")):
         if table.cubes[at] and table.doors[at] is None:
             found += [f"warehouse {at + 1} money"] * company.can_pay(money) + [f"warehouse {at + 1} info"] * company.can_pay(0, info)
-    if lowest(table.factory) is not None and company.can_pay(*table.edition.factory_price()):
+    if lowest(table.factory) is not None and company.can_pay(*edition.row("factory.price")):
         found.append("factory")
-    found += [f"exchange {at + 1}" for at, price in enumerate(EXCHANGE) if table.listings[at] is None and company.can_pay(*price)]
-    if lowest(table.sites) is not None and company.can_pay(*table.edition.construction_price()):
+    for at, there in enumerate(table.listings):
+        if there is None and company.can_pay(*edition.rows("stock_exchange.prices")[at]):
+            found.append(f"exchange {at + 1}")
+    if lowest(table.sites) is not None and company.can_pay(*edition.row("construction_company.price")):
         found.append("construction")
     return found
 
@@ -66,16 +69,41 @@ def room_tasks(table: Table, seat: int) -> list[str]:
     stock, supply = company.stock > 0, company.supply > 0
     new = company.remodeled
     options = (
-        ("advertising networking", 1, stock),
-        ("advertising social_media", 2, stock and "advertising" in new),
-        ("assembly", 2 if "assembly" in new else 3, True),
-        ("meeting_room 1", 1, True),
-        ("meeting_room 2", 2, "meeting_room" in new),
-        ("research_testing info", 1, supply),
-        ("research_testing mixed", 1, supply and "research_testing" in new),
-        ("training", 1 if "training" in new else 2, company.untrained > 0),
+        ("advertising networking", stock),
+        (f"advertising {table.edition.marketing()[1]}", stock and "advertising" in new),
+        ("assembly", True),
+        ("meeting_room 1", True),
+        ("meeting_room 2", "meeting_room" in new),
+        ("research_testing info", supply),
+        ("research_testing mixed", supply and "research_testing" in new),
+        ("training", company.untrained > 0),
     )
-    return [text for text, time, legal in options if legal and company.time >= time and text.split()[0] not in company.tops]
+    texts = [text for text, legal in options if legal and text.split()[0] not in company.tops]
+    return [text for text in texts if company.time >= room_time(table, seat, text)]
+
+
+def room_time(table: Table, seat: int, text: str) -> int:
+    """Markers that a task of a room takes."""
+    new = text.split()[0] in table.companies[seat].remodeled
+    value = table.edition.values["room." + text.replace(" ", ".")]
+    if isinstance(value, int):
+        return value
+    both = text in ("advertising networking", "assembly", "training")
+    return table.edition.row("room." + text.replace(" ", "."))[1 if both and new else 0]
+
+
+def meetings(table: Table, seat: int) -> list[str]:
+    """Markers that an Emergency Meeting could move to the top of their column (RULES 9.2.5)."""
+    company = table.companies[seat]
+    if not company.works("emergency_meeting") or company.time < table.edition.number("tenant.emergency_meeting"):
+        return []
+    columns = (("left", table.left), ("right", table.right))
+    return [
+        f"emergency_meeting {side} {row}"
+        for side, column in columns
+        for row, there in enumerate(column, 1)
+        if there is not None and row > 1
+    ]
 
 
 def floor_tasks(table: Table, seat: int) -> list[str]:
@@ -88,7 +116,7 @@ def floor_tasks(table: Table, seat: int) -> list[str]:
     }
     found: list[str] = []
     for floor in company.floors:
-        if floor not in FLOOR_USES:
+        if floor not in FLOOR_TASKS:
             continue
         time, supply, most = table.edition.floor_uses(floor)
         if company.time < time or company.supply < supply or company.uses[floor] >= most or not needs.get(floor, True):
@@ -103,8 +131,10 @@ def floor_tasks(table: Table, seat: int) -> list[str]:
 def do_task(table: Table, seat: int, text: str) -> None:
     """The task is paid; on the own board it is done at once, on the game board its marker waits."""
     word, *rest = text.split()
-    if word in FLOOR_USES:
+    if word in FLOOR_TASKS:
         do_floor(table, seat, word, rest)
+    elif word == "emergency_meeting":
+        do_meeting(table, seat, rest)
     elif word in ("advertising", "assembly", "meeting_room", "research_testing", "training"):
         do_room(table, seat, word, rest)
     else:
@@ -113,28 +143,31 @@ def do_task(table: Table, seat: int, text: str) -> None:
 
 def go_to_city(table: Table, seat: int, word: str, rest: list[str]) -> None:
     """One marker goes to a space of the game board."""
-    company = table.companies[seat]
+    company, edition = table.companies[seat], table.edition
     company.time -= 1
     if word == "consulting":
         row = place_lowest(table.left, seat)
-        company.pay(CONSULTING[row])
+        company.pay(edition.row("consulting_firm.prices")[row])
     elif word == "agency":
-        company.pay(1, 1)
-        table.desks[int(rest[0]) - 1] = seat
+        company.pay(*edition.row("advertising_agency.price"))
+        if edition.old:
+            place_lowest(table.desks, seat)
+        else:
+            table.desks[int(rest[0]) - 1] = seat
     elif word == "warehouse":
         at = int(rest[0]) - 1
-        money, info = WAREHOUSE[at]
+        money, info = edition.rows("warehouse.prices")[at]
         company.pay(money) if rest[1] == "money" else company.pay(0, info)
         table.doors[at] = seat
     elif word == "factory":
-        company.pay(*table.edition.factory_price())
+        company.pay(*edition.row("factory.price"))
         place_lowest(table.factory, seat)
     elif word == "exchange":
         at = int(rest[0]) - 1
-        company.pay(*EXCHANGE[at])
+        company.pay(*edition.rows("stock_exchange.prices")[at])
         table.listings[at] = seat
     elif word == "construction":
-        company.pay(*table.edition.construction_price())
+        company.pay(*edition.row("construction_company.price"))
         place_lowest(table.sites, seat)
     else:
         raise AssertionError(f"no such task: {word}")
@@ -153,45 +186,53 @@ def do_room(table: Table, seat: int, room: str, rest: list[str]) -> None:
     """A task of the ground floor."""
     company = table.companies[seat]
     new = room in company.remodeled
-    time = 1
+    text = " ".join([room, *rest])
+    time = room_time(table, seat, text)
     if room == "advertising":
-        time = 1 if rest[0] == "networking" else 2
         company.stock -= 1
         table.boxes[rest[0]][seat] += 1
     elif room == "assembly":
-        time = 2 if new else 3
         company.gain(supply=1)
     elif room == "meeting_room":
-        time = int(rest[0])
-        company.gain(info=1 if time == 1 else 3)
+        company.gain(info=table.edition.row(f"room.meeting_room.{rest[0]}")[1])
     elif room == "research_testing":
         company.pay(supply=1)
-        company.gain(money=2, info=2) if rest[0] == "mixed" else company.gain(info=4 if new else 3)
+        _, *gains = table.edition.row(f"room.research_testing.{rest[0]}")
+        company.gain(*gains) if rest[0] == "mixed" else company.gain(info=gains[new])
     else:
-        time = 1 if new else 2
         company.untrained -= 1
         company.trained += 1
     company.time -= time
     company.markers[room] += time
 
 
+def do_meeting(table: Table, seat: int, rest: list[str]) -> None:
+    """A marker at the consulting firm goes to the top of its column, those above it slide down."""
+    company = table.companies[seat]
+    time = table.edition.number("tenant.emergency_meeting")
+    company.time -= time
+    company.markers[company.under["emergency_meeting"]] += time
+    column = table.left if rest[0] == "left" else table.right
+    column.insert(0, column.pop(int(rest[1]) - 1))
+
+
 def do_floor(table: Table, seat: int, floor: str, rest: list[str]) -> None:
     """A task of a floor improvement."""
     company = table.companies[seat]
-    time, supply, _ = table.edition.floor_uses(floor)
+    time, supply, _, *gains = table.edition.row(f"floor.{floor}")
     company.time -= time
     company.uses[floor] += 1
     company.pay(supply=supply)
     if floor == "assembly_line":
         company.gain(supply=1)
     elif floor == "conference_room":
-        company.gain(info=5)
-    elif floor == "online_store":
-        company.gain(money=6)
+        company.gain(info=gains[0])
+    elif floor in ("online_store", "accounting_department"):
+        company.gain(money=gains[0])
     elif floor == "research_lab":
-        company.gain(money=3, info=3)
+        company.gain(money=gains[0], info=gains[1])
     elif floor == "telecommunications":
-        company.gain(info=3)
+        company.gain(info=gains[0])
     elif floor == "office_renovation":
         company.remodel(rest[0])
     else:

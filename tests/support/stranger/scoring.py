@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .components import ACHIEVEMENT_FLOORS, ROOMS
 from .table import Table
-from .values import ACHIEVEMENT_FLOORS, AUTOMA_BONUS, FLOOR_WORTH, LEVELS, ROOMS
 
 Items = Counter[tuple[str, str]]
 """Points by what they are for: the kind and its name; parts without points are left out."""
@@ -14,17 +14,19 @@ Items = Counter[tuple[str, str]]
 def prestige(table: Table, seat: int) -> Items:
     """One seat's points, part by part."""
     company = table.companies[seat]
+    edition = table.edition
     items: Items = Counter()
     for room in ROOMS:
-        items["room", room] += 2 * (room in company.remodeled)
+        items["room", room] += edition.number("remodel.prestige") * (room in company.remodeled)
     for tenant in company.tenants:
-        items["tenant", tenant] += 1 if tenant == "tenant_improvement_achievement" else 3
+        items["tenant", tenant] += edition.worth(tenant)
     for floor in company.floors:
-        items["floor", floor] += FLOOR_WORTH.get(floor, 5)
+        items["floor", floor] += edition.worth(floor)
     for tile in (*company.floors, *company.tenants):
         items["achievement", tile] += achievement(table, seat, tile)
     if company.human:
-        items["sets", "sets"] += min(company.money // 3, company.info // 3)
+        money, info = edition.row("sets")
+        items["sets", "sets"] += min(company.money // money, company.info // info)
     return +items
 
 
@@ -32,18 +34,19 @@ def achievement(table: Table, seat: int, tile: str) -> int:
     """What an achievement adds to its own value."""
     company = table.companies[seat]
     if tile == "tenant_improvement_achievement":
-        return len(company.tenants)
+        return table.edition.number("tenant.achievement.each") * len(company.tenants)
     if not company.human:
-        return AUTOMA_BONUS.get(tile, 0)
+        bonus = f"automa.bonus.{tile}"
+        return table.edition.number(bonus) if bonus in table.edition.values else 0
     amounts = {
-        "executive": 2 * sum(floor in ACHIEVEMENT_FLOORS for floor in company.floors),
+        "executive": sum(floor in ACHIEVEMENT_FLOORS for floor in company.floors),
         "improvement": len(company.remodeled),
-        "marketing": 2 * LEVELS[table.popularity(seat) - 1],
-        "production": 3 * company.supply,
+        "marketing": table.edition.row("levels")[table.popularity(seat) - 1],
+        "production": company.supply,
         "retention": company.ceo,
         "skyline": len(company.floors),
     }
-    return amounts.get(tile, 0)
+    return table.edition.number(f"floor.{tile}") * amounts[tile] if tile in amounts else 0
 
 
 def ranking(table: Table) -> list[tuple[int, int]]:

@@ -7,35 +7,39 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from .company import Company
-from .edition import ERAS, EVENTS, Edition
+from .components import ERAS, EVENTS, SPECIALTIES
+from .edition import Edition
 from .flow import Flow, roll
 from .pile import Card, Pile, first_face
 from .table import Table
-from .values import FLOORS, OFFICES, PRESET, SPECIALTIES, TENANTS, TYPES
+from .values import TYPES
 
 
 def lay_out(automas: Sequence[str], edition: Edition) -> Table:
     """The table before any chance; ``automas``: each seat's entrepreneur, or an empty text for a human."""
-    table = Table([a_company(automa) for automa in automas], edition)
-    table.sale = {tile: 1 if edition.single(tile) or table.players < 4 else 2 for tile in TENANTS | FLOORS}
+    table = Table([a_company(automa, edition) for automa in automas], edition)
+    table.sale = {tile: 1 if edition.single(tile) or table.players < 4 else 2 for tile in edition.tiles()}
     if "hadid" in automas and table.players >= 4:
         table.sale["internship_program"] -= 1
     table.stacks[0] = list(reversed(range(table.players)))
-    table.below = Counter(PRESET) if edition.preset else edition.deck()
-    table.to_come = list(PRESET) if edition.preset else []
-    table.offices = OFFICES - sum(pile_of(company).count(("automa_office", 1)) for company in table.companies) if any(automas) else 0
+    preset = edition.preset_types() if edition.preset else []
+    table.below = Counter(preset) if edition.preset else edition.deck()
+    table.to_come = preset
+    if any(automas):
+        used = sum(pile_of(company).count(("automa_office", 1)) for company in table.companies)
+        table.offices = edition.card_copies("automa_office") - used
     return table
 
 
-def a_company(automa: str) -> Company:
+def a_company(automa: str, edition: Edition) -> Company:
     """A company at the start, without its specialty."""
-    company = Company(automa)
-    company.take_time(5 if automa == "hadid" else 4)
-    company.gain(info=7, supply=1)
+    company = Company(automa, edition)
+    company.take_time(edition.number("automa.hadid.time" if automa == "hadid" else "ceo.time"))
+    company.gain(edition.number("start.money"), edition.number("start.info"), edition.number("start.supply"))
     if automa:
         kinds = ["consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company"]
         kinds += {"hadid": ["factory"], "pei": ["automa_office"], "gropius": []}[automa]
-        company.pile = Pile([(kind, first_face(kind)) for kind in kinds])
+        company.pile = Pile([(kind, first_face(kind, edition)) for kind in kinds], edition)
     if automa == "hadid":
         company.tenants.append("internship_program")
     return company
@@ -58,11 +62,11 @@ def set_up(table: Table) -> Flow[None]:
         edition.era = (yield from roll("era", {f"era {name}": 1 for name in ERAS})).split()[1]
         table.below = edition.deck()
     if edition.event == "random":
-        edition.event = (yield from roll("event", {f"event {name}": 1 for name in EVENTS})).split()[1]
+        edition.happen((yield from roll("event", {f"event {name}": 1 for name in EVENTS})).split()[1])
     if (lower := first_automa(table)) is not None:
         table.companies[lower].specialty = "e_commerce"
     seats = range(table.players)
-    left = [name for name in SPECIALTIES if lower is None or name != "e_commerce"]
+    left = [name for name in edition.specialties() if lower is None or name != "e_commerce"]
     for seat in sorted(seats, key=lambda seat: (not table.companies[seat].automa, seat)):
         if seat != lower:
             odds = {f"specialty {seat + 1} {name}": 1 for name in left}
@@ -73,7 +77,7 @@ def set_up(table: Table) -> Flow[None]:
     orders = ["popularity " + " ".join(str(seat + 1) for seat in order) for order in permutations(seats) if order[0] in leaders]
     words = (yield from roll("popularity", dict.fromkeys(orders, 1))).split()[1:]
     table.stacks[0] = [int(word) - 1 for word in reversed(words)]
-    table.current = yield from next_back(table, ("recession", "stable"))
+    table.current = yield from next_back(table, edition.first_types())
     table.next = yield from next_back(table, TYPES)
 
 
@@ -83,7 +87,7 @@ def begin_with(company: Company, specialty: str) -> None:
     if SPECIALTIES[specialty]:
         company.remodel(SPECIALTIES[specialty])
     if specialty == "inheritance":
-        company.gain(money=3, info=1)
+        company.gain(*company.edition.row("specialty.inheritance"))
 
 
 def next_back(table: Table, types: Sequence[str]) -> Flow[str]:

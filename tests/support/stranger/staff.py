@@ -9,7 +9,7 @@ from .flow import Flow, ask
 from .remodeling import decide
 from .setup import next_back
 from .table import Table
-from .values import INCOME, MOST_EMPLOYEES, TYPES
+from .values import TYPES
 
 
 def receive_income(table: Table) -> Flow[None]:
@@ -18,15 +18,19 @@ def receive_income(table: Table) -> Flow[None]:
         company = table.companies[seat]
         if not company.human:
             continue
-        rest = (company.specialty == "e_commerce") + 3 * company.works("investor")
-        pay = INCOME[company.ceo - 1] + rest
+        number = table.edition.number
+        rest = number("floor.investor") * company.works("investor")
+        if company.specialty == "e_commerce":
+            rest += number("specialty.e_commerce")
+        pay = table.edition.row("income")[company.ceo - 1] + rest
         if company.money + pay < 0:
             which = yield from ask("fire_for_money", seat, [f"fire {kind}" for kind in company.employees()])
             company.fire(which.split()[1])
             pay = rest
         company.money += pay
-        company.gain(info=2 * company.works("network_admin") + 4 * company.works("it_department"))
-        company.take_time(int(company.works("internship_program")))
+        company.gain(info=number("tenant.network_admin") * company.works("network_admin"))
+        company.gain(info=number("floor.it_department") * company.works("it_department"))
+        company.take_time(number("tenant.internship_program") * company.works("internship_program"))
 
 
 def hire(table: Table) -> Flow[None]:
@@ -43,8 +47,7 @@ def hire(table: Table) -> Flow[None]:
             if answer == "done":
                 going.remove(seat)
                 continue
-            price = wage(table, company)
-            company.pay(price, price)
+            company.pay(*wage(table, company))
             table.move_market(1)
             company.ceo += 1
             company.untrained += 1
@@ -52,13 +55,13 @@ def hire(table: Table) -> Flow[None]:
 
 def offers(table: Table, company: Company) -> list[str]:
     """What the company can do in its turn to hire."""
-    price = wage(table, company)
-    return ["hire", "done"] if company.ceo < MOST_EMPLOYEES and company.can_pay(price, price) else ["done"]
+    most = len(table.edition.row("income"))
+    return ["hire", "done"] if company.ceo < most and company.can_pay(*wage(table, company)) else ["done"]
 
 
-def wage(table: Table, company: Company) -> int:
+def wage(table: Table, company: Company) -> list[int]:
     """What an employee costs the company, in money and in info (RULES II.2)."""
-    return max(0, table.wage - 3 * company.works("human_resources"))
+    return [max(0, table.wage - less * company.works("human_resources")) for less in table.edition.row("tenant.human_resources")]
 
 
 def automa_hires(table: Table, company: Company) -> None:
@@ -83,11 +86,12 @@ def reorganize(table: Table) -> Flow[None]:
     for seat in table.order():
         yield from fire(table, seat)
     for seat, company in enumerate(table.companies):
-        temp = table.bonuses.get("temp") == seat
-        company.take_time(4 + 3 * company.trained + temp + (company.automa == "hadid"))
+        number = table.edition.number
+        temp = number("marketing_bonus.temp") * (table.bonuses.get("temp") == seat)
+        company.take_time(ceo_time(company) + number("employee.time") * company.trained + temp)
     table.bonuses.clear()
     empty = [at for at, cube in enumerate(table.cubes) if not cube]
-    for at in empty[-table.edition.deliveries() :]:
+    for at in empty[max(0, len(empty) - table.edition.number("warehouse.refill")) :]:
         table.cubes[at] = True
     for seat in reversed(table.order()):
         if not table.companies[seat].works("public_relations"):
@@ -95,6 +99,11 @@ def reorganize(table: Table) -> Flow[None]:
     table.move_market(-table.unemployed())
     table.current, table.next = table.next, ""
     table.next = yield from next_back(table, TYPES)
+
+
+def ceo_time(company: Company) -> int:
+    """Markers for the CEO; Hadid has those of her Internship Program too."""
+    return company.edition.number("automa.hadid.time" if company.automa == "hadid" else "ceo.time")
 
 
 def fire(table: Table, seat: int) -> Flow[None]:
@@ -105,4 +114,3 @@ def fire(table: Table, seat: int) -> Flow[None]:
         if answer == "done":
             return
         company.fire(answer.split()[1])
-

@@ -6,27 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from .company import Company
-from .edition import SPECIALS, Edition
+from .components import SPECIALS, STAGE_OF
+from .edition import Edition
 from .pile import Card
-from .values import (
-    BRACKETS,
-    CONSULTING,
-    DESIGNS,
-    DESKS,
-    EXCHANGE,
-    FACTORY_SPACES,
-    LIQUIDATION,
-    MARKET,
-    MARKETING,
-    MULTIPLES,
-    OFFICES,
-    OUTLETS,
-    SITES,
-    STAGE_OF,
-    STAGES,
-    TYPES,
-    WAREHOUSE,
-)
+from .values import TYPES
 
 Spaces = list[int | None]
 """A row of spaces for one marker each: the seat of its owner or None."""
@@ -37,35 +20,49 @@ class Table:
     """All that everybody sees."""
 
     companies: list[Company]
-    edition: Edition = field(default_factory=Edition)
+    edition: Edition
     round: int = 0
     phase: int = 0
     area: str = ""
-    stacks: list[list[int]] = field(default_factory=lambda: [[] for _ in range(9)])
-    market: int = 6
-    left: Spaces = field(default_factory=lambda: [None] * len(CONSULTING))
-    right: Spaces = field(default_factory=lambda: [None] * len(CONSULTING))
-    desks: Spaces = field(default_factory=lambda: [None] * DESKS)
-    boxes: dict[str, Counter[int]] = field(default_factory=lambda: {kind: Counter() for kind in MARKETING})
+    stacks: list[list[int]] = field(init=False)
+    market: int = field(init=False)
+    left: Spaces = field(init=False)
+    right: Spaces = field(init=False)
+    desks: Spaces = field(init=False)
+    boxes: dict[str, Counter[int]] = field(init=False)
     bonuses: dict[str, int] = field(default_factory=dict)
-    doors: Spaces = field(default_factory=lambda: [None] * len(WAREHOUSE))
-    cubes: list[bool] = field(default_factory=lambda: [True] * len(WAREHOUSE))
-    factory: Spaces = field(default_factory=lambda: [None] * FACTORY_SPACES)
-    listings: Spaces = field(default_factory=lambda: [None] * len(EXCHANGE))
-    track: Spaces = field(default_factory=lambda: [None] * len(MULTIPLES))
-    products: dict[int, list[int]] = field(default_factory=lambda: {price: [] for price in OUTLETS})
-    sites: Spaces = field(default_factory=list)
+    doors: Spaces = field(init=False)
+    cubes: list[bool] = field(init=False)
+    factory: Spaces = field(init=False)
+    listings: Spaces = field(init=False)
+    track: Spaces = field(init=False)
+    products: dict[int, list[int]] = field(init=False)
+    sites: Spaces = field(init=False)
     turned: list[str] = field(default_factory=list)
     current: str = ""
     next: str = ""
     below: Counter[str] = field(default_factory=Counter)
     to_come: list[str] = field(default_factory=list)
     sale: dict[str, int] = field(default_factory=dict)
-    offices: int = OFFICES
+    offices: int = 0
     seen: Counter[Card] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.sites = [None] * SITES[self.players]
+        edition = self.edition
+        self.stacks = [[] for _ in edition.row("levels")]
+        self.market = edition.number("market.start")
+        self.left = [None] * len(edition.row("consulting_firm.prices"))
+        self.right = self.left[:]
+        self.desks = [None] * edition.number("advertising_agency.desks")
+        self.boxes = {kind: Counter() for kind in edition.marketing()}
+        self.doors = [None] * len(edition.rows("warehouse.prices"))
+        self.cubes = [True] * len(self.doors)
+        self.factory = [None] * edition.number("factory.spaces")
+        exchange = "stock_exchange" in edition.areas()
+        self.listings = [None] * len(edition.rows("stock_exchange.prices")) if exchange else []
+        self.track = [None] * len(edition.row("stock_exchange.multiples")) if exchange else []
+        self.products = {price: [] for price in edition.outlets()}
+        self.sites = [None] * edition.row("construction_company.spaces")[self.players - 2]
 
     @property
     def players(self) -> int:
@@ -75,7 +72,7 @@ class Table:
     @property
     def stage(self) -> int:
         """The stage of the round."""
-        return STAGES[self.round - 1]
+        return self.edition.stages()[self.round - 1]
 
     def order(self) -> list[int]:
         """Seats in popularity order (RULES 3.1)."""
@@ -95,55 +92,63 @@ class Table:
 
     def move_market(self, spaces: int) -> None:
         """The job market's marker moves and stops at the ends."""
-        self.market = max(1, min(len(MARKET), self.market + spaces))
+        self.market = max(1, min(len(self.edition.row("market")), self.market + spaces))
 
     @property
     def wage(self) -> int:
         """What an employee costs, in money and in info."""
-        return MARKET[self.market - 1]
+        return self.edition.row("market")[self.market - 1]
 
     def fee(self) -> int:
-        """Money that the current card's type pays at the exchange, and spaces that it moves there."""
-        return TYPES.index(self.current)
+        """Money that the current card's type pays at the exchange."""
+        return self.edition.row("stock_exchange.pay")[TYPES.index(self.current)]
+
+    def rise(self) -> int:
+        """Spaces that markers move at the exchange."""
+        return self.edition.row("stock_exchange.rise")[TYPES.index(self.current)]
 
     def consumers(self) -> int:
         """Consumers on the card turned up this round; the special cards bring none, or enough for all."""
         if self.turned[-1] in SPECIALS:
             return 0 if self.turned[-1] == "great_depression" else sum(map(len, self.products.values()))
-        return DESIGNS[self.turned[-1]][0][self.players - 2]
+        return self.edition.consumers(self.turned[-1], self.players)
 
     def unemployed(self) -> int:
         """Spaces that the job market goes left; the special cards send it to an end."""
         if self.turned[-1] in SPECIALS:
-            return len(MARKET) if self.turned[-1] == "great_depression" else -len(MARKET)
-        return DESIGNS[self.turned[-1]][1][self.players - 2]
+            end = len(self.edition.row("market"))
+            return end if self.turned[-1] == "great_depression" else -end
+        return self.edition.unemployed(self.turned[-1], self.players)
+
+    def brackets(self) -> list[tuple[int, ...]]:
+        """The price brackets, the dearest first."""
+        return self.edition.rows("retail_outlets.brackets")
+
+    def bracket_of(self, price: int) -> int:
+        """The bracket of a price; a higher number is a lower bracket."""
+        return next(at for at, bracket in enumerate(self.brackets()) if price in bracket)
 
     def open_outlets(self, price: int) -> int:
         """Outlets of a price in use at this number of players."""
-        return sum(self.players >= least for least in OUTLETS[price])
+        return sum(self.players >= least for least in self.edition.outlets()[price])
 
     def free_outlets(self) -> list[int]:
         """Prices with a free open outlet, dearest first."""
-        return [price for price in OUTLETS if len(self.products[price]) < self.open_outlets(price)]
+        return [price for price in self.products if len(self.products[price]) < self.open_outlets(price)]
 
     def sold_for(self, seat: int, price: int) -> None:
         """A product of the seat is sold: money, the marker goes to the stock."""
         company = self.companies[seat]
-        company.gain(money=price + 2 * company.works("premium_product"))
+        company.gain(money=price + self.edition.number("tenant.premium_product") * company.works("premium_product"))
         company.stock += 1
 
     def liquidate(self, seat: int) -> None:
         """A product of the seat is liquidated."""
-        self.sold_for(seat, LIQUIDATION)
+        self.sold_for(seat, self.edition.number("retail_outlets.liquidation"))
 
     def on_sale(self) -> list[str]:
         """Improvements that could be bought now."""
         return [tile for tile, left in self.sale.items() if left and STAGE_OF[tile] <= self.stage]
-
-
-def bracket_of(price: int) -> int:
-    """The bracket of a price; a higher number is a lower bracket."""
-    return next(at for at, bracket in enumerate(BRACKETS) if price in bracket)
 
 
 def lowest(spaces: Spaces) -> int | None:

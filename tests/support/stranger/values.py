@@ -1,136 +1,203 @@
-"""The printed, derived and assumed numbers of the second edition, written down a second time."""
+"""The printed, derived and assumed numbers of all rulesets, written down a second time, under the keys that a trace's header uses (VALUES)."""
 
 from __future__ import annotations
 
-INCOME = (9, 6, 3, 0, -3)
-MARKET = (2, 3, 3, 4, 4, 5, 5, 6, 7)
-LEVELS = (1, 1, 1, 2, 2, 2, 3, 3, 3)
-STAGES = (1, 1, 2, 2, 2, 3, 3)
-MARKERS = 25
-MOST_EMPLOYEES = 5
+from collections.abc import Mapping
 
-ROOMS = ("advertising", "assembly", "meeting_room", "research_testing", "storage_closet", "training")
-ATTIC = ("empty_floor_1", "empty_floor_2")
-PLACES = ROOMS + ATTIC
-
-SPECIALTIES = {
-    "e_commerce": "",
-    "emerging_technology": "research_testing",
-    "industrial": "assembly",
-    "inheritance": "",
-    "non_profit": "training",
-    "publishing": "advertising",
-    "retail": "storage_closet",
-    "web_based": "meeting_room",
-}
-"""Each specialty with the room that it brings remodeled."""
-
-TENANTS = {
-    "human_resources": 1,
-    "internship_program": 1,
-    "network_admin": 1,
-    "niche_market": 2,
-    "premium_product": 2,
-    "public_relations": 2,
-    "tenant_improvement_achievement": 3,
-}
-REGULAR_FLOORS = {
-    "empty_floor": 1,
-    "assembly_line": 2,
-    "conference_room": 2,
-    "construction_admin": 2,
-    "in_house_factory": 2,
-    "investor": 2,
-    "it_department": 2,
-    "marketing_department": 2,
-    "online_store": 2,
-    "research_lab": 2,
-    "telecommunications": 2,
-    "office_renovation": 3,
-}
-ACHIEVEMENT_FLOORS = (
-    "corner_office",
-    "corporate_merger",
-    "executive",
-    "improvement",
-    "marketing",
-    "production",
-    "retention",
-    "skyline",
-)
-FLOORS = REGULAR_FLOORS | dict.fromkeys(ACHIEVEMENT_FLOORS, 3)
-STAGE_OF = TENANTS | FLOORS
-
-FLOOR_USES = {
-    "assembly_line": (1, 0, 2),
-    "conference_room": (2, 0, 2),
-    "construction_admin": (3, 0, 3),
-    "in_house_factory": (2, 1, 2),
-    "marketing_department": (2, 0, 2),
-    "online_store": (3, 1, 2),
-    "research_lab": (1, 1, 3),
-    "telecommunications": (1, 0, 3),
-    "office_renovation": (2, 0, 3),
-}
-"""Time, supply and uses a round of the floors with a task."""
-
-FLOOR_WORTH = {"empty_floor": 2, "corner_office": 8, "corporate_merger": 8}
-AUTOMA_BONUS = {"executive": 6, "skyline": 7, "improvement": 6, "marketing": 6, "production": 6, "retention": 5}
-
-CONSULTING = (6, 5, 4, 4, 3)
-DESKS = 5
-MARKETING = {"networking": (0, 3), "social_media": (1, 2), "broadcast": (2, 1)}
-"""Each type's price in money and in info, and the markers that a space of popularity takes."""
-BONUSES = ("remodel", "supply", "money", "info", "temp")
-WAREHOUSE = ((2, 1), (3, 2), (4, 3), (5, 4))
-FACTORY_SPACES = 7
-EXCHANGE = ((2, 1), (1, 1), (1, 0), (0, 1))
-AUTOMA_EXCHANGE = (2, 1, 0, 3)
-MULTIPLES = (0, 1, 2, 4, 3, 3, 2, 2)
-BUY_OUT = 2
-OUTLETS = {16: (2,), 12: (2, 4), 10: (2, 3, 4), 8: (2, 3), 6: (2, 2, 3, 4)}
-"""Each price's spaces, with the number of players from which each is open."""
-BRACKETS = ((16,), (12, 10), (8, 6))
-LIQUIDATION = 3
-SITES = {2: 4, 3: 5, 4: 6, 5: 7}
+Value = int | tuple["Value", ...]
+"""A number, or numbers in a row."""
 
 TYPES = ("depression", "recession", "stable", "boom")
-DESIGNS = {
-    "boom_1": ((2, 3, 4, 5), (0, 1, 1, 1)),
-    "boom_2": ((3, 4, 5, 6), (0, 0, 1, 1)),
-    "stable_1": ((1, 2, 3, 4), (1, 2, 2, 2)),
-    "stable_2": ((2, 3, 4, 5), (1, 1, 2, 2)),
-    "stable_3": ((1, 3, 3, 5), (1, 2, 2, 3)),
-    "recession_1": ((1, 1, 2, 3), (2, 2, 3, 3)),
-    "recession_2": ((1, 2, 3, 4), (2, 2, 3, 3)),
-    "recession_3": ((1, 2, 2, 3), (2, 3, 3, 4)),
-    "depression_1": ((0, 0, 1, 2), (3, 4, 4, 5)),
-    "depression_2": ((1, 1, 2, 3), (3, 3, 4, 4)),
+COMMON: Mapping[str, Value] = {
+    "markers": 25,
+    "income": (9, 6, 3, 0, -3),
+    "market": (2, 3, 3, 4, 4, 5, 5, 6, 7),
+    "market.start": 6,
+    "levels": (1, 1, 1, 2, 2, 2, 3, 3, 3),
+    "start.info": 7,
+    "start.money": 0,
+    "start.supply": 1,
+    "ceo.time": 4,
+    "employee.time": 3,
+    "closet": (1, 2),
+    "remodel.price": (3, 3),
+    "remodel.prestige": 2,
+    "sets": (3, 3),
+    "consulting_firm.prices": (6, 5, 4, 4, 3),
+    "consulting_firm.reward": 10,
+    "consulting_firm.consolation": 0,
+    "advertising_agency.price": (1, 1),
+    "advertising_agency.networking": (0, 0, 3, 1),
+    "advertising_agency.broadcast": (2, 2, 1, 0),
+    "marketing_bonus.from_players": 3,
+    "marketing_bonus.remodel": (1, 1),
+    "marketing_bonus.supply": 1,
+    "marketing_bonus.money": 2,
+    "marketing_bonus.info": 2,
+    "marketing_bonus.temp": 1,
+    "warehouse.prices": ((2, 1), (3, 2), (4, 3), (5, 4)),
+    "warehouse.refill": 1,
+    "factory.spaces": 7,
+    "factory.price": (2, 2, 1),
+    "retail_outlets.prices": (16, 12, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6),
+    "retail_outlets.brackets": ((16,), (12, 10), (8, 6)),
+    "retail_outlets.liquidation": 3,
+    "construction_company.spaces": (4, 5, 6, 7),
+    "construction_company.price": (4, 4),
+    "construction_company.tenant": (1, 1),
+    "construction_company.floor": (2, 2),
+    "forecast.never_first": (0, 3),
+    "room.advertising.networking": (1, 1),
+    "room.assembly": (3, 2),
+    "room.meeting_room.1": (1, 1),
+    "room.meeting_room.2": (2, 3),
+    "room.research_testing.info": (1, 3, 4),
+    "room.research_testing.mixed": (1, 2, 2),
+    "room.training": (2, 1),
+    "tenant.prestige": 3,
+    "tenant.internship_program": 1,
+    "tenant.network_admin": 2,
+    "tenant.premium_product": 2,
+    "tenant.achievement.prestige": 1,
+    "tenant.achievement.each": 1,
+    "floor.prestige": 5,
+    "floor.empty_floor.prestige": 2,
+    "floor.corner_office.prestige": 8,
+    "floor.corporate_merger.prestige": 8,
+    "floor.assembly_line": (1, 0, 2),
+    "floor.conference_room": (2, 0, 2, 5),
+    "floor.in_house_factory": (2, 1, 2),
+    "floor.investor": 3,
+    "floor.it_department": 4,
+    "floor.research_lab": (1, 1, 3, 3, 3),
+    "floor.office_renovation": (2, 0, 3),
+    "floor.executive": 2,
+    "floor.improvement": 1,
+    "floor.marketing": 2,
+    "floor.production": 3,
+    "floor.retention": 1,
 }
-"""Each design's consumers and unemployed with two, three, four and five players."""
-COPIES = 2
-HALVED = {"depression": 2, "recession": 3, "stable": 3, "boom": 2}
-PRESET = ("stable", "stable", "recession", "recession", "stable", "boom", "recession")
-
-CARDS = {
-    "consulting_firm": (("networking", 1), ("broadcast", 2)),
-    "advertising_agency": (("social_media", 1), ("broadcast", 0)),
-    "warehouse": (("networking", 2), ("social_media", 1)),
-    "factory": (("networking", 1), ("social_media", 2)),
-    "stock_exchange": (("broadcast", 1), ("networking", 2)),
-    "construction_company": (("social_media", 0), ("broadcast", 1)),
-    "automa_office": (("networking", 2),),
+"""What is the same in all rulesets."""
+SECOND_TILES: Mapping[str, Value] = {
+    "floor.construction_admin": (3, 0, 3),
+    "floor.marketing_department": (2, 0, 2),
+    "floor.online_store": (3, 1, 2, 6),
+    "floor.telecommunications": (1, 0, 3, 3),
+    "floor.telecommunications.copies": 1,
+    "floor.skyline": 1,
 }
-"""The Automas' cards: each design's marketing type and price bracket (an index into BRACKETS)."""
-CARD_COPIES = 2
-OFFICES = 4
+"""Floors of the second edition: time, supply, uses a round, what they give."""
+AUTOMA_VALUES: Mapping[str, Value] = {
+    "automas.humans_at_most": 3,
+    "automas.at_most": 2,
+    "automa.bonus.executive": 6,
+    "automa.bonus.skyline": 7,
+    "automa.bonus.improvement": 6,
+    "automa.bonus.marketing": 6,
+    "automa.bonus.production": 6,
+    "automa.bonus.retention": 5,
+    "automa.hadid.time": 5,
+    "automa.exchange_order": (2, 1, 0, 3),
+    "card.consulting_firm": (((0, 1), (2, 2)), 2),
+    "card.advertising_agency": (((1, 1), (2, 0)), 2),
+    "card.warehouse": (((0, 2), (1, 1)), 2),
+    "card.factory": (((0, 1), (1, 2)), 2),
+    "card.stock_exchange": (((2, 1), (0, 2)), 2),
+    "card.construction_company": (((1, 0), (2, 1)), 2),
+    "card.automa_office": (((0, 2),), 4),
+}
+"""The Automas; a card has each design's marketing type and price bracket, and the copies of a design."""
+OPTION_VALUES: Mapping[str, Value] = {
+    "era.golden_age": (0, 2, 4, 4),
+    "era.steady_growth": (0, 3, 6, 1),
+    "era.boom_and_bust": (4, 1, 1, 4),
+    "era.stagnation": (0, 6, 4, 0),
+    "era.hard_times": (3, 4, 2, 1),
+    "event.retainer": 3,
+    "event.viral_campaign": 2,
+    "event.bulk_delivery": 2,
+    "event.automation": (1, 1, 1),
+    "event.speculation": 3,
+    "event.tax_relief": (3, 3),
+}
+"""Eras: cards of each type from depression to boom in the deck of ten; and what events set."""
+SECOND: Mapping[str, Value] = {
+    **COMMON,
+    **SECOND_TILES,
+    **AUTOMA_VALUES,
+    **OPTION_VALUES,
+    "players": (2, 5),
+    "stages": (1, 1, 2, 2, 2, 3, 3),
+    "advertising_agency.desks": 5,
+    "advertising_agency.social_media": (1, 1, 2, 0),
+    "room.advertising.social_media": 2,
+    "stock_exchange.prices": ((2, 1), (1, 1), (1, 0), (0, 1)),
+    "stock_exchange.multiples": (0, 1, 2, 4, 3, 3, 2, 2),
+    "stock_exchange.buy_out": 2,
+    "stock_exchange.pay": (0, 1, 2, 3),
+    "stock_exchange.rise": (0, 1, 2, 3),
+    "retail_outlets.from_players": (2, 2, 4, 2, 3, 4, 2, 3, 2, 2, 3, 4),
+    "forecast.boom_1": (3, (2, 3, 4, 5), (0, 1, 1, 1), 2),
+    "forecast.boom_2": (3, (3, 4, 5, 6), (0, 0, 1, 1), 2),
+    "forecast.boom.back": ((2, 3), (3, 4), (4, 5), (5, 6)),
+    "forecast.stable_1": (2, (1, 2, 3, 4), (1, 2, 2, 2), 2),
+    "forecast.stable_2": (2, (2, 3, 4, 5), (1, 1, 2, 2), 2),
+    "forecast.stable_3": (2, (1, 3, 3, 5), (1, 2, 2, 3), 2),
+    "forecast.recession_1": (1, (1, 1, 2, 3), (2, 2, 3, 3), 2),
+    "forecast.recession_2": (1, (1, 2, 3, 4), (2, 2, 3, 3), 2),
+    "forecast.recession_3": (1, (1, 2, 2, 3), (2, 3, 3, 4), 2),
+    "forecast.depression_1": (0, (0, 0, 1, 2), (3, 4, 4, 5), 2),
+    "forecast.depression_2": (0, (1, 1, 2, 3), (3, 3, 4, 4), 2),
+    "forecast.preset": (2, 2, 1, 1, 2, 3, 1),
+    "tenant.human_resources": (3, 3),
+    "specialty.e_commerce": 1,
+    "specialty.inheritance": (3, 1),
+}
+ONLINE: Mapping[str, Value] = {
+    **SECOND,
+    "floor.construction_admin": (4, 0, 3),
+    "floor.marketing_department": (2, 0, 3),
+    "floor.telecommunications.copies": 2,
+}
+FIRST: Mapping[str, Value] = {
+    **COMMON,
+    "players": (2, 6),
+    "stages": (1, 1, 1, 2, 2, 2, 3, 3, 3),
+    "end.floors": 5,
+    "advertising_agency.desks": 6,
+    "advertising_agency.print": (1, 1, 2, 0),
+    "room.advertising.print": 2,
+    "retail_outlets.from_players": (2,) * 12,
+    "construction_company.spaces": (4, 5, 6, 7, 7),
+    "forecast.stable_1": (2, (1, 2, 3, 4, 4), (2, 2, 3, 3, 4), 2),
+    "forecast.stable_2": (2, (2, 3, 4, 5, 5), (1, 2, 2, 3, 3), 2),
+    "forecast.stable_3": (2, (1, 3, 3, 5, 5), (2, 2, 3, 3, 4), 2),
+    "forecast.boom_1": (3, (2, 3, 4, 5, 5), (0, 1, 1, 1, 1), 2),
+    "forecast.boom_2": (3, (3, 4, 5, 6, 6), (0, 0, 1, 1, 1), 2),
+    "forecast.recession_1": (1, (1, 1, 2, 3, 3), (2, 3, 3, 4, 4), 2),
+    "forecast.recession_2": (1, (1, 2, 3, 4, 4), (2, 2, 3, 3, 4), 2),
+    "forecast.recession_3": (1, (1, 2, 2, 3, 3), (3, 3, 4, 4, 5), 2),
+    "forecast.depression_1": (0, (0, 0, 1, 2, 2), (3, 4, 4, 5, 5), 2),
+    "forecast.depression_2": (0, (1, 1, 2, 3, 3), (3, 3, 4, 4, 5), 2),
+    "forecast.preset": (2, 2, 1, 1, 2, 3, 2, 1, 1),
+    "tenant.human_resources": (2, 2),
+    "tenant.emergency_meeting": 1,
+    "floor.construction_admin": (4, 0, 3),
+    "floor.marketing_department": (2, 0, 3),
+    "floor.accounting_department": (3, 0, 3, 6),
+}
 
 
-def type_of(design: str) -> str:
-    """The type of a forecast design."""
-    return design.rpartition("_")[0]
+def for_five(values: Mapping[str, Value]) -> dict[str, Value]:
+    """The values without the numbers that only a sixth player needs, and without the tile that only the first edition has."""
+    found: dict[str, Value] = {**values, "players": (2, 5), "construction_company.spaces": (4, 5, 6, 7)}
+    for key, value in values.items():
+        if key.startswith("forecast.") and isinstance(value, tuple) and isinstance(value[1], tuple) and isinstance(value[2], tuple):
+            found[key] = (value[0], value[1][:4], value[2][:4], value[3])
+    del found["floor.accounting_department"]
+    return found
 
 
-def designs_of(kind: str) -> list[str]:
-    """The designs of a type."""
-    return [design for design in DESIGNS if type_of(design) == kind]
+MANUAL: Mapping[str, Value] = {**for_five(FIRST), **SECOND_TILES}
+PRINTED = {"second": SECOND, "online": ONLINE, "first": FIRST, "manual": MANUAL}
+"""Each ruleset's values."""

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .company import Company
-from .edition import ERAS, EVENTS
-from .game import AREAS
+from .components import BONUSES, CARDS, ERAS, EVENTS, PLACES, ROOMS
 from .pile import Card
 from .table import Spaces, Table
-from .values import BONUSES, CARDS, FLOORS, OUTLETS, PLACES, ROOMS, SPECIALTIES, TENANTS, TYPES
+from .values import TYPES
 
 Plain = int | str | None | Sequence["Plain"] | Mapping[str, "Plain"]
 """What JSON can hold in a position."""
-
-TILES = (*TENANTS, *FLOORS)
-KINDS = tuple(CARDS)
 
 
 def state(table: Table) -> dict[str, Plain]:
@@ -23,7 +19,7 @@ def state(table: Table) -> dict[str, Plain]:
     return {
         "round": table.round,
         "phase": table.phase,
-        "area": AREAS.index(table.area) if table.area else -1,
+        "area": table.edition.areas().index(table.area) if table.area else -1,
         "players": [company_state(company) for company in table.companies],
         "order": table.order(),
         "popularity": [table.popularity(seat) for seat in range(table.players)],
@@ -45,10 +41,10 @@ def state(table: Table) -> dict[str, Plain]:
         "next": TYPES.index(table.next) if table.next else -1,
         "deck": [table.below[kind] for kind in TYPES],
         "preset": [TYPES.index(kind) for kind in table.to_come],
-        "sale": [table.sale[tile] for tile in TILES],
+        "sale": list(table.sale.values()),
         "offices": table.offices,
         "seen": seen(table),
-        "era": list(ERAS).index(table.edition.era) if table.edition.era in ERAS else -1,
+        "era": ERAS.index(table.edition.era) if table.edition.era in ERAS else -1,
         "event": EVENTS.index(table.edition.event) if table.edition.event in EVENTS else -1,
     }
 
@@ -56,6 +52,7 @@ def state(table: Table) -> dict[str, Plain]:
 def company_state(company: Company) -> dict[str, Plain]:
     """One player's things."""
     pile = company.pile
+    tiles = list(company.edition.tiles())
     return {
         "money": company.money,
         "info": company.info,
@@ -66,14 +63,14 @@ def company_state(company: Company) -> dict[str, Plain]:
         "ceo": company.ceo,
         "trained": company.trained,
         "untrained": company.untrained,
-        "specialty": list(SPECIALTIES).index(company.specialty) if company.specialty else -1,
+        "specialty": company.edition.specialties().index(company.specialty) if company.specialty else -1,
         "remodeled": [int(room in company.remodeled) for room in ROOMS],
         "rooms": [company.markers[place] for place in PLACES],
-        "floors": [TILES.index(floor) for floor in company.floors],
+        "floors": [tiles.index(floor) for floor in company.floors],
         "uses": [company.uses[floor] for floor in company.floors],
-        "tenants": [TILES.index(tenant) for tenant in company.tenants],
+        "tenants": [tiles.index(tenant) for tenant in company.tenants],
         "under": [place_index(company.under.get(tenant)) for tenant in company.tenants],
-        "places": [TILES.index(company.tops[place]) if place in company.tops else -1 for place in PLACES],
+        "places": [tiles.index(company.tops[place]) if place in company.tops else -1 for place in PLACES],
         "deck": None
         if pile is None
         else {
@@ -103,24 +100,26 @@ def cards(cards: Sequence[Card]) -> list[int]:
 def code(card: Card) -> int:
     """A card's number; a kind with a single design has no design to add."""
     kind, design = card
-    return 4 * KINDS.index(kind) + (design if len(CARDS[kind]) > 1 else 0)
+    return 4 * CARDS.index(kind) + (design if kind != "automa_office" else 0)
 
 
 def seen(table: Table) -> list[int]:
     """Cards with a known design, by their numbers."""
-    counts = [0] * (4 * len(KINDS))
+    counts = [0] * (4 * len(table.edition.cards()))
     for card, number in table.seen.items():
         counts[code(card)] += number
     return counts
 
 
-def normal(given: Mapping[str, Plain]) -> dict[str, Plain]:
+def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
     """A trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
     known: dict[str, Plain] = {"era": -1, "event": -1, **given}
     outlets = known["outlets"]
     assert isinstance(outlets, list)
-    prices = [price for price, spaces in OUTLETS.items() for _ in spaces]
-    known["outlets"] = {str(price): sorted(seat for at, seat in zip(prices, outlets) if at == price and seat >= 0) for price in OUTLETS}
+    prices = table.edition.row("retail_outlets.prices")
+    known["outlets"] = {
+        str(price): sorted(seat for at, seat in zip(prices, outlets) if at == price and seat >= 0) for price in table.products
+    }
     players = known["players"]
     assert isinstance(players, list)
     known["players"] = [normal_player(player) for player in players]
