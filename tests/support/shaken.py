@@ -31,7 +31,7 @@ HABITS: tuple[dict[str, float], ...] = (
     {"construction": 50, "buy": 9, "none": 0.1, "consulting": 9, "end": 9},
     {"factory": 50, "in_house_factory": 90, "warehouse": 20, "assembly": 9, "stay": 9, "end": 9},
     {"exchange": 90, "sell": 0.05, "end": 5},
-    {"hire": 30, "training": 60, "done": 5},
+    {"hire": 30, "training": 60, "done": 5, "consulting": 9, "emergency_meeting": 90},
     {"advertising": 60, "agency": 30, "marketing_department": 40, "end": 5},
 )
 
@@ -96,7 +96,7 @@ def shake(table: Table, asked: int, rng: Random) -> None:
         if company.human:
             enrich(company, rng)
             promote(company, 4 if seat == asked else 5, rng)
-    table.market = rng.randint(1, 9)
+    table.market = rng.randint(1, len(table.edition.row("market")))
     table.companies[asked].money += 7
     table.companies[asked].info += 7
     spaces = sorted((rng.randint(0, 8 if at % 2 else 3) for at in range(table.players)), reverse=True)
@@ -123,7 +123,7 @@ def promote(company: Company, most: int, rng: Random) -> None:
 
 
 def improve(table: Table, company: Company, rng: Random) -> None:
-    """Some remodeled rooms and improvements that are on sale."""
+    """Some remodeled rooms and improvements that are on sale, but no floor that would have ended the game."""
     for room in ROOMS:
         if room not in company.tops and rng.random() < 0.2:
             company.remodeled.add(room)
@@ -136,13 +136,13 @@ def improve(table: Table, company: Company, rng: Random) -> None:
         elif tile in TENANTS:
             table.sale[tile] -= 1
             company.put_tenant(tile, rng.choice(company.tenant_places()))
-        elif tile in FLOORS:
+        elif tile in FLOORS and not (table.edition.old and len(company.floors) + 1 == table.edition.number("end.floors")):
             table.sale[tile] -= 1
             company.floors.append(tile)
 
 
 def scatter(table: Table, rng: Random) -> None:
-    """Markers from the stocks lie on the stock track, at outlets, in marketing boxes and in the right column."""
+    """Markers from the stocks lie on the stock track, at outlets, in marketing boxes and, from the top on, in the right column."""
 
     def some(most: int) -> int | None:
         seats = [seat for seat, company in enumerate(table.companies) if company.stock]
@@ -159,6 +159,7 @@ def scatter(table: Table, rng: Random) -> None:
         added = [some(much) for _ in range(table.open_outlets(price) - len(owners))]
         owners += [seat for seat in added if seat is not None]
     table.right = [seat if seat is not None else some(5) for seat in table.right]
+    table.right.sort(key=lambda seat: seat is None)
     for seat, company in enumerate(table.companies):
         for box in table.boxes.values():
             markers = rng.randint(0, min(company.stock, rng.choice((2, 4, 25))))
@@ -167,17 +168,13 @@ def scatter(table: Table, rng: Random) -> None:
 
 
 def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
-    """The table as the engine reads it: each product on a space of its own; fields and lengths as in the engine's own position."""
+    """The table as the engine reads it: each product on a space of its own; fields as in the engine's own position."""
     spaces: list[int] = []
     for price, leasts in table.edition.outlets().items():
         owners = iter(table.products[price])
         spaces += [next(owners, -1) if table.players >= least else -1 for least in leasts]
-    assert isinstance(like, Mapping) and isinstance(like["players"], list)
+    assert isinstance(like, Mapping)
     mine: dict[str, Plain] = {key: value for key, value in state(table).items() if key in like}
-    players = mine["players"]
-    assert isinstance(players, list)
-    for player, known in zip(players, like["players"]):
-        player["rooms"] = player["rooms"][: len(known["rooms"])]
     return {**mine, "outlets": spaces}
 
 

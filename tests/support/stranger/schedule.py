@@ -207,11 +207,11 @@ def do_room(table: Table, seat: int, room: str, rest: list[str]) -> None:
 
 
 def do_meeting(table: Table, seat: int, rest: list[str]) -> None:
-    """A marker at the consulting firm goes to the top of its column, those above it slide down."""
+    """A marker at the consulting firm goes to the top of its column, those above it slide down; the time lies on the tile and does nothing more."""
     company = table.companies[seat]
     time = table.edition.number("tenant.emergency_meeting")
     company.time -= time
-    company.markers[company.under["emergency_meeting"]] += time
+    company.aside += time
     column = table.left if rest[0] == "left" else table.right
     column.insert(0, column.pop(int(rest[1]) - 1))
 

@@ -65,7 +65,7 @@ def company_state(company: Company) -> dict[str, Plain]:
         "untrained": company.untrained,
         "specialty": company.edition.specialties().index(company.specialty) if company.specialty else -1,
         "remodeled": [int(room in company.remodeled) for room in ROOMS],
-        "rooms": [company.markers[place] for place in PLACES],
+        "rooms": [company.markers[room] for room in ROOMS],
         "floors": [tiles.index(floor) for floor in company.floors],
         "uses": [company.uses[floor] for floor in company.floors],
         "tenants": [tiles.index(tenant) for tenant in company.tenants],
@@ -127,10 +127,8 @@ def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
 
 
 def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
-    """A player with the cards sorted; markers can lie on the attic's places too, if the trace has them."""
-    deck, rooms = given["deck"], given["rooms"]
-    assert isinstance(rooms, list)
-    given = {**given, "rooms": rooms + [0] * (len(PLACES) - len(rooms))}
+    """A player with the cards sorted."""
+    deck = given["deck"]
     if not isinstance(deck, Mapping):
         return dict(given)
     return {**given, "deck": {key: sorted(part) if isinstance(part, list) else part for key, part in deck.items()}}
