@@ -135,7 +135,7 @@ class ActionTable:
 
     def find(self, text: str) -> Action:
         """The action with this text; UnknownAction names the nearest ones."""
-        action = self.by_text.get(" ".join(text.split()).lower())
+        action = self.by_text.get(text) or self.by_text.get(" ".join(text.split()).lower())
         if action is None:
             near = get_close_matches(text.lower(), self.by_text, n=3, cutoff=0.5)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""

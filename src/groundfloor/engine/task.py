@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from .actions import Action, ActionTable, Quote
@@ -15,6 +15,8 @@ class Task:
     """The rules of one place where a task can be done: a space of the city, a room, a floor."""
 
     __slots__ = ("actions",)
+    is_whole: ClassVar[bool] = False
+    """Whatever does not shut it bars none of its actions either."""
 
     def __init__(self) -> None:
         self.actions: list[Action] = []
@@ -37,7 +39,11 @@ class Task:
 
     def choices(self, game: Game, player: Player, legal: list[Action]) -> None:
         """Appends its legal actions."""
-        if self.shut(game, player) is None:
+        if self.shut(game, player) is not None:
+            return
+        if self.is_whole:
+            legal.extend(self.actions)
+        else:
             for action in self.actions:
                 if self.bar(game, player, action) is None:
                     legal.append(action)

@@ -8,7 +8,7 @@ from ..actions import Quote
 from ..task import Task, short_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from ..actions import Action, ActionTable
     from ..game import Game
@@ -102,23 +102,22 @@ class ChosenSpaceTask(SpaceTask):
         return None if self.spaces(game.state)[action.a] < 0 else "taken"
 
 
-def put_automa(game: Game, seat: int, area: str, spaces: list[int], order: Iterable[int], cubes: list[int] | None = None) -> int:
+def put_automa(game: Game, seat: int, area: str, spaces: list[int], order: Sequence[int], cubes: list[int] | None = None) -> int:
     """An available marker of an Automa on the first free space of its order, where ``cubes`` are asked for on one with a cube.
 
     Returns the space from 1, or 0 if none is free.
     """
-    failed: list[int] = []
     for space in order:
         if spaces[space] < 0 and (cubes is None or cubes[space]):
             break
-        failed.append(space + 1)
     else:
         return 0
     game.state.players[seat].time -= 1
     spaces[space] = seat
     if game.journal is not None:
         facts: dict[str, int | str] = {"area": area, "space": space + 1, "money": 0, "info": 0, "supply": 0}
-        game.note("MarkerPlaced", seat, "8.1.5", facts | {"failed": " ".join(map(str, failed))})
+        failed = " ".join(str(other + 1) for other in order[: order.index(space)])
+        game.note("MarkerPlaced", seat, "8.1.5", facts | {"failed": failed})
     return space + 1
 
 

@@ -23,6 +23,7 @@ class Site(SpaceTask):
     """The lowest free construction space of those in use."""
 
     __slots__ = ()
+    is_whole: ClassVar[bool] = True
 
     def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("construction")]
@@ -205,18 +206,24 @@ class ConstructionStep(Step):
     def gain(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
         """The improvement becomes the player's, at its place; ``among`` so many chance chose an Automa's."""
         kind = game.ruleset.tiles[tile]
-        facts: dict[str, int | str] = {"tile": kind.id, "money": money, "info": info, "free": int(not money), "among": among}
+        player = game.state.players[seat]
+        covered = player.places[place] if kind.is_tenant and place >= 0 else -1
+        lost = 0
         if kind.is_tenant:
-            covered = -1 if place < 0 else game.state.players[seat].places[place]
-            facts["lost_supply"] = add_tenant(game, seat, tile, place)
-            if place >= 0:
-                facts["place"] = place_name(game.ruleset, place)
-                facts["over"] = game.ruleset.tiles[covered].id if covered >= 0 else ""
+            lost = add_tenant(game, seat, tile, place)
         else:
             add_floor(game, seat, tile)
-            facts["number"] = len(game.state.players[seat].floors)
-        if game.journal is not None:
-            game.note("TenantAdded" if kind.is_tenant else "FloorAdded", seat, "IV.I.4" if kind.is_tenant else "IV.I.5", facts)
+        if game.journal is None:
+            return
+        facts: dict[str, int | str] = {"tile": kind.id, "money": money, "info": info, "free": int(not money), "among": among}
+        if not kind.is_tenant:
+            game.note("FloorAdded", seat, "IV.I.5", facts | {"number": len(player.floors)})
+            return
+        facts["lost_supply"] = lost
+        if place >= 0:
+            facts["place"] = place_name(game.ruleset, place)
+            facts["over"] = game.ruleset.tiles[covered].id if covered >= 0 else ""
+        game.note("TenantAdded", seat, "IV.I.4", facts)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         tile = outcome.values[0]

@@ -21,6 +21,7 @@ class Production(SpaceTask):
     """The lowest free space of the factory."""
 
     __slots__ = ()
+    is_whole: ClassVar[bool] = True
 
     def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("factory")]
@@ -99,7 +100,7 @@ class FactoryStep(Step):
 
     def put(self, game: Game, seat: int, price: int, reason: str = "") -> None:
         """The product at a price; ``reason`` is an Automa's: all find ``customers``, or the ``card`` said the bracket."""
-        goods, least = self.goods(game) if reason else (0, 0)
+        goods, least = self.goods(game) if reason and game.journal is not None else (0, 0)
         space = self.at + 1
         self.leave(game)
         outlets_of(game).put(game, seat, price)

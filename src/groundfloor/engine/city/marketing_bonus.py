@@ -124,15 +124,15 @@ class BonusStep(Step):
         bonus = self.area(game).bonuses[index]
         game.state.bonuses[index] = seat
         player = game.state.players[seat]
-        facts: dict[str, int | str] = {"bonus": bonus.id}
+        supply = 0
         if player.deck is None:
             player.money += bonus.money
             player.info += bonus.info
-            facts["money"] = bonus.money
-            facts["info"] = bonus.info
-            facts["supply"] = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
-        facts["time"] = bonus.time
+            supply = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
         if game.journal is not None:
+            facts: dict[str, int | str] = {"bonus": bonus.id, "time": bonus.time}
+            if player.deck is None:
+                facts |= {"money": bonus.money, "info": bonus.info, "supply": supply}
             game.note("BonusTaken", seat, "IV.C.1" if player.deck is None else "8.1.6", facts)
 
     def take_automa(self, game: Game, seat: int) -> None:

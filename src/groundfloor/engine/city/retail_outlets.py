@@ -181,12 +181,15 @@ class RetailStep(Step):
 
     def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
         """Prices of a bracket where the seat has a product that has not been dealt with."""
-        outlets = self.outlets(game)
         found: list[int] = []
+        if seat not in game.state.outlets:
+            return found
+        outlets = self.outlets(game)
         for space, owner in enumerate(game.state.outlets):
-            price = outlets.prices[space]
-            if owner == seat and not self.marks[space] and price in outlets.brackets[bracket] and price not in found:
-                found.append(price)
+            if owner == seat and not self.marks[space]:
+                price = outlets.prices[space]
+                if price in outlets.brackets[bracket] and price not in found:
+                    found.append(price)
         return found
 
     def targets(self, game: Game, bracket: int) -> list[int]:

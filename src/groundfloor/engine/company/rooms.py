@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..task import Task, short_of
@@ -25,11 +25,19 @@ class Plate:
         self.supply = supply
         self.work = work
 
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        """What it took and what its work did, as facts; ``number`` is what the work returned."""
+        facts: dict[str, int | str] = {"time": self.time}
+        if self.supply:
+            facts["supply"] = self.supply
+        return facts | self.work.told(game, action, number)
+
 
 class RoomTask(Task):
     """One plate of a room: its standard form and its remodeled one (None: the room must be remodeled for it)."""
 
-    __slots__ = ("room", "text", "plates", "is_plain")
+    __slots__ = ("room", "text", "plates")
+    is_whole: ClassVar[bool] = True
 
     def __init__(self, room: int, text: str, standard: Plate | None, remodeled: Plate) -> None:
         super().__init__()
@@ -61,12 +69,10 @@ class RoomTask(Task):
         player.time -= plate.time
         player.rooms[self.room] += plate.time
         player.supply -= plate.supply
-        facts: dict[str, int | str] = {"room": game.ruleset.rooms[self.room].id, "task": self.text, "time": plate.time}
-        if plate.supply:
-            facts["supply"] = plate.supply
-        plate.work.happen(game, seat, action, facts)
+        number = plate.work.happen(game, seat, action)
         if game.journal is not None:
-            game.note("RoomUsed", seat, "6.1", facts)
+            facts: dict[str, int | str] = {"room": game.ruleset.rooms[self.room].id, "task": self.text}
+            game.note("RoomUsed", seat, "6.1", facts | plate.told(game, action, number))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         plate = self.plate(game.state.players[seat])
@@ -131,12 +137,10 @@ class FloorTask(TileTask):
         player.supply -= plate.supply
         place = player.floors.index(self.tile)
         player.uses[place] += 1
-        facts: dict[str, int | str] = {"floor": self.id, "time": plate.time, "use": player.uses[place]}
-        if plate.supply:
-            facts["supply"] = plate.supply
-        plate.work.happen(game, seat, action, facts)
+        number = plate.work.happen(game, seat, action)
         if game.journal is not None:
-            game.note("FloorUsed", seat, "6.3", facts)
+            facts: dict[str, int | str] = {"floor": self.id, "use": player.uses[place]}
+            game.note("FloorUsed", seat, "6.3", facts | plate.told(game, action, number))
 
 
 class TenantTask(TileTask):
@@ -156,7 +160,6 @@ class TenantTask(TileTask):
         player.time -= plate.time
         player.supply -= plate.supply
         player.aside += plate.time
-        facts: dict[str, int | str] = {"tile": self.id, "time": plate.time}
-        plate.work.happen(game, seat, action, facts)
+        number = plate.work.happen(game, seat, action)
         if game.journal is not None:
-            game.note("TenantUsed", seat, "9.2.5", facts)
+            game.note("TenantUsed", seat, "9.2.5", plate.told(game, action, number) | {"tile": self.id})

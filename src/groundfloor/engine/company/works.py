@@ -27,8 +27,12 @@ class Work:
         """Why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
         return None
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
-        """Does it and adds what happened to the facts."""
+    def happen(self, game: Game, seat: int, action: Action) -> int:
+        """Does it. Returns the number that ``told`` needs, 0 if it needs none."""
+        raise NotImplementedError
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        """What happened, as facts."""
         raise NotImplementedError
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
@@ -46,17 +50,19 @@ class Gain(Work):
         self.info = info
         self.supply = supply
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+    def happen(self, game: Game, seat: int, action: Action) -> int:
         player = game.state.players[seat]
         player.money += self.money
         player.info += self.info
-        if self.supply:
-            facts["gained_supply"] = gain_supply(game, seat, self.supply)
-            facts["lost_supply"] = self.supply - int(facts["gained_supply"])
+        return gain_supply(game, seat, self.supply) if self.supply else 0
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        facts: dict[str, int | str] = {"gained_supply": number, "lost_supply": self.supply - number} if self.supply else {}
         if self.money:
             facts["gained_money"] = self.money
         if self.info:
             facts["gained_info"] = self.info
+        return facts
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         pairs = (("money", self.money), ("info", self.info), ("supply", self.supply))
@@ -75,10 +81,13 @@ class Advertise(Work):
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         return None if player.stock else "no_stock"
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+    def happen(self, game: Game, seat: int, action: Action) -> int:
         game.state.players[seat].stock -= 1
         game.state.boxes[self.type][seat] += 1
-        facts["box"] = self.type
+        return 0
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        return {"box": self.type}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("box", self.type),)
@@ -92,11 +101,14 @@ class Train(Work):
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         return None if player.untrained else "no_untrained"
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+    def happen(self, game: Game, seat: int, action: Action) -> int:
         player = game.state.players[seat]
         player.untrained -= 1
         player.trained += 1
-        facts["trained"] = 1
+        return 0
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        return {"trained": 1}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("trained", 1),)
@@ -116,13 +128,15 @@ class PlaceMarker(Work):
             return "no_stock"
         return None if -1 in self.spaces(game) else "full"
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+    def happen(self, game: Game, seat: int, action: Action) -> int:
         spaces = self.spaces(game)
         place = spaces.index(-1)
         spaces[place] = seat
         game.state.players[seat].stock -= 1
-        facts["space"] = place + 1
-        facts["area"] = self.waits
+        return place + 1
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        return {"space": number, "area": self.waits}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         spaces = self.spaces(game)
@@ -162,9 +176,12 @@ class Renovate(Work):
             return "already_remodeled"
         return "covered" if player.places[action.a] >= 0 else None
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
-        facts["room"] = game.ruleset.rooms[action.a].id
+    def happen(self, game: Game, seat: int, action: Action) -> int:
         remodel(game, seat, action.a, 0, 0, "6.3")
+        return 0
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        return {"room": game.ruleset.rooms[action.a].id}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("prestige", game.ruleset.room_prestige),)
@@ -190,13 +207,14 @@ class HoldMeeting(Work):
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         return None if self.column(game, action)[action.b] >= 0 else "nobody_there"
 
-    def happen(self, game: Game, seat: int, action: Action, facts: dict[str, int | str]) -> None:
+    def happen(self, game: Game, seat: int, action: Action) -> int:
         column = self.column(game, action)
         moved = column.pop(action.b)
         column.insert(0, moved)
-        facts["column"] = "right" if action.a else "left"
-        facts["row"] = action.b + 1
-        facts["whose"] = moved + 1
+        return moved
+
+    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        return {"column": "right" if action.a else "left", "row": action.b + 1, "whose": number + 1}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("row", 1),)
