@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from groundfloor.engine.events import Event
 from tests.support.table import Table
 
 
@@ -43,3 +44,39 @@ def test_markers_set_aside_are_told() -> None:
 def test_a_used_floor_is_told() -> None:
     table = Table("A B").give("A", floors="online_store").go("schedule")
     assert kinds(table, "online_store") == ["FloorUsed"]
+
+
+def during(table: Table, where: str) -> list[Event]:
+    """The events of a phase or area until somebody is asked."""
+    table.game.journal = journal = list[Event]()
+    table.go(where)
+    table.game.journal = None
+    return journal
+
+
+def only(events: list[Event], kind: str) -> list[dict[str, object]]:
+    """The events of one kind as plain data."""
+    return [event.as_dict() for event in events if event.kind == kind]
+
+
+def test_a_marker_that_rises_off_the_track_is_told_with_its_price() -> None:
+    table = Table("A B").set(track=".......B", front="boom_1")
+    facts = {"money": 6, "reason": "rose", "multiple": 2, "type": "boom", "pay": 3}
+    assert only(during(table, "stock_exchange"), "StockBoughtOut") == [
+        {"kind": "StockBoughtOut", "seat": 1, "rule": "IV.F.3", "facts": facts},
+    ]
+
+
+def test_an_automa_without_a_candidate_is_told() -> None:
+    table = Table("A pei").set(sites="P", sale="human_resources=0 internship_program=0 network_admin=0 empty_floor=0")
+    assert only(during(table, "construction_company"), "NothingBought") == [
+        {"kind": "NothingBought", "seat": 1, "rule": "8.1.7", "facts": {}},
+    ]
+
+
+def test_a_bonus_that_remodels_nothing_is_told() -> None:
+    table = Table().set(popularity="A3 B2 C1").give("A", money=5, info=4).go("marketing_bonus")
+    facts = {"need_money": 1, "need_info": 1, "money": 5, "info": 4}
+    assert only(table.told("bonus remodel", "none"), "BonusUnused") == [
+        {"kind": "BonusUnused", "seat": 0, "rule": "IV.C.1", "facts": facts},
+    ]

@@ -19,7 +19,7 @@ from groundfloor.engine.position import position_text
 from .kinds import Kind, kinds
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
-LONGEST = 40_000
+LONGEST = 30_000
 SHORT = 10_000
 """About so many characters a file, and a file of an option."""
 FULL = 900
@@ -45,8 +45,9 @@ def playthrough(kind: Kind) -> str:
         game.journal = journal = list[Event]()
         game.apply(text)
         lines.append(f"{number}. {text} {hash_of(game)}")
+        if is_full or not kind.options:
+            lines += [f"  {event.rule} {event.kind} seat {event.seat + 1}{facts(event)}" for event in journal]
         if is_full:
-            lines += [f"  {event.rule} {event.kind} seat {event.seat + 1} {facts(event)}" for event in journal]
             lines += changes(before, flat(game.position()["state"]))
     lines += ["", *(line for score in game.scores() for line in score_lines(game, score.seat))]
     return "\n".join(lines) + "\n"
@@ -101,16 +102,16 @@ def barred(game: Game, dice: Random) -> list[Action]:
 def quoted(quote: Quote) -> str:
     """Price and effect in a few words."""
     prices = (("time", quote.time), ("money", quote.money), ("info", quote.info), ("supply", quote.supply))
-    price = [f"-{amount} {what}" for what, amount in prices if amount]
+    price = [f"-{amount} {what}" for what, amount in prices if amount != 0]
     gains = [f"{code} {amount:+}" for code, amount in quote.gains]
-    waits = [f"at {quote.waits}"] if quote.waits else []
+    waits = [f"at {quote.waits}"] if quote.waits != "" else []
     parts = price + gains + waits
     return ": " + ", ".join(parts) if parts else ""
 
 
 def facts(event: Event) -> str:
     """The facts of an event."""
-    return ", ".join(f"{key} {value}" for key, value in sorted(event.facts.items()))
+    return "".join(f", {key} {value}" for key, value in sorted(event.facts.items()))
 
 
 def flat(thing: object, path: str = "") -> dict[str, object]:

@@ -1,17 +1,21 @@
-"""Tables drawn by lot: any ruleset, number of players, Automas and options."""
+"""Tables drawn by lot: any ruleset, number of players, Automas, options and house values."""
 
 from __future__ import annotations
 
 from random import Random
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.engine.errors import BadHouseValues, ImpossibleTable
 from groundfloor.engine.game import Game
 from groundfloor.engine.ruleset import Ruleset
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 OFTEN = 0.4
 """How often an option is drawn instead of taking its first value."""
+HOUSED = 0.2
+"""How often a table has house values, if those that are drawn can be."""
+MOST_VALUES = 3
+"""Values that a house changes at most."""
 
 
 class Lot:
@@ -24,7 +28,9 @@ class Lot:
 
     @property
     def name(self) -> str:
-        """Ruleset, humans and Automas, as in ``second 2+1``."""
+        """Ruleset, humans and Automas, as in ``second 2+1``, or ``second house`` with house values."""
+        if self.rules.house:
+            return f"{self.rules.name} house"
         automas = sum(seat.startswith("automa:") for seat in self.seats)
         return f"{self.rules.name} {len(self.seats) - automas}+{automas}"
 
@@ -35,7 +41,7 @@ class Lot:
 
 def draw_lot(dice: Random) -> Lot:
     """A table; options that do not fit it, or each other, are left out one by one."""
-    rules = ruleset(dice.choice(NAMES))
+    rules = draw_house(ruleset(dice.choice(NAMES)), dice)
     seats = draw_seats(rules, dice)
     options = {option.name: dice.choice(option.values) for option in rules.options if dice.random() < OFTEN}
     while True:
@@ -61,3 +67,33 @@ def draw_seats(rules: Ruleset, dice: Random) -> tuple[str, ...]:
     seats = [*PEOPLE[:humans], *dice.sample(known, automas)]
     dice.shuffle(seats)
     return tuple(seats)
+
+
+def draw_house(rules: Ruleset, dice: Random) -> Ruleset:
+    """The ruleset itself, or one in five times with some values changed; values that can't be are left out."""
+    if dice.random() >= HOUSED:
+        return rules
+    chosen: dict[str, object] = {}
+    for key in dice.sample(sorted(rules.values), dice.randint(1, MOST_VALUES)):
+        tried = {**chosen, key: shifted(rules.values[key].value, dice)}
+        try:
+            rules.housed(tried)
+            chosen = tried
+        except BadHouseValues:
+            continue
+    return rules.housed(chosen)
+
+
+def shifted(value: object, dice: Random) -> object:
+    """A value with one of its numbers a little different; lists in the place of tuples, as a record has them."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return dice.choice((value - 1, value + 1, 0, 2 * value))
+    if isinstance(value, list | tuple) and value:
+        place = dice.randrange(len(value))
+        return [shifted(part, dice) if at == place else plain(part) for at, part in enumerate(value)]
+    return value
+
+
+def plain(value: object) -> object:
+    """Lists in the place of tuples."""
+    return [plain(part) for part in value] if isinstance(value, list | tuple) else value

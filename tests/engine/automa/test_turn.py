@@ -124,6 +124,8 @@ def test_gropius_employee_is_trained_and_brings_three_markers_in_phase_five() ->
         ("consulting_firm", "left", "A.A", "APA.."),
         ("advertising_agency", "desks", "", "....P"),
         ("advertising_agency", "desks", "A..AA", "A.PAA"),
+        ("advertising_agency", "desks", "..AAA", ".PAAA"),
+        ("advertising_agency", "desks", ".AAAA", "PAAAA"),
         ("warehouse", "doors", "", "P..."),
         ("warehouse", "doors", "A", "AP.."),
         ("factory", "factory", "A", "AP....."),

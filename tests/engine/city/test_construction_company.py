@@ -219,3 +219,21 @@ def test_the_free_tenant_of_a_later_stage_is_to_be_had_then() -> None:
     table = Table().set(sites="AB", round=3).go("construction_company").take("buy empty_floor")
     assert table.legal == [f"take {tenant}" for tenant in (*STAGE_1, "niche_market", "premium_product", "public_relations")]
     assert table.refused("take tenant_improvement_achievement") == "later_stage"
+
+
+def test_without_a_free_tenant_an_empty_floor_asks_nothing_and_the_next_marker_goes_on() -> None:
+    """RULES IV.I.6"""
+    none = "human_resources=0 internship_program=0 network_admin=0 niche_market=0 premium_product=0 public_relations=0"
+    table = Table("A B").set(round=5, sites="AB", sale=f"{none} tenant_improvement_achievement=0").go("construction_company")
+    assert table.take("buy empty_floor").asked == "B buy"
+    steps = table.game.position()["steps"]
+    assert isinstance(steps, list) and steps[-1]["stage"] == 0
+
+
+def test_an_automa_without_a_candidate_for_its_empty_floor_gets_no_more() -> None:
+    """RULES 8.1.7, IV.I.6"""
+    table = Table("A pei").set(sites="PA", sale="human_resources=0 internship_program=0").give("P", tenants="network_admin")
+    assert table.go("construction_company").asked == "A buy"
+    assert table["P"].floors == [table.game.ruleset.tile("empty_floor")]
+    steps = table.game.position()["steps"]
+    assert isinstance(steps, list) and steps[-1]["stage"] == 0

@@ -69,4 +69,4 @@ class RemodelingConstructionStep(ConstructionStep):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":
             return game.ruleset.remodeling.quote(game, action)
-        return Quote() if action.verb == "end" else super().quote(game, seat, action)
+        return super().quote(game, seat, action)

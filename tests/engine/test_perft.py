@@ -1,0 +1,99 @@
+"""Ways to go on from positions of golden games, counted by the engine and by the second reading of the rules, which shares no code with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from groundfloor import read_record
+from groundfloor.editions import NAMES
+from tests.support.perft import listed, ways
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+POSITIONS = [
+    ("online-2", 0, "chance specialty", 5, 896),
+    ("online-2", 7, "schedule", 2, 377),
+    ("online-2", 21, "hire", 3, 1576),
+    ("online-2", 56, "sell", 5, 1524),
+    ("online-3", 0, "chance specialty", 4, 2016),
+    ("online-3", 7, "hire", 3, 1176),
+    ("online-3", 14, "schedule", 2, 403),
+    ("online-3", 21, "bonus", 5, 2280),
+    ("online-4", 0, "chance specialty", 4, 1680),
+    ("online-4", 7, "hire", 3, 392),
+    ("online-4", 14, "after_task", 3, 2465),
+    ("online-4", 28, "schedule", 5, 528),
+    ("online-5", 0, "chance specialty", 4, 1680),
+    ("online-5", 7, "chance back", 4, 1568),
+    ("online-5", 14, "schedule", 2, 545),
+    ("online-5", 35, "marketing_type", 5, 300),
+    ("online-gropius", 0, "chance specialty", 5, 672),
+    ("online-gropius", 7, "chance card", 2, 232),
+    ("online-gropius", 21, "price", 5, 540),
+    ("online-gropius", 70, "after_task", 3, 300),
+    ("online-hadid", 0, "chance specialty", 4, 400),
+    ("online-hadid", 7, "after_task", 3, 560),
+    ("online-hadid", 14, "chance front", 5, 2232),
+    ("online-hadid", 28, "chance card", 5, 528),
+    ("online-pei", 0, "chance specialty", 4, 400),
+    ("online-pei", 7, "chance card", 3, 1704),
+    ("online-pei", 14, "chance front", 4, 360),
+    ("online-pei", 21, "schedule", 3, 1321),
+    ("online-two-automas", 0, "chance specialty", 3, 210),
+    ("online-two-automas", 7, "hire", 3, 858),
+    ("online-two-automas", 14, "chance card", 3, 1596),
+    ("online-two-automas", 28, "bonus", 5, 144),
+    ("second-2-preset", 0, "chance specialty", 5, 448),
+    ("second-2-preset", 7, "schedule", 2, 457),
+    ("second-2-preset", 28, "sell", 5, 1464),
+    ("second-2-preset", 63, "chance front", 4, 1092),
+    ("second-2-random", 21, "chance back", 3, 1412),
+    ("second-2-random", 35, "hire", 4, 2369),
+    ("second-2-random", 77, "fire", 5, 1242),
+    ("second-3-random", 0, "chance specialty", 4, 2016),
+    ("second-3-random", 7, "hire", 4, 1188),
+    ("second-3-random", 14, "schedule", 3, 1763),
+    ("second-3-random", 28, "fire", 4, 160),
+    ("second-4-random", 0, "chance specialty", 4, 1680),
+    ("second-4-random", 7, "hire", 5, 392),
+    ("second-4-random", 14, "after_task", 3, 1018),
+    ("second-4-random", 21, "schedule", 3, 1921),
+    ("second-5-random", 0, "chance specialty", 4, 1680),
+    ("second-5-random", 7, "chance back", 5, 64),
+    ("second-5-random", 14, "after_task", 3, 1590),
+    ("second-5-random", 28, "schedule", 3, 612),
+    ("second-gropius-random", 0, "chance specialty", 5, 672),
+    ("second-gropius-random", 7, "chance card", 2, 352),
+    ("second-gropius-random", 28, "chance back", 3, 288),
+    ("second-gropius-random", 35, "schedule", 3, 534),
+    ("second-hadid-preset", 0, "chance specialty", 3, 168),
+    ("second-hadid-preset", 7, "after_task", 3, 674),
+    ("second-hadid-preset", 14, "marketing_type", 5, 432),
+    ("second-hadid-preset", 21, "chance card", 3, 363),
+    ("second-hadid-random", 42, "chance front", 5, 360),
+    ("second-hadid-random", 63, "chance back", 3, 544),
+    ("second-pei-random", 0, "chance specialty", 5, 1456),
+    ("second-pei-random", 7, "chance card", 2, 328),
+    ("second-pei-random", 14, "sell", 5, 720),
+    ("second-pei-random", 28, "chance improvement", 4, 468),
+    ("second-two-automas-random", 0, "chance specialty", 4, 840),
+    ("second-two-automas-random", 7, "hire", 5, 2384),
+    ("second-two-automas-random", 14, "after_task", 3, 1476),
+    ("second-two-automas-random", 21, "schedule", 3, 916),
+]
+"""Golden record, entries before the position, what stands there, entries of a way, and how many ways there are."""
+
+
+@pytest.mark.parametrize(("name", "at", "what", "depth", "count"), POSITIONS, ids=[f"{row[0]}-{row[1]}" for row in POSITIONS])
+def test_both_readings_count_as_many_ways(name: str, at: int, what: str, depth: int, count: int) -> None:
+    record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
+    game = record.replay(at)
+    assert what == (game.kind if game.chance is None else f"chance {game.chance.kind}")
+    assert ways(game, depth) == count
+    assert listed(record, [entry.text for entry in record.entries[:at]], depth) == count
+
+
+def test_positions_of_each_ruleset_are_counted() -> None:
+    of = {name: [row for row in POSITIONS if row[0].startswith(f"{name}-")] for name in NAMES}
+    assert all(len(rows) >= 5 for rows in of.values()) and len(POSITIONS) >= 20
