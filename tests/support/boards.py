@@ -32,10 +32,12 @@ Wanted = Callable[[Game], bool]
 Told = tuple[int, int, int, Event]
 
 
-def played(seed: int, wanted: Wanted, seats: tuple[Seat, ...] = SEATS) -> tuple[Game, list[Told]]:
+def played(
+    seed: int, wanted: Wanted, seats: tuple[Seat, ...] = SEATS, rules: str = "second", options: dict[str, str] | None = None
+) -> tuple[Game, list[Told]]:
     """A game by dice that like to build and get something each round, up to a wanted position, and what was told on the way."""
     dice = random.Random(seed)
-    game = Game(ruleset("second"), seats)
+    game = Game(ruleset(rules), seats, options)
     told: list[Told] = []
     entry, gifts = 0, 1
     while not game.is_over and not wanted(game):
@@ -155,11 +157,53 @@ def scenes() -> dict[str, Callable[[], Scene]]:
     kinds = ("hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire")
     for kind in kinds:
         found[kind] = drawn(kind, 3)
+    found |= expanded()
     found["waiting"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), 0)
     found["watching"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), None)
     found["over"] = lambda: scene_of(*played(7, lambda game: False), 0)
     found["start"] = lambda: scene_of(*played(7, asks("schedule", 0, 1)), 0)
     return found
+
+
+def expanded() -> dict[str, Callable[[], Scene]]:
+    """Positions of other rulesets and with options."""
+    both = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
+    market = {"era": "golden_age", "event": "automation", "windfall": "on"}
+
+    def window(kind: str) -> Callable[[], Scene]:
+        def wanted(game: Game) -> bool:
+            if kind == "over":
+                return game.state.round == 7 and game.state.phase == 4 and game.current_player == 0
+            return asks(kind, 0, 2)(game) and any(action.verb == "remodel" for action in game.legal)
+
+        def make() -> Scene:
+            for seed in range(3, 200):
+                game, told = played(seed, wanted, rules="online")
+                if not game.is_over:
+                    return scene_of(game, told, 0)
+            raise LookupError(kind)
+
+        return make
+
+    def turned_up(id: str, options: dict[str, str], language: str = "en") -> Scene:
+        def wanted(game: Game) -> bool:
+            special = [game.ruleset.designs[index].id for index in game.state.turned[-2:]]
+            return asks("fire", 0, 2)(game) and id in special and game.state.front >= 0
+
+        for seed in range(3, 200):
+            game, told = played(seed, wanted, options=options)
+            if not game.is_over:
+                return scene_of(game, told, 0, language=language)
+        raise LookupError(id)
+
+    return {
+        "era": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0),
+        "era-de": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0, language="de"),
+        "event": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=market), 0),
+        "depression": lambda: turned_up("great_depression", both),
+        "windfall": lambda: turned_up("windfall", both, "de"),
+        **{f"online-{kind}": window(kind) for kind in ("hire", "price", "drop", "buy", "after_buy", "fire", "over")},
+    }
 
 
 def main() -> None:

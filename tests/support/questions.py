@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass, field
 from random import Random
 
 from groundfloor import Match, ruleset
@@ -15,20 +16,38 @@ KINDS = (
 )  # fmt: skip
 
 
-def questions(games: int = 400) -> dict[str, str]:
+@dataclass(frozen=True)
+class Table:
+    """A table whose questions are looked for: ``kinds`` maps each to a verb that one of its answers must have ("" for any)."""
+
+    rules: str = "second"
+    seats: tuple[str, ...] = SEATS
+    options: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=lambda: dict.fromkeys(KINDS, ""))
+
+
+WINDOWS = dict.fromkeys(("hire", "marketing_type", "bonus", "price", "sell", "drop", "buy", "after_buy", "tenant", "fire"), "remodel")
+EVERYTHING = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
+OTHERS = {"online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, WINDOWS)}
+"""Tables of other rulesets by name, with the questions that only they have or put differently."""
+
+
+def questions(table: Table | None = None, games: int = 400) -> dict[str, str]:
     """The record's text by the kind of the question that it stops at; late ones rather than early ones."""
+    table = table or Table()
     found: dict[str, str] = {}
     for number in range(games):
         dice = Random(number)
-        match = Match.new(ruleset("second"), SEATS, None, hashlib.sha256(b"%d" % number).digest())
+        match = Match.new(ruleset(table.rules), table.seats, table.options, hashlib.sha256(b"%d" % number).digest())
         wanted = dice.randint(1, 6)
         while (question := match.game.question) is not None:
             kind = question.kind
-            if kind not in found and match.game.state.round >= wanted and len(question.legal) > 1:
+            is_right = kind in table.kinds and any(table.kinds[kind] in ("", action.verb) for action in question.legal)
+            if kind not in found and match.game.state.round >= wanted and len(question.legal) > 1 and is_right:
                 found[kind] = match.record.format()
             liked = STAFF if number % 2 else LIKED
             weights = [liked.get(action.verb, 3) for action in question.legal]
             match.apply(dice.choices(question.legal, weights)[0])
-        if len(found) == len(KINDS):
+        if len(found) == len(table.kinds):
             break
     return found

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from tests.support.questions import KINDS, questions
+from tests.support.questions import KINDS, OTHERS, questions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,7 +36,14 @@ WIDER = """() => {
   if (document.documentElement.scrollWidth <= wide) return [];
   return [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > wide + 1).slice(0, 5).map((e) => e.outerHTML.slice(0, 90));
 }"""
-Standing = Callable[[str], str]
+
+
+class Standing(Protocol):
+    """Opens a table where a question of this kind stands and gives the address of the seat that is asked."""
+
+    def __call__(self, kind: str, record: str = "") -> str: ...
+
+
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +55,8 @@ def records() -> dict[str, str]:
 def standing(server: str, records: dict[str, str]) -> Standing:
     """The address of the seat that is asked a question of this kind."""
 
-    def opened(kind: str) -> str:
-        made = httpx.post(f"{server}/api/records", json={"record": records[kind], "resume": True}).json()
+    def opened(kind: str, record: str = "") -> str:
+        made = httpx.post(f"{server}/api/records", json={"record": record or records[kind], "resume": True}).json()
         asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
         return f"{server}/s/{made['seats'][asked]['token']}"
 
@@ -91,6 +97,24 @@ def test_a_decision_can_be_seen_and_read_by_everybody(browser: Browser, standing
         faults += [f"{width} {theme} {language}: {fault}" for fault in objections(tab)]
         tab.context.close()
     assert not faults, "\n".join(faults)
+
+
+@pytest.fixture(scope="module")
+def other_records() -> dict[str, dict[str, str]]:
+    return {name: questions(table) for name, table in OTHERS.items()}
+
+
+@pytest.mark.parametrize(("rules", "number", "kind"), [(name, n, kind) for name, table in OTHERS.items() for n, kind in enumerate(table.kinds)])
+def test_what_other_rulesets_ask_can_be_seen_too(
+    browser: Browser, standing: Standing, other_records: dict[str, dict[str, str]], rules: str, number: int, kind: str, tmp_path: Path
+) -> None:
+    width, height, theme, language = LOOKS[number % len(LOOKS)]
+    tab = look(browser, standing(kind, other_records[rules][kind]), width, height, theme, language)
+    assert tab.locator("#panel").get_attribute("data-kind") == kind
+    tab.screenshot(path=tmp_path / f"{rules}-{kind}.png")
+    found = objections(tab)
+    tab.context.close()
+    assert not found, f"{width} {theme} {language}: " + "\n".join(found)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.rooms import FloorTask
 from groundfloor.engine.company.works import Gain
+from groundfloor.engine.state import type_names
 
-from .names import ROOMS, SPECIALTIES, tile_name
+from .names import EVENTS, ROOMS, SPECIALTIES, full, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
     from groundfloor.engine.company.rooms import Plate
-    from groundfloor.engine.ruleset import Ruleset, Specialty, Tile
+    from groundfloor.engine.ruleset import Era, EventCard, Ruleset, Specialty, Tile
 
 
 def of_room(ruleset: Ruleset, room: int, tr: NullTranslations, *, remodeled: bool = False) -> str:
@@ -32,6 +33,22 @@ def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
     """What a specialty gives: ``1 money at the start of each round``."""
     facts = {"plus_money": specialty.plus_money, "money": specialty.money, "info": specialty.info}
     return _sentence(SPECIALTIES[specialty.id].effect, facts, tr)
+
+
+def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
+    """What an event changes, with its number: ``Networking advances for every 2 markers`` (``RULES 8.5``)."""
+    value = ruleset.values[f"event.{event.id}"].value
+    facts: dict[str, int] = {}
+    if isinstance(value, tuple):
+        facts = dict(zip(("money", "info", "supply"), value, strict=False))
+    elif isinstance(value, int):
+        facts = {"n": value}
+    return _sentence(EVENTS[event.id].effect, facts, tr)
+
+
+def of_era(era: Era, tr: NullTranslations) -> str:
+    """The cards of an era's deck by type: ``2× Recession, 4× Stable, 4× Boom`` (``RULES 8.2``)."""
+    return ", ".join(f"{count}× {full('forecast', type_names[type], tr)}" for type, count in enumerate(era.deck) if count)
 
 
 def _sentence(msgid: str, facts: Mapping[str, int], tr: NullTranslations) -> str:

@@ -151,7 +151,9 @@ def room_remodeled(t: Teller) -> Told:
     """A room is better now."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     said = t._("%(name)s remodeled %(room)s for %(price)s.", price=price) if price else t._("%(name)s remodeled %(room)s for nothing.")
-    return said, t._("A supply came with it.") if t.number("supply") else ""
+    reasons = [t._("What can still be remodeled is remodeled at the end.")] if t.event.rule == "9.1.2" else []
+    reasons += [t._("A supply came with it.")] if t.number("supply") else []
+    return said, " ".join(reasons)
 
 
 STORIES = {

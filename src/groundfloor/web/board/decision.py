@@ -109,7 +109,7 @@ def toggles(scene: Scene) -> list[Toggle]:
 def standing(scene: Scene, mode: str, words: Words) -> Decision:
     """A question, or its second step."""
     keys = picked_keys(scene) if mode == "picked" else asked_keys(scene)
-    remodels = remodel_keys(scene) if mode == "asked" and scene.game.kind not in ("after_task", "bonus_room") else []
+    remodels = remodel_keys(scene) if mode == "asked" and scene.game.kind != "bonus_room" else []
     return Decision(
         mode,
         me(scene),

@@ -11,17 +11,22 @@ from groundfloor.engine.state import REORGANIZE, type_names
 from groundfloor.locales import names
 
 from .evidence import Figure, figure
+from .placards import placards
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.ruleset import Design, Ruleset
 
+    from .placards import Placard
     from .scene import Scene
 
 
 @dataclass(frozen=True)
 class Card:
-    """A round's card: ``state`` is past, now, next or later; a back has a range of consumers and no unemployed."""
+    """A round's card: ``state`` is past, now, next or later; a back has a range of consumers and no unemployed.
+
+    ``special`` is the name of a special card that has turned up, its second word.
+    """
 
     round: int
     stage: int
@@ -32,6 +37,7 @@ class Card:
     is_front: bool
     consumers: Figure
     unemployed: Figure | None
+    special: str = ""
 
     @property
     def is_now(self) -> bool:
@@ -75,6 +81,7 @@ class Forecast:
     stages: tuple[Stage, ...]
     rounds: int
     has_assumed: bool
+    placards: tuple[Placard, ...] = ()
 
     @property
     def now(self) -> Card | None:
@@ -95,9 +102,9 @@ def backs(game: Game) -> list[int]:
 
 
 def possible(game: Game, type: int) -> list[Design]:
-    """Designs of a type of which a copy has not been turned up yet."""
+    """Ordinary designs of a type of which a copy has not been turned up yet."""
     turned = game.state.turned
-    return [each for index, each in enumerate(game.ruleset.designs) if each.type == type and turned.count(index) < each.copies]
+    return [each for index, each in enumerate(game.ruleset.designs) if each.type == type and not each.is_special and turned.count(index) < each.copies]
 
 
 def range_text(numbers: list[int]) -> str:
@@ -114,13 +121,14 @@ def back_value(ruleset: Ruleset, type: int) -> Value | None:
 
 
 def unemployed(scene: Scene) -> Figure | None:
-    """By how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase."""
+    """By how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase, and
+    where a special card sends it to a space."""
     game = scene.game
     state = game.state
-    if not 0 < state.round < len(game.ruleset.stages) or (state.front >= 0 and state.next < 0):
+    if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.front >= 0 and state.next < 0):
         return None
     shown = [game.ruleset.designs[state.front]] if state.front >= 0 else possible(game, state.current)
-    if not shown:
+    if not shown or shown[0].market:
         return None
     column = game.ruleset.column(len(state.players))
     values = [game.ruleset.values.get(f"forecast.{design.id}") for design in shown]
@@ -161,11 +169,25 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
         text = range_text(list(rules.consumers_range(type, players)))
         figures = figure(scene, f"consumers-{number}", text, what(scene, type, "consumers"), back_value(rules, type))
         return Card(*facts, False, figures, None)
+    if design.is_special:
+        return Card(*facts, True, *special_figures(scene, number, design), names.breakable("special", design.id, scene.words))
     value = rules.values.get(f"forecast.{design.id}")
     column = rules.column(players)
     consumers = figure(scene, f"consumers-{number}", str(design.consumers[column]), what(scene, type, "consumers"), value)
     going = figure(scene, f"unemployed-{number}", str(design.unemployed[column]), what(scene, type, "unemployed"), value)
     return Card(*facts, True, consumers, going)
+
+
+def special_figures(scene: Scene, number: int, design: Design) -> tuple[Figure, Figure]:
+    """Who buys on a special card, and the space that the job market goes to (``RULES 8.3``)."""
+    space = scene.words.pgettext("job market", "to %(space)s") % {"space": design.market}
+    return Figure(f"consumers-{number}", buyers(scene, design)), Figure(f"unemployed-{number}", space)
+
+
+def buyers(scene: Scene, design: Design) -> str:
+    """The consumers of a special card: as many as there are products, or none."""
+    consumers = design.consumers[scene.game.ruleset.column(len(scene.game.state.players))]
+    return scene.words.pgettext("consumers", "all") if consumers else "0"
 
 
 def rest(scene: Scene, first: int) -> Rest | None:
@@ -209,4 +231,4 @@ def forecast(scene: Scene) -> Forecast:
     now = rules.stage(game.state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stages))
     figures = [each for one in found for each in (one.consumers, one.unemployed) if each is not None]
-    return Forecast(tuple(found), rest(scene, len(found) + 1), stages, len(rules.stages), any(each.note for each in figures))
+    return Forecast(tuple(found), rest(scene, len(found) + 1), stages, len(rules.stages), any(each.note for each in figures), placards(scene))

@@ -9,7 +9,7 @@ from groundfloor.engine.state import CONDUCT, type_names
 from groundfloor.locales import names
 
 from .evidence import Figure, figure
-from .forecast import back_value, what
+from .forecast import back_value, buyers, special_figures, what
 from .moves import Amount, amount
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 Amounts = tuple[Amount, ...]
+LETTERS = "ABCDEFGHI"
 
 
 @dataclass(frozen=True)
@@ -112,13 +113,16 @@ class ExchangeFront(Front):
 
 @dataclass(frozen=True)
 class ForecastFront(Front):
-    """The current card; ``consumers`` is a range until it turns up."""
+    """The current card; ``consumers`` is a range until it turns up; ``special`` is its second word, ``after`` the letter of the area
+    before."""
 
     icon: str
     type: str
     consumers: Figure | None
     unemployed: str
     is_up: bool
+    special: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True)
@@ -209,8 +213,16 @@ def forecast(scene: Scene) -> ForecastFront:
         return ForecastFront("", "", None, "", is_up=False)
     id = type_names[state.current]
     is_up = state.front >= 0
-    unemployed = str(rules.designs[state.front].unemployed[rules.column(len(state.players))]) if is_up else ""
-    return ForecastFront(id, names.full("forecast", id, scene.words), consumers(scene, "hanging-consumers")[0], unemployed, is_up)
+    unemployed, special = "", ""
+    if is_up:
+        card = rules.designs[state.front]
+        unemployed = str(card.unemployed[rules.column(len(state.players))])
+        if card.is_special:
+            unemployed = special_figures(scene, 0, card)[1].text
+            special = names.breakable("special", card.id, scene.words)
+    after = LETTERS[rules.area("economic_forecast") - 1]
+    name = names.full("forecast", id, scene.words)
+    return ForecastFront(id, name, consumers(scene, "hanging-consumers")[0], unemployed, is_up, special, after)
 
 
 def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
@@ -220,6 +232,8 @@ def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
         return None, 0, 0
     if state.front >= 0:
         design = rules.designs[state.front]
+        if design.is_special:
+            return Figure(id, buyers(scene, design)), 0, 0
         number = design.consumers[rules.column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
         return figure(scene, id, str(number), what(scene, state.current, "consumers"), value), number, number

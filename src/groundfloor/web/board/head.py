@@ -28,7 +28,7 @@ class PhaseCell:
 
 @dataclass(frozen=True)
 class Head:
-    """What the title block says."""
+    """What the title block says; ``last`` announces the last round, empty before it."""
 
     game: str
     rules: str
@@ -42,6 +42,7 @@ class Head:
     is_yours: bool
     is_over: bool
     then: list[Person]
+    last: str = ""
 
 
 def head(scene: Scene) -> Head:
@@ -57,7 +58,7 @@ def head(scene: Scene) -> Head:
     ]
     by_seat = {person.seat: person for person in people(scene)}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
-    edition = {"second": _("Second edition")}.get(rules.name, rules.name)
+    edition = names.short("ruleset", rules.name, scene.words)
     said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))
     return Head(
         scene.name,
@@ -72,6 +73,7 @@ def head(scene: Scene) -> Head:
         scene.is_asked,
         game.is_over,
         [by_seat[seat] for seat in then(scene)],
+        _("last round") if rules.ending.is_over(game) and not game.is_over else "",
     )
 
 

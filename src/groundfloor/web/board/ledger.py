@@ -106,7 +106,7 @@ def ledger(scene: Scene, seat: int) -> Ledger:
     rules = game.ruleset
     player = game.state.players[seat]
     prestige = next(score.total for score in game.scores() if score.seat == seat)
-    is_last = game.state.round >= len(rules.stages)
+    is_last = rules.ending.is_over(game)
     is_human = player.deck is None
     buys = is_human and not game.is_over
     company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))

@@ -44,7 +44,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order."""
+    """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order; ``foreseen`` says
+    what is counted that is still to happen."""
 
     people: list[Person]
     rows: list[Row]
@@ -53,6 +54,7 @@ class Sheet:
     is_final: bool
     order: str
     ties: list[str]
+    foreseen: str = ""
 
 
 def sheet(scene: Scene) -> Sheet:
@@ -77,7 +79,22 @@ def sheet(scene: Scene) -> Sheet:
         scene.game.is_over,
         ", ".join(person.name for person in persons),
         ties(scene, persons),
+        foreseen(scene),
     )
+
+
+def foreseen(scene: Scene) -> str:
+    """The remodels that will be done at the end as things stand, if the ruleset does them by itself (``RULES 9.1.2``)."""
+    _ = scene.words.gettext
+    game = scene.game
+    then = game.ruleset.ending.foreseen(game)
+    done = []
+    for person in ranked(scene):
+        rooms = zip(game.state.players[person.seat].remodeled, then.state.players[person.seat].remodeled, strict=True)
+        new = [names.full("room", game.ruleset.rooms[room].id, scene.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
+        if new:
+            done.append(f"{person.name}: {', '.join(new)}")
+    return _("Counts the remodels that can still be paid at the end. %(rooms)s.") % {"rooms": "; ".join(done)} if done else ""
 
 
 def ties(scene: Scene, persons: list[Person]) -> list[str]:

@@ -18,16 +18,18 @@ from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.locales import names
 
 from . import fronts
+from .fronts import LETTERS
 from .geometry import FRONTAGES, PANE, SPACES, slug
+from .placards import event
 from .spaces import Space, Spaces
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
 
     from .fronts import Amounts, Front
+    from .placards import Placard
     from .scene import Scene
 
-LETTERS = "ABCDEFGHI"
 BOXES = {slug(key): box for key, box in SPACES.items()}
 PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
 """Spaces that are plain windows; the others have more in them."""
@@ -38,7 +40,7 @@ FITTED = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast"
 @dataclass(frozen=True)
 class Building:
     """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``caption`` stands in its
-    dimension line where no price does."""
+    dimension line where no price does; ``event`` is the placard of the event that changes it."""
 
     letter: str
     id: str
@@ -49,6 +51,7 @@ class Building:
     front: Front
     prices: Amounts
     caption: str
+    event: Placard | None = None
 
     @property
     def is_lit(self) -> bool:
@@ -201,6 +204,7 @@ class Street:
     def buildings(self) -> tuple[Building, ...]:
         """All of them, in the order of the alphabet."""
         found = []
+        changed = event(self.scene)
         for index, area in enumerate(self.scene.game.ruleset.areas):
             prices: Amounts = ()
             for task in area.tasks:
@@ -209,7 +213,8 @@ class Street:
             spaces, front, caption = self.read(area)
             sign = names.sign("area", area.id, self.scene.words)
             conduct = fronts.conduct_state(self.scene, index)
-            found.append(Building(LETTERS[index], area.id, self.name(area), sign, conduct, spaces, front, prices, caption))
+            placard = changed if changed is not None and changed.area == area.id else None
+            found.append(Building(LETTERS[index], area.id, self.name(area), sign, conduct, spaces, front, prices, caption, placard))
         return tuple(found)
 
 

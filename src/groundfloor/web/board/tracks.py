@@ -72,7 +72,8 @@ class Field:
 
 @dataclass(frozen=True)
 class Market:
-    """The job market: the viewer's price, the fields, what follows, and how far it goes back (a sentence around a figure)."""
+    """The job market: the viewer's price, the fields, what follows, and how far it goes back (a sentence around a figure), or
+    where a special card sends it."""
 
     price: tuple[Amount, ...]
     is_lower: bool
@@ -81,6 +82,7 @@ class Market:
     after: str
     back: Figure | None
     back_words: tuple[str, str]
+    sent: str = ""
 
 
 def conducted_agency(game: Game) -> AdvertisingAgency | None:
@@ -155,7 +157,15 @@ def market(scene: Scene) -> Market:
         after,
         unemployed(scene),
         (before, behind),
+        sent_words(scene),
     )
+
+
+def sent_words(scene: Scene) -> str:
+    """Where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
+    rules, state = scene.game.ruleset, scene.game.state
+    space = rules.designs[state.front].market if state.front >= 0 else 0
+    return scene.words.gettext("goes to space %(space)s in phase V") % {"space": space} if space else ""
 
 
 def track_facts(scene: Scene) -> dict[str, object]:

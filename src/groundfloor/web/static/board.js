@@ -4,7 +4,7 @@ import { isStill } from "./motion.js";
 const root = document.documentElement;
 const one = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const CHOICES = "#board button[name=pick], #board .facades button, #board a.mini-key, #board .track .assumed";
+const CHOICES = "#board button[name=pick], #board .facades button, #board a.mini-key, #board .track :is(.assumed, .placard)";
 const isShown = (element) => Boolean(element) && element.getClientRects().length > 0 && (element.checkVisibility?.() ?? true);
 const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
 const isPhone = () => matchMedia("(max-width: 699px)").matches;
@@ -103,9 +103,9 @@ document.addEventListener("click", (event) => {
   if (barred) { event.preventDefault(); note(barred); }
 }, true);
 
-// The evidence of an assumed number, where nothing hovers
+// The evidence of an assumed number and what a placard says, where nothing hovers
 document.addEventListener("click", (event) => {
-  const assumed = event.target.closest(".track .assumed");
+  const assumed = event.target.closest(".track :is(.assumed, .placard)");
   if (assumed) note(assumed);
 });
 
@@ -288,7 +288,7 @@ const meets = (one, other) => one.left < other.right && other.left < one.right &
 function note(element) {
   const source = document.getElementById(element.getAttribute("aria-describedby") ?? "");
   hush();
-  if (!source || !source.matches("[role=tooltip]") || (isPhone() && !element.matches(".assumed"))) return;
+  if (!source || !source.matches("[role=tooltip]") || (isPhone() && !element.matches(".assumed, .placard"))) return;
   const panel = document.createElement("div");
   panel.className = "floating";
   panel.setAttribute("aria-hidden", "true");

@@ -1,0 +1,66 @@
+"""Placards: the small plates beside the rounds that say which era, event and special cards a game is played with (``RULES 8``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.locales import effects, names
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Placard:
+    """What kind of card it is, its name, and the lines of its note; ``area`` is the id of the area that it changes, empty for none."""
+
+    id: str
+    kind: str
+    name: str
+    note: tuple[str, ...]
+    area: str = ""
+
+
+def placards(scene: Scene) -> tuple[Placard, ...]:
+    """All of the game: the era, the event, then special cards; none in a game without options."""
+    found = (era(scene), event(scene), *(special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special))
+    return tuple(each for each in found if each is not None)
+
+
+def own_words(scene: Scene, *, is_own: bool) -> tuple[str, ...]:
+    """Says of a card that it is this project's own."""
+    return (scene.words.gettext("A card of this project’s own: the text of the printed one is lost."),) if is_own else ()
+
+
+def era(scene: Scene) -> Placard | None:
+    """The make-up of the forecast deck."""
+    _ = scene.words.gettext
+    index = scene.game.state.era
+    if index < 0:
+        return None
+    card = scene.game.ruleset.eras[index]
+    said = _("The cards of this game: %(cards)s.") % {"cards": effects.of_era(card, scene.words)}
+    return Placard("era", names.full("option", "era", scene.words), names.full("era", card.id, scene.words), (said, *own_words(scene, is_own=card.is_own)))
+
+
+def event(scene: Scene) -> Placard | None:
+    """The one area that is different for the whole game."""
+    index = scene.game.state.event
+    if index < 0:
+        return None
+    rules = scene.game.ruleset
+    card = rules.events[index]
+    said = effects.of_event(rules, card, scene.words) + "."
+    lines = (said, *own_words(scene, is_own=card.is_own))
+    return Placard("event", names.full("option", "event", scene.words), names.full("event", card.id, scene.words), lines, card.area)
+
+
+def special(scene: Scene, id: str) -> Placard:
+    """A special forecast card, and whether it has turned up."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    turned = [number for number, index in enumerate(scene.game.state.turned, 1) if rules.designs[index].id == id]
+    effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
+    said = _("It turned up in round %(round)s.") % {"round": turned[0]} if turned else _("It may be among the cards of this game or not.")
+    return Placard(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
