@@ -7,6 +7,7 @@ import signal
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 
 from tests.support.player import Player
 
@@ -35,6 +36,35 @@ def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> No
     assert score.evaluate("(dialog) => dialog.open"), "the final scoring opens"
     totals = httpx.get(f"{server}/api/games/{player.tab.locator('#table').get_attribute('data-game')}/record").json()["record"]
     assert "\nkey " in totals, "the key of the draws is told at the end"
+    context.close()
+
+
+OPTIONS = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
+
+
+@pytest.mark.parametrize(("rules", "people", "options"), [("online", ("Ann", "automa:pei"), OPTIONS)])
+def test_a_whole_game_of_other_rulesets_by_clicks(
+    browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
+) -> None:
+    seats = [{"name": "Pei", "automa": "pei"} if name == "automa:pei" else {"name": name} for name in people]
+    answer = httpx.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options})
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    context = browser.new_context(viewport={"width": 1600, "height": 1000})
+    player = Player(context.new_page(), random.Random(6))
+    view = httpx.get(f"{server}/api/games/{made['game']}").json()
+    held = -1
+    for _ in range(STEPS):
+        if view["is_over"]:
+            break
+        if view["asked"] != held:
+            held = view["asked"]
+            player.tab.goto(f"{server}/s/{made['seats'][held]['token']}")
+        player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=20_000)
+        player.click()
+        view = httpx.get(f"{server}/api/games/{made['game']}").json()
+    player.tab.locator("#panel[data-mode=over]").wait_for(timeout=20_000)
+    assert view["is_over"] and player.faults == []
     context.close()
 
 
