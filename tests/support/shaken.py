@@ -21,6 +21,7 @@ from .stranger.disagreement import Disagreement
 from .stranger.edition import edition_of
 from .stranger.flow import Chance, Question
 from .stranger.game import play
+from .stranger.remodeling import remodels
 from .stranger.scoring import ranking
 from .stranger.setup import lay_out
 from .stranger.table import Table
@@ -67,7 +68,7 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
 
 def stays(table: Table, standing: Question) -> bool:
     """Whether the question can be put on a shaken table: a hire, online by someone who could pay for a remodel before too."""
-    return standing.kind == "hire" and (not table.edition.online or table.companies[standing.seat].can_pay(3, 3))
+    return standing.kind == "hire" and (not table.edition.online or remodels(table, standing.seat) != [])
 
 
 def position(game: Game) -> Mapping[str, Plain]:
@@ -97,10 +98,12 @@ def shake(table: Table, asked: int, rng: Random) -> None:
             enrich(company, rng)
             promote(company, 4 if seat == asked else 5, rng)
     table.market = rng.randint(1, len(table.edition.row("market")))
-    table.companies[asked].money += 7
-    table.companies[asked].info += 7
-    spaces = sorted((rng.randint(0, 8 if at % 2 else 3) for at in range(table.players)), reverse=True)
-    table.stacks = [[seat for seat, space in zip(reversed(order), reversed(spaces)) if space == at] for at in range(9)]
+    dearest = max(*table.edition.row("market"), *table.edition.row("remodel.price"))
+    table.companies[asked].money += dearest
+    table.companies[asked].info += dearest
+    end = len(table.stacks) - 1
+    spaces = sorted((rng.randint(0, end if at % 2 else 3) for at in range(table.players)), reverse=True)
+    table.stacks = [[seat for seat, space in zip(reversed(order), reversed(spaces)) if space == at] for at in range(end + 1)]
     table.cubes = [rng.random() < 0.6 for _ in table.cubes]
     scatter(table, rng)
 

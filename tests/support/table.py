@@ -7,6 +7,7 @@ from groundfloor.engine.company.improvements import settle_perks
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.rounds import Rounds
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import CONDUCT, INCOME, SETUP, type_names
 from tests.support.sight import Sight
@@ -22,11 +23,11 @@ class Table(Sight):
     space, A first; it is round 2 and the forecast is stable. ``set`` and ``give`` say what is different.
     """
 
-    def __init__(self, seats: str = "A B C", edition: str = "second", **options: str) -> None:
+    def __init__(self, seats: str = "A B C", edition: str | Ruleset = "second", **options: str) -> None:
         words = seats.split()
         self.letters = [word[0].upper() for word in words]
         places = [Seat(word.title(), word if word in AUTOMAS else "") for word in words]
-        self.game = Game(ruleset(edition), places, options)
+        self.game = Game(ruleset(edition) if isinstance(edition, str) else edition, places, options)
         while self.game.chance is not None and self.state.phase == SETUP:
             texts = [outcome.text for outcome in self.game.chance.outcomes]
             self.game.apply("back stable" if "back stable" in texts else texts[0])

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.editions import SECOND
+from groundfloor.editions.build import build
+from groundfloor.engine.pieces import Value
 from tests.support.table import Table
 
 
@@ -151,6 +154,15 @@ def test_an_automa_has_no_sets() -> None:
 def test_an_automas_achievement_floor_counts_at_its_most(tile: str, points: int) -> None:
     """RULES 8.1.8"""
     assert Table("A pei").give("P", floors=tile).points("P") == {f"floor {tile}": 5, f"achievement {tile}": points}
+
+
+@pytest.mark.parametrize(("each", "bonus"), [(0, 5), (1, 0), (0, 0)])
+def test_an_automas_bonus_does_not_depend_on_what_the_floor_counts(each: int, bonus: int) -> None:
+    """RULES 8.1.8"""
+    house = {"floor.improvement": each, "automa.bonus.improvement": bonus}
+    rules = build(SECOND.valued({key: Value(number, "assumed", "") for key, number in house.items()}))
+    table = Table("A pei", rules).give("P", floors="improvement", remodeled="assembly")
+    assert sum(table.points("P").values()) == 5 + 2 + bonus
 
 
 def test_an_automas_tenant_achievement_counts_what_it_owns() -> None:

@@ -38,14 +38,15 @@ def offers(table: Table, seat: int) -> list[str]:
             continue
         if tile in TENANTS and company.can_pay(*table.edition.row("construction_company.tenant")):
             found += [f"buy {tile} {place}" for place in company.tenant_places()]
-        elif tile in FLOORS and company.can_pay(*price):
+        elif tile in FLOORS and company.can_pay(price, price):
             found.append(f"buy {tile}")
     return found
 
 
-def floor_price(table: Table, seat: int) -> list[int]:
-    """Money and info of the seat's next floor: as much again for each floor of the building, the ground floor counted."""
-    return [each * (2 + len(table.companies[seat].floors)) for each in table.edition.row("construction_company.floor")]
+def floor_price(table: Table, seat: int) -> int:
+    """What the seat's next floor costs, in money and in info: so much, and more for each floor of the building, the ground floor counted."""
+    base, each = table.edition.row("construction_company.floor")
+    return base + each * (1 + len(table.companies[seat].floors))
 
 
 def buy(table: Table, seat: int, at: int) -> Flow[bool]:
@@ -62,7 +63,8 @@ def buy(table: Table, seat: int, at: int) -> Flow[bool]:
         table.sale[tile] -= 1
         company.put_tenant(tile, place[0])
         return True
-    company.pay(*floor_price(table, seat))
+    price = floor_price(table, seat)
+    company.pay(price, price)
     table.sale[tile] -= 1
     company.floors.append(tile)
     if tile == "empty_floor":

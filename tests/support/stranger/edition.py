@@ -157,9 +157,7 @@ class Edition:
         return [whole(part) if isinstance(part, tuple) else (part,) for part in value]
 
     def least_consumers(self, kind: str, players: int) -> int:
-        """The lowest number of consumers on the backs of a type."""
-        if f"forecast.{kind}.back" in self.values:
-            return self.rows(f"forecast.{kind}.back")[players - 2][0]
+        """The lowest number of consumers on the backs of a type: that of its designs (RULES 7.2)."""
         return min(self.consumers(design, players) for design in designs_of(kind))
 
     def preset_types(self) -> list[str]:

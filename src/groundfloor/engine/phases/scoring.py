@@ -45,9 +45,9 @@ class Score:
 
 
 class Achievement:
-    """What an achievement counts, for how much each, and what it is worth to an Automa (``RULES 5.3``, ``8.1.8``)."""
+    """What an achievement counts, for how much each, and what it is worth to an Automa (``RULES 5.3``, ``8.1.8``); None: what it counts."""
 
-    def __init__(self, points: int = 0, automa_bonus: int = 0) -> None:
+    def __init__(self, points: int = 0, automa_bonus: int | None = None) -> None:
         self.points = points
         self.automa_bonus = automa_bonus
 
@@ -127,10 +127,12 @@ def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
     """What an achievement adds to its own value."""
     tile = game.ruleset.tiles[index]
     achievement = tile.achievement
-    if achievement is None or not achievement.points:
+    if achievement is None:
         return []
-    if game.state.players[seat].deck is not None and achievement.automa_bonus:
+    if game.state.players[seat].deck is not None and achievement.automa_bonus is not None:
         return [ScoreItem("achievement", tile.id, -1, achievement.automa_bonus)]
+    if not achievement.points:
+        return []
     count = achievement.count(game, seat)
     return [ScoreItem("achievement", tile.id, count, count * achievement.points)]
 
