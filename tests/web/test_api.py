@@ -61,6 +61,34 @@ def test_an_illegal_move_changes_nothing(client: httpx.Client, store: Store) -> 
     assert store.game(str(made["game"])) == before
 
 
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "1.0"])
+def test_strange_numbers_are_stale_or_nothing_but_never_a_fault(client: httpx.Client, number: str) -> None:
+    made = make(client)
+    address = address_of(made)
+    assert client.post(address, json={"pick": "done", "version": number}).status_code == 409
+    page = address.removeprefix("/api").replace("/seats/", "/s/")
+    for path in (f"{page}?as={number}", f"{page}?at={number}", f"{page}/board?at={number}"):
+        assert client.get(path).status_code == 200
+
+
+def test_a_body_without_an_announced_length_has_its_limit(client: httpx.Client) -> None:
+    endless = (b" " * 100_000 for _ in range(40))
+    answer = client.post("/api/games", content=endless, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("fault", ['{"seats": [], "name": "\\ud800"}', "[" * 100_000, '{"seats": [{"name": {}}]}', '{"seats": [], "name": 3}'])
+def test_bodies_that_are_no_text_are_refused_with_a_sentence(client: httpx.Client, fault: str) -> None:
+    answer = client.post("/api/games", content=fault, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400 and answer.json()["error"]
+
+
+def test_a_table_s_name_keeps_only_what_can_be_printed(client: httpx.Client) -> None:
+    body = {"seats": [{"name": "Ann"}, {"automa": "pei"}], "name": "Tues\u202eday\x00\n"}
+    made = client.post("/api/games", json=body).json()
+    assert client.get(f"/api/games/{made['game']}").json()["name"] == "Tuesday"
+
+
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{", b'{"apply": 3, "version": 3}', b'{"apply": ["done"]}', b'{"apply": ["done"], "version": "3"}']
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+from starlette.routing import Route
+
+from groundfloor.web.app import create_app
 
 if TYPE_CHECKING:
-    import httpx
+    from starlette.requests import Request
+    from starlette.responses import Response
 
     from groundfloor.store import Store
     from tests.web.conftest import Page
@@ -48,6 +54,25 @@ def test_json_is_only_taken_as_json(client: httpx.Client, solo: Page) -> None:
         f"/api/seats/{solo.address.removeprefix('/s/')}", content=b'{"do":"confirm"}', headers={"Content-Type": "text/plain"}
     )
     assert answer.status_code == 415
+
+
+def test_a_fault_of_ours_carries_the_safe_headers_too(store: Store) -> None:
+    app = create_app(store)
+
+    def fault(request: Request) -> Response:
+        raise RuntimeError
+
+    app.router.routes.insert(0, Route("/fault", fault))
+
+    async def ask() -> httpx.Response:
+        outside = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=outside, base_url="http://here") as client:
+            return await client.get("/fault")
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == 500
+    assert answer.headers["referrer-policy"] == "no-referrer" and answer.headers["cache-control"] == "no-store"
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
 
 
 def test_names_are_shown_as_text(client: httpx.Client) -> None:

@@ -61,7 +61,8 @@ def seat_people(match: Match, name: str, randomness: Randomness, status: str = "
     chairs = [
         Chair(number, seat.name, seat.colour, seat.automa, secret(randomness)) for number, seat in enumerate(match.game.seats)
     ]
-    return Table(public(randomness), name.strip()[:60] or usual_name(match.game), match, tuple(chairs), status)
+    given = "".join(letter for letter in name if letter.isprintable()).strip()[:60]
+    return Table(public(randomness), given or usual_name(match.game), match, tuple(chairs), status)
 
 
 def usual_name(game: Game) -> str:

@@ -20,7 +20,7 @@ from .house import House, house_of, line_message, version_message
 from .pages import now, page, reader_of
 from .routes import api, books, events, papers, play, start
 from .saying import say, status_of
-from .security import SafeHeaders
+from .security import SafeHeaders, SmallBodies
 from .sse import Hub
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.types import ASGIApp
 
     from ..store import Store
 
@@ -59,6 +60,14 @@ ROUTES += [
 ]
 
 
+class Application(Starlette):
+    """Starlette, with the headers also on the answer to a fault of ours."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The safe headers round everything else."""
+        return SafeHeaders(super().build_middleware_stack())
+
+
 def create_app(
     store: Store,
     clock: Callable[[], str] = now,
@@ -82,9 +91,9 @@ def create_app(
         yield
         hub.close()
 
-    app = Starlette(
+    app = Application(
         routes=[*ROUTES, Mount("/static", assets)],
-        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=600, compresslevel=6)],
+        middleware=[Middleware(SmallBodies), Middleware(GZipMiddleware, minimum_size=600, compresslevel=6)],
         exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},
         lifespan=lifespan,
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..store import HOST
+from .numbers import whole
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -49,8 +50,9 @@ def player(house: House, token: str, browser: str = "", wanted: str = "") -> Eye
     held = house.store.held(browser, table.public) if browser else frozenset()
     own = {seat} | (held - {HOST} if seat in held else set())
     shown = seat
-    if wanted.isdigit() and int(wanted) - 1 in own:
-        shown = int(wanted) - 1
+    number = whole(wanted)
+    if number is not None and number - 1 in own:
+        shown = number - 1
     elif table.asked in own:
         shown = table.asked if table.asked is not None else seat
     chairs = tuple(chair for chair in table.chairs if chair.seat in own)

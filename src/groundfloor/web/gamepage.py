@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .board.page import board_facts
+from .numbers import whole
 from .pages import Reader, render
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Draw = Callable[["House", "Request", Reader, "Eyes", str], str]
 
 
-def whole(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str = "") -> str:
+def whole_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str = "") -> str:
     """The page with its head."""
     return render(house, request, reader, "game.html", game_facts(house, request, reader, eyes, notice))
 
@@ -44,9 +45,7 @@ def game_facts(house: House, request: Request, reader: Reader, eyes: Eyes, notic
 def history_of(request: Request) -> int | None:
     """The entry that is looked at, by ``…/at/N`` or ``?at=N``; None for the present."""
     given = request.path_params.get("number", request.query_params.get("at"))
-    if given is None:
-        return None
-    return int(given) if str(given).isdigit() and len(str(given)) < 9 else None
+    return None if given is None else whole(str(given))
 
 
 def steps(table: Table, scene: Scene) -> dict[str, int]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 COOKIE = "groundfloor"
 YEAR = 365 * 24 * 3600
+LARGEST_BODY = 2_000_000
+"""Bytes; records that are brought have at most half of it."""
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:"
 )
@@ -51,6 +54,26 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, send_safely)
+
+
+class SmallBodies:
+    """Middleware: a body of unannounced length is read no further than any record is long."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        read = 0
+
+        async def receive_little() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LARGEST_BODY:
+                raise HTTPException(413)
+            return message
+
+        await self.app(scope, receive_little, send)
 
 
 def browser_of(request: Request) -> str:

@@ -162,12 +162,12 @@ def opening(body: dict[str, Any]) -> Opening:
     for seat in field(body, "seats", list):
         if not isinstance(seat, dict):
             raise BadRequest("Each seat is an object with name, automa and colour.")
-        wishes.append(SeatWish(*(str(seat.get(part) or "") for part in ("name", "automa", "colour"))))
+        wishes.append(SeatWish(*(optional(seat, part) for part in ("name", "automa", "colour"))))
     options = body.get("options") or {}
     if not isinstance(options, dict):
         raise BadRequest("options is an object of names and values.")
     settled = {str(name): str(value) for name, value in options.items()}
-    return Opening(tuple(wishes), str(body.get("ruleset") or "second"), settled, str(body.get("name") or ""))
+    return Opening(tuple(wishes), optional(body, "ruleset") or "second", settled, optional(body, "name"))
 
 
 def texts(given: object) -> list[str]:
@@ -186,12 +186,25 @@ def field(body: dict[str, Any], name: str, kind: type) -> Any:
     return value
 
 
+def optional(body: dict[str, Any], name: str) -> str:
+    """A text that may be missing."""
+    value = body.get(name)
+    if value is not None and not isinstance(value, str):
+        raise BadRequest(f"{name} is no text.")
+    return value or ""
+
+
 def read_body(body: bytes) -> dict[str, Any]:
     """The object that was sent."""
     try:
         data = json.loads(body)
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadRequest("The body holds half of a character pair, which is no text.") from None
     except ValueError as error:
         raise BadRequest(f"The body is no JSON: {error}.") from None
+    except RecursionError:
+        raise BadRequest("The body is nested too deeply.") from None
     if not isinstance(data, dict):
         raise BadRequest("The body is no JSON object.")
     return data

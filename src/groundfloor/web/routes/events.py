@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response, StreamingResponse
 
 from ..house import house_of, version_message
+from ..numbers import whole
 from ..sse import Message
 
 if TYPE_CHECKING:
@@ -53,5 +54,4 @@ async def follow(house: House, request: Request, topics: list[str], publics: lis
 
 def last_known(request: Request) -> int | None:
     """The number of the last event that the browser has had."""
-    given = request.headers.get("last-event-id", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 18 else None
+    return whole(request.headers.get("last-event-id", ""))

@@ -8,8 +8,9 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ..eyes import eyes_of
-from ..gamepage import fragment, whole
+from ..gamepage import fragment, whole_page
 from ..house import house_of
+from ..numbers import whole
 from ..pages import answer, reader_of
 from ..saying import say, status_of
 from ..security import browser_of, introduce, is_ours, welcome
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 async def show(request: Request) -> Response:
     """``/g/{public}`` and ``/s/{token}``: the whole page."""
     house, reader = house_of(request), reader_of(request)
-    return answer(request, reader, await house.read(look, house, request, whole))
+    return answer(request, reader, await house.read(look, house, request, whole_page))
 
 
 async def board(request: Request) -> Response:
@@ -60,7 +61,7 @@ async def move(request: Request) -> Response:
     if not notice and not is_fragment:
         response: Response = RedirectResponse(back_to(request), 303)
     else:
-        draw = fragment if is_fragment else whole
+        draw = fragment if is_fragment else whole_page
         response = answer(request, reader, await house.read(look, house, request, draw, notice), status)
     if status != 403:
         introduce(request, response)
@@ -77,9 +78,8 @@ def act(house: House, request: Request, form: dict[str, str]) -> None:
     """Does what the form says for the seat that it was drawn for."""
     browser = browser_of(request)
     eyes = eyes_of(house, request, browser)
-    wanted = form.get("seat", "")
-    own = [chair.seat for chair in eyes.own]
-    seat = int(wanted) if wanted.isdigit() and int(wanted) in own else eyes.seat
+    wanted = whole(form.get("seat", ""))
+    seat = wanted if wanted in [chair.seat for chair in eyes.own] else eyes.seat
     assert seat is not None
     with house.host.at(eyes.table.public) as table:
         operate(table, seat, form)
@@ -89,7 +89,8 @@ def act(house: House, request: Request, form: dict[str, str]) -> None:
 
 def operate(table: Table, seat: int, form: dict[str, str]) -> None:
     """The operation that the fields name: ``set``, ``pick``, or ``do`` with confirm, back, undo or command."""
-    version = int(form["version"]) if form.get("version", "").isdigit() else -1
+    given = whole(form.get("version", ""))
+    version = -1 if given is None else given
     do = form.get("do", "")
     if "set" in form:
         name, _, value = form["set"].partition(":")
