@@ -16,9 +16,11 @@ METHODS = [
     ("web/board/**", "ignore"),
     ("web/**.py", "python"),
     ("tables/**.py", "python"),
+    ("engine/**.py", "python"),
     ("web/templates/**.*", "jinja2"),
 ]
 SAID = (
+    "ImpossibleTable",
     "Stale",
     "NotYourTurn",
     "NothingPencilled",
@@ -35,7 +37,7 @@ KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), **dict.fromkeys(SAID
 def wanted() -> set[str | tuple[str, ...]]:
     """All msgids in the code and the templates of these pages."""
     found: set[str | tuple[str, ...]] = set()
-    for folder in ("web", "tables"):
+    for folder in ("web", "tables", "engine"):
         methods = [(pattern.removeprefix(f"{folder}/"), kind) for pattern, kind in METHODS if pattern.startswith(folder)]
         options = {pattern: {"trimmed": "true"} for pattern, kind in methods if kind == "jinja2"}
         for _, _, message, _, _ in extract_from_dir(str(ROOT / folder), methods, options, KEYWORDS):

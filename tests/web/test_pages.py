@@ -65,12 +65,20 @@ def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: S
 
 
 @pytest.mark.parametrize(
-    "kinds", [("here",), ("pei", "gropius"), ("here", "pei", "pei"), ("here", "here", "here", "here", "pei")]
+    ("kinds", "sentence"),
+    [
+        (("here",), "needs 2 to 5 seats, not 1"),
+        (("pei", "gropius"), "1 to 3 people can play, not 0"),
+        (("here", "pei", "pei"), "must be different"),
+        (("here", "here", "here", "here", "pei"), "1 to 3 people can play, not 4"),
+    ],
 )
-def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, kinds: tuple[str, ...], store: Store) -> None:
+def test_an_impossible_table_is_refused_with_a_sentence(
+    client: httpx.Client, kinds: tuple[str, ...], sentence: str, store: Store
+) -> None:
     body = {f"{part}-{n}": value for n, kind in enumerate(kinds) for part, value in (("kind", kind), ("name", f"Name {n}"))}
     answer = client.post("/new", data=body)
-    assert answer.status_code == 422 and "can’t play together" in answer.text and store.count() == 0
+    assert answer.status_code == 422 and sentence in answer.text and store.count() == 0
 
 
 def test_opening_a_link_changes_nothing(client: httpx.Client, solo: Page, store: Store) -> None:
@@ -162,3 +170,25 @@ def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -
     assert client.get(old).headers["cache-control"] == "no-cache"
     assert client.get("/static/pages.css").status_code == 404
     assert client.get("/static/0123456789ab/../../app.py").status_code == 404
+
+
+def test_a_person_without_a_name_is_called_by_the_seat(client: httpx.Client) -> None:
+    body = {"kind-0": "here", "name-0": "", "colour-0": "red", "kind-2": "link", "name-2": " ", "colour-2": "blue"}
+    answer = client.post("/new", data=body)
+    assert answer.status_code == 303
+    assert "Player 1, Player 3" in client.get(answer.headers["location"]).text
+
+
+def test_the_addresses_of_forms_show_the_start_page_when_they_are_read(client: httpx.Client) -> None:
+    for address in ("/new?lang=de", "/upload", "/forget"):
+        assert client.get(address).status_code == 200
+
+
+def test_a_table_that_can_t_be_says_what_is_wrong(client: httpx.Client) -> None:
+    same = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "name-1": "Ann", "colour-1": "blue"}
+    assert "Two seats have the same name" in client.post("/new", data=same).text
+    alone = {"kind-0": "here", "name-0": "Ann"}
+    german = client.post("/new", data=alone, headers={"Accept-Language": "de"})
+    assert german.status_code == 422 and "braucht 2 bis 5 Plätze, nicht 1" in german.text
+    strange = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {"weather": "fine"}})
+    assert "has no option" in strange.json()["error"]

@@ -20,7 +20,12 @@ class UnknownAction(GroundfloorError):
 
 
 class ImpossibleTable(GroundfloorError):
-    """Seats or options that the ruleset does not allow."""
+    """Seats or options that the ruleset does not allow: a sentence with its facts, which can be said in other languages too."""
+
+    def __init__(self, sentence: str, **facts: str | int) -> None:
+        super().__init__(sentence % facts if facts else sentence)
+        self.sentence = sentence
+        self.facts = facts
 
 
 class BadHouseValues(GroundfloorError):

@@ -253,7 +253,7 @@ class Game:
     def view(self, seat: int | None) -> View:
         """What one seat, or a spectator (None), may know and do."""
         if seat is not None and not 0 <= seat < len(self.seats):
-            raise ImpossibleTable(f"There is no seat {seat + 1}; the table has seats 1 to {len(self.seats)}.")
+            raise ImpossibleTable("There is no seat %(seat)s; the table has seats 1 to %(most)s.", seat=seat + 1, most=len(self.seats))
         return View(self, seat)
 
     def position(self) -> Plain:

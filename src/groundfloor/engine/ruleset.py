@@ -125,11 +125,17 @@ class Ruleset:
             value = given.pop(option.name, option.values[0])
             if value not in option.values:
                 known = ", ".join(option.values)
-                raise ImpossibleTable(f"Option {option.name} can be {known}, not {value!r}.")
+                raise ImpossibleTable(
+                    "Option %(option)s can be %(known)s, not '%(given)s'.",
+                    option=option.name, known=known, given=value,
+                )
             settled[option.name] = value
         for name in given:
-            known = ", ".join(option.name for option in self.options) or "none"
-            raise ImpossibleTable(f"Ruleset {self.name} has no option {name!r}; it has: {known}.")
+            known = ", ".join(option.name for option in self.options) or "–"
+            raise ImpossibleTable(
+                "Ruleset %(ruleset)s has no option '%(given)s'; it has: %(known)s.",
+                ruleset=self.name, given=name, known=known,
+            )
         for option in self.options:
             if players and settled[option.name] != option.values[0]:
                 self.check_option(option, settled, players)
@@ -138,11 +144,17 @@ class Ruleset:
     def check_option(self, option: Option, settled: dict[str, str], players: int) -> None:
         """ImpossibleTable if an option that is on does not fit the table or another option."""
         if option.players and option.players != players:
-            raise ImpossibleTable(f"Option {option.name} is for {option.players} players, not for {players}.")
+            raise ImpossibleTable(
+                "Option %(option)s is for %(needed)s players, not for %(count)s.",
+                option=option.name, needed=option.players, count=players,
+            )
         for other in self.options:
             if other.name in option.excludes and settled[other.name] != other.values[0]:
                 chosen, value = settled[option.name], settled[other.name]
-                raise ImpossibleTable(f"Option {option.name} {chosen} can't be played together with {other.name} {value}; choose one of them.")
+                raise ImpossibleTable(
+                    "Option %(option)s %(chosen)s can't be played together with %(other)s %(value)s; choose one of them.",
+                    option=option.name, chosen=chosen, other=other.name, value=value,
+                )
 
     def form(self, options: dict[str, str]) -> Ruleset:
         """This ruleset with the expansions that settled options name (``RULES 8``)."""

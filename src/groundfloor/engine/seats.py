@@ -49,15 +49,26 @@ def read_seat(ruleset: Ruleset, text: str) -> Seat:
     for entrepreneur in ruleset.entrepreneurs:
         if entrepreneur.id == wanted:
             return Seat(entrepreneur.name, entrepreneur.id)
-    known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs) or "none"
-    raise ImpossibleTable(f"{wanted!r} is no Automa of ruleset {ruleset.name}; it has: {known}.")
+    raise no_automa(ruleset, wanted)
+
+
+def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
+    """The error for an entrepreneur whom the ruleset has not."""
+    known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs) or "–"
+    return ImpossibleTable(
+        "'%(given)s' is no Automa of ruleset %(ruleset)s; it has: %(known)s.",
+        given=given, ruleset=ruleset.name, known=known,
+    )
 
 
 def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     """ImpossibleTable with the sentence that says what a table needs."""
     least, most = ruleset.players
     if not least <= len(seats) <= most:
-        raise ImpossibleTable(f"Ruleset {ruleset.name} needs {least} to {most} seats, not {len(seats)}.")
+        raise ImpossibleTable(
+            "Ruleset %(ruleset)s needs %(least)s to %(most)s seats, not %(count)s.",
+            ruleset=ruleset.name, least=least, most=most, count=len(seats),
+        )
     for seat in seats:
         check_seat(ruleset, seat)
     colours = [seat.colour for seat in seats if seat.colour]
@@ -74,21 +85,28 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
 def check_seat(ruleset: Ruleset, seat: Seat) -> None:
     """One seat by itself."""
     if not seat.name.strip() or not seat.name.isprintable() or seat.name != seat.name.strip() or len(seat.name) > 40:
-        raise ImpossibleTable(f"A seat's name has 1 to 40 printable characters, which {seat.name!r} has not.")
+        raise ImpossibleTable(
+            "A seat's name has 1 to 40 printable characters, which '%(given)s' has not.",
+            given=ascii(seat.name)[1:-1],
+        )
     if seat.colour and seat.colour not in COLOURS:
-        raise ImpossibleTable(f"{seat.colour!r} is no seat colour; possible are {', '.join(COLOURS)}.")
+        raise ImpossibleTable(
+            "'%(given)s' is no seat colour; possible are %(known)s.",
+            given=seat.colour, known=", ".join(COLOURS),
+        )
     known = [entrepreneur.id for entrepreneur in ruleset.entrepreneurs]
     if seat.automa and seat.automa not in known:
-        raise ImpossibleTable(
-            f"{seat.automa!r} is no Automa of ruleset {ruleset.name}; it has: {', '.join(known) or 'none'}."
-        )
+        raise no_automa(ruleset, seat.automa)
 
 
 def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
     """Humans and Automas together."""
     if len(set(automas)) < len(automas):
-        raise ImpossibleTable(f"The Automas of a table must be different, and {automas[0]} sits here twice.")
+        raise ImpossibleTable("The Automas of a table must be different, and one sits here twice.")
     if len(automas) > ruleset.automas_at_most:
-        raise ImpossibleTable(f"At most {ruleset.automas_at_most} Automas can play, not {len(automas)}.")
+        raise ImpossibleTable("At most %(most)s Automas can play, not %(count)s.", most=ruleset.automas_at_most, count=len(automas))
     if not 1 <= humans <= ruleset.humans_with_automas:
-        raise ImpossibleTable(f"With Automas 1 to {ruleset.humans_with_automas} humans can play, not {humans}.")
+        raise ImpossibleTable(
+            "Beside Automas 1 to %(most)s people can play, not %(count)s.",
+            most=ruleset.humans_with_automas, count=humans,
+        )

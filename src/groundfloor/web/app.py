@@ -37,6 +37,7 @@ ROUTES = [
     Route("/new", start.make, methods=["POST"]),
     Route("/upload", start.upload, methods=["POST"]),
     Route("/forget", start.forget, methods=["POST"]),
+    *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/upload", "/forget")),
     Route("/about", books.about),
     Route("/rules", books.rules),
     Route("/rules/panel", books.panel),

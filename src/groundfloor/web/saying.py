@@ -23,10 +23,8 @@ def say(error: GroundfloorError, words: NullTranslations) -> str:
     if isinstance(error, Said):
         return words.gettext(error.msgid) % error.facts
     if isinstance(error, ImpossibleTable):
-        return words.gettext(
-            "These seats can’t play together: a table has 2 to 5 seats with different names and colours; "
-            "beside Automas sit 1 to 3 people, and one Automa or two different ones."
-        )
+        said = words.gettext(error.sentence)
+        return said % error.facts if error.facts else said
     if isinstance(error, BadRecord):
         return words.gettext("This record can’t be read: %(reason)s") % {"reason": error}
     if isinstance(error, IllegalAction):

@@ -18,6 +18,7 @@ from ..security import browser_of, introduce, is_ours, welcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from gettext import NullTranslations
 
     from starlette.requests import Request
 
@@ -47,17 +48,23 @@ async def start_page(request: Request, notice: str, status: int, fields: list[Se
 async def make(request: Request) -> Response:
     """``POST /new``: a new table."""
     fields: list[SeatField] = []
+    words = reader_of(request).words
 
     def open_one(house: House, form: FormData, browser: str) -> Table:
         fields.extend(SeatField.read(form))
         seats = [field for field in fields if field.kind]
-        wishes = tuple(SeatWish(field.name, field.automa, field.colour) for field in seats)
+        wishes = tuple(SeatWish(field.name or unnamed(field, fields, words), field.automa, field.colour) for field in seats)
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)
         return house.host.open(Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", ""))), browser, here)
 
     return await opened(request, open_one, fields)
+
+
+def unnamed(field: SeatField, fields: list[SeatField], words: NullTranslations) -> str:
+    """The name of a person whose field was left empty: by the seat's number. Automas have names of their own."""
+    return "" if field.automa else words.gettext("Player %(n)s") % {"n": fields.index(field) + 1}
 
 
 async def upload(request: Request) -> Response:
