@@ -79,7 +79,7 @@ def new_game(
     Not possible: this is no answer to the question that stands.
     >>> new_game("second", ["Ann"])
     Traceback (most recent call last):
-    groundfloor.engine.errors.ImpossibleTable: Ruleset second needs 2 to 5 seats, not 1.
+    groundfloor.engine.errors.ImpossibleTable: A table has 2 to 5 seats, not 1.
     """
     rules = ruleset(ruleset_or_name) if isinstance(ruleset_or_name, str) else ruleset_or_name
     return Game(rules, seats, options)

@@ -107,7 +107,7 @@ def test_each_error_names_its_line_and_reason(line: int, text: str, reason: str)
 def test_an_impossible_table_is_reported_at_the_end_of_the_header() -> None:
     with pytest.raises(BadRecord, match=f"Line {FIRST}: the table is not possible: Two seats have the same colour"):
         read_record(changed(5, LINES[4].replace("blue", "red")))
-    with pytest.raises(BadRecord, match="the table is not possible: Ruleset second needs 2 to 5 seats, not 0"):
+    with pytest.raises(BadRecord, match="the table is not possible: A table has 2 to 5 seats, not 0"):
         read_record("groundfloor record 1\nruleset second 1\n")
 
 

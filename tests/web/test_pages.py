@@ -67,7 +67,7 @@ def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: S
 @pytest.mark.parametrize(
     ("kinds", "sentence"),
     [
-        (("here",), "needs 2 to 5 seats, not 1"),
+        (("here",), "has 2 to 5 seats, not 1"),
         (("pei", "gropius"), "1 to 3 people can play, not 0"),
         (("here", "pei", "pei"), "must be different"),
         (("here", "here", "here", "here", "pei"), "1 to 3 people can play, not 4"),
@@ -189,6 +189,6 @@ def test_a_table_that_can_t_be_says_what_is_wrong(client: httpx.Client) -> None:
     assert "Two seats have the same name" in client.post("/new", data=same).text
     alone = {"kind-0": "here", "name-0": "Ann"}
     german = client.post("/new", data=alone, headers={"Accept-Language": "de"})
-    assert german.status_code == 422 and "braucht 2 bis 5 Plätze, nicht 1" in german.text
+    assert german.status_code == 422 and "hat 2 bis 5 Plätze, nicht 1" in german.text
     strange = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {"weather": "fine"}})
     assert "has no option" in strange.json()["error"]

@@ -66,8 +66,8 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     least, most = ruleset.players
     if not least <= len(seats) <= most:
         raise ImpossibleTable(
-            "Ruleset %(ruleset)s needs %(least)s to %(most)s seats, not %(count)s.",
-            ruleset=ruleset.name, least=least, most=most, count=len(seats),
+            "A table has %(least)s to %(most)s seats, not %(count)s.",
+            least=least, most=most, count=len(seats),
         )
     for seat in seats:
         check_seat(ruleset, seat)

@@ -9,6 +9,7 @@ from .company import company_facts
 from .decision import decision
 from .head import head
 from .log import log
+from .parts import lit_parts
 from .people import people, ranked
 from .sale import sale
 from .score import sheet
@@ -35,6 +36,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "sale": sale(scene),
         "log": log(scene),
         "sheet": sheet(scene),
+        "lit_parts": lit_parts(scene),
         **company_facts(scene),
         **street_facts(scene),
         **track_facts(scene),
