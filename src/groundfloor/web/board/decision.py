@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ...locales import names
 from .cites import rule_of
 from .keys import Key, asked_keys, picked_keys, remodel_keys
 from .moves import amount, brings, price, takes, title
@@ -160,7 +161,7 @@ def pencilled(scene: Scene) -> Decision:
         me(scene),
         question_head(scene),
         drawn[-1].title,
-        more_words(scene) if goes_on else "",
+        more_words(scene, goes_on, is_closing),
         lines=drawn,
         keys=asked_keys(scene) if goes_on else [],
         remodels=remodels,
@@ -171,9 +172,21 @@ def pencilled(scene: Scene) -> Decision:
     )
 
 
-def more_words(scene: Scene) -> str:
-    """A pencilled line that can go on."""
+def more_words(scene: Scene, goes_on: bool, is_closing: bool) -> str:
+    """A pencilled line that can go on, or that has ended a phase: then the board already shows what follows."""
     _ = scene.words.gettext
+    now, before = scene.game.state, scene.settled.state
+    if (now.round, now.phase) != (before.round, before.phase) and not scene.game.is_over and not is_closing:
+        phase = names.full("phase", list(names.PHASES)[now.phase], scene.words)
+        if goes_on:
+            return _("With it this phase ends, and the board already shows the phase %(phase)s. You may go on before you confirm:") % {
+                "phase": phase
+            }
+        return _("With it this phase ends, and the board already shows the phase %(phase)s, up to the next draw or another’s decision.") % {
+            "phase": phase
+        }
+    if not goes_on:
+        return ""
     if scene.game.kind == "schedule":
         return _("Now choose a task; both are confirmed one after the other.")
     return _("You may go on before you confirm:")
