@@ -130,7 +130,7 @@ def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
         return [head["cards"].index(words[1]), words[2:]]
     if kind == "improvement":
         return [[tile["id"] for tile in head["tiles"]].index(words[1])]
-    return [head[{"back": "types", "front": "designs"}[kind]].index(words[1])]
+    return [head[{"back": "types", "front": "designs", "era": "eras", "event": "events"}[kind]].index(words[1])]
 
 
 def test_outcomes_stand_in_the_documented_order() -> None:

@@ -8,19 +8,24 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from groundfloor import Match, Record, read_record, ruleset
+from groundfloor import Game, Match, Record, read_record, ruleset
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-BUILDING = {"buy": 60, "construction": 40, "hire": 8, "training": 20, "remodel": 1, "research_testing": 8, "meeting_room": 8, "end": 5}
+BUILDING = {"buy": 60, "floor": 60, "construction": 40, "hire": 8, "training": 20, "remodel": 1, "research_testing": 8, "meeting_room": 8, "end": 5}
+
+TOWER = {"floor": 400, "buy": 5, "factory": 60, "construction": 200, "meeting_room": 60, "research_testing": 60, "training": 90, "hire": 2}
+TOWER |= {"consulting": 20, "drop": 20, "agency": 10, "none": 1, "remodel": 1, "networking": 1, "fire": 1}
+MEETING = {"emergency_meeting": 30, "buy": 12, "floor": 12, "construction": 9}
 
 
 @dataclass(frozen=True)
 class Table:
-    """A golden game: who plays by which rules, and what the dice like (an answer's verb to its weight, others 3)."""
+    """A golden game: who plays by which rules, and what the dice like (an answer's verb, or floor, to its weight; others 3)."""
 
     name: str
     rules: str
@@ -28,6 +33,7 @@ class Table:
     options: dict[str, str] = field(default_factory=dict)
     house: dict[str, object] = field(default_factory=dict)
     liked: dict[str, int] = field(default_factory=dict)
+    shows: Callable[[Game], bool] | None = None
 
 
 AUTOMAS = {"pei": ("Ann", "automa:pei"), "gropius": ("Ann", "Ben", "automa:gropius"), "hadid": ("Ann", "automa:hadid")}
@@ -41,19 +47,55 @@ def tables() -> list[Table]:
         found.append(Table(f"online-{count}", "online", NAMES[:count], liked=BUILDING if count == 3 else {}))
     found += [Table(f"online-{who}", "online", seats) for who, seats in AUTOMAS.items()]
     found.append(Table("online-two-automas", "online", TWO_AUTOMAS))
+    found += [Table(f"first-{count}", "first", NAMES[:count], liked=MEETING) for count in range(2, 7)]
+    found += [Table(f"manual-{count}", "manual", NAMES[:count], liked=MEETING) for count in range(2, 6)]
+    found += [Table(f"{rules}-preset", rules, NAMES[:3], {"deck": "preset"}) for rules in ("online", "first", "manual")]
+    found += [Table(f"{rules}-two-player-bonus", rules, NAMES[:2], {"two_player_bonus": "on"}) for rules in ("first", "manual")]
+    found += expansions()
     return found
 
 
+def expansions() -> list[Table]:
+    """Each era, event and special card by itself, and some together."""
+    found = [Table(f"era-{era.id}", "second", NAMES[:3], {"era": era.id}) for era in ruleset().eras]
+    found += [Table(f"event-{card.id}", "second", NAMES[:4], {"event": card.id}) for card in ruleset().events]
+    found.append(Table("great-depression", "second", NAMES[:3], {"deck": "random", "era": "boom_and_bust", "great_depression": "on"}))
+    found.append(Table("windfall", "second", AUTOMAS["hadid"], {"era": "golden_age", "windfall": "on"}))
+    everything = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
+    found.append(Table("everything", "online", (*NAMES[:3], "automa:gropius", "automa:hadid"), everything))
+    found.append(Table("preset-windfall", "second", NAMES[:3], {"deck": "preset", "windfall": "on", "event": "random"}, shows=had_special))
+    return found
+
+
+def ended_early(game: Game) -> bool:
+    """The game ended by the fifth floor."""
+    return game.state.round < len(game.ruleset.stages)
+
+
+def had_special(game: Game) -> bool:
+    """A special forecast card was turned up."""
+    return any(game.ruleset.designs[design].is_special for design in game.state.turned)
+
+
 def play(table: Table) -> Record:
-    """One whole game."""
-    dice = random.Random(table.name)
+    """One whole game that shows what it is for."""
+    for attempt in range(1000):
+        match = attempted(table, table.name if attempt == 0 else f"{table.name} {attempt}")
+        if table.shows is None or table.shows(match.game):
+            return match.record
+    raise AssertionError(f"{table.name}: no game of these dice shows what it is for")
+
+
+def attempted(table: Table, seed: str) -> Match:
+    """One whole game by the dice of a seed."""
+    dice = random.Random(seed)
     rules = ruleset(table.rules).housed(table.house)
-    match = Match.new(rules, table.seats, table.options, hashlib.sha256(table.name.encode()).digest())
+    match = Match.new(rules, table.seats, table.options, hashlib.sha256(seed.encode()).digest())
     while not match.game.is_over:
         legal = match.game.legal_actions
-        weights = [table.liked.get(action.verb, 3) for action in legal]
+        weights = [table.liked.get("floor" if action.verb == "buy" and action.b < 0 else action.verb, 3) for action in legal]
         match.apply(dice.choices(legal, weights)[0])
-    return match.record
+    return match
 
 
 def write_end(file: Path) -> None:

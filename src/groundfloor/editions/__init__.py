@@ -5,13 +5,15 @@ from __future__ import annotations
 from groundfloor.engine.ruleset import Ruleset, Value
 
 from .edition import Edition
+from .first import FIRST
+from .manual import MANUAL
 from .online import ONLINE
 from .second import SECOND
 from .shelf import Shelf
 
 __all__ = ["EDITIONS", "NAMES", "SHELF", "Edition", "Ruleset", "Value", "ruleset"]
 
-EDITIONS = (SECOND, ONLINE)
+EDITIONS = (SECOND, ONLINE, FIRST, MANUAL)
 """Every revision of every edition that games can be of; a name's last one is what new games get (docs/rulesets.md)."""
 
 SHELF = Shelf(EDITIONS)

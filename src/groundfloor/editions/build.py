@@ -83,6 +83,7 @@ def assemble(edition: Edition) -> Ruleset:
     ruleset.windows = RemodelingWindows(edition.windows) if edition.windows else None
     ruleset.remodeling = Remodeling(read("remodel.price")[0], read("remodel.price")[1], "III.3")
     ruleset.bonus_remodeling = Remodeling(read("marketing_bonus.remodel")[0], read("marketing_bonus.remodel")[1], "IV.C.1")
+    ruleset.automas_at_most = ruleset.humans_with_automas = 0
     if edition.entrepreneurs:
         set_automas(ruleset, edition)
     ruleset.options = tuple(expansion.option for expansion in edition.expansions)
@@ -177,4 +178,7 @@ def set_automas(ruleset: Ruleset, edition: Edition) -> None:
         "hadid": Entrepreneur("hadid", "Hadid", "hard", "factory", "internship_program", read("automa.hadid.time"), False),
     }
     ruleset.entrepreneurs = tuple(known[id] for id in edition.entrepreneurs)
+    for tile in ruleset.tiles:
+        if tile.achievement is not None and f"automa.bonus.{tile.id}" in edition.values:
+            tile.achievement.automa_bonus = read(f"automa.bonus.{tile.id}")
     ruleset.automa_specialty = [s.id for s in ruleset.specialties].index("e_commerce")

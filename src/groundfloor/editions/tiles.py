@@ -127,7 +127,7 @@ def plain_achievement(id: str, read: Read) -> Tile:
 
 def achievement(id: str, kind: type[Achievement], read: Read) -> Tile:
     """An achievement floor of stage 3, of which there is one copy (``RULES 5.3``)."""
-    return Tile(id, False, 3, read("floor.prestige"), True, kind(read(f"floor.{id}"), read(f"automa.bonus.{id}")))
+    return Tile(id, False, 3, read("floor.prestige"), True, kind(read(f"floor.{id}")))
 
 
 FLOORS: dict[str, Callable[[Read], Tile]] = {

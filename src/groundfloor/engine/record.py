@@ -39,6 +39,11 @@ class Record:
         self.key = ""
         self.entries: list[Entry] = []
 
+    @property
+    def form(self) -> Ruleset:
+        """The ruleset with the expansions that the options name."""
+        return self.ruleset.form(self.options)
+
     def format(self) -> str:
         """The text, which ``parse`` reads back."""
         lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
@@ -259,7 +264,7 @@ class Reader:
         if text.startswith("undo ") and who != "*":
             self.undo(entry, counted)
             return entry
-        if who != "*" and text not in record.ruleset.table.by_text:
+        if who != "*" and text not in record.form.table.by_text:
             raise self.fail(self.unknown(record, text))
         counted.append(entry)
         return entry
@@ -267,7 +272,7 @@ class Reader:
     def unknown(self, record: Record, text: str) -> str:
         """What is wrong with a text that is no action as it is written."""
         try:
-            action = record.ruleset.action(text)
+            action = record.form.action(text)
         except GroundfloorError as error:
             return str(error)
         return f"{text!r} is written {action.text!r}."

@@ -153,11 +153,21 @@ class _Reader:
         return Part(table["id"], table["title"], self.fill(table.get("text", "")), paragraphs)
 
     def paragraph(self, table: dict[str, Any], part: str) -> Paragraph:
-        items = tuple(self.fill(item) for item in table.get("items", []))
+        items = tuple(self.fill(item) for item in table.get("items", []) if self.knows(item))
         return Paragraph(table["id"], part, table["title"], self.fill(table["text"]), items)
 
+    def knows(self, item: str) -> bool:
+        """The ruleset has what an item tells the numbers of."""
+        return all(found[1] in self.rules.values for found in PLACEHOLDER.finditer(self.in_words(item)))
+
+    def in_words(self, text: str) -> str:
+        """With print in the place of social media where a ruleset has it."""
+        if "advertising_agency.print" not in self.rules.values:
+            return text
+        return text.replace("social_media", "print").replace("social media", "print").replace("Social Media", "Print")
+
     def fill(self, text: str) -> str:
-        return PLACEHOLDER.sub(self._number, text)
+        return PLACEHOLDER.sub(self._number, self.in_words(text))
 
     def _number(self, found: re.Match[str]) -> str:
         return _shown(_pick(self.rules.values[found[1]].value, STEP.findall(found[2])))

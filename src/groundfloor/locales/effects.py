@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.rooms import FloorTask
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.company.rooms import FloorTask, TileTask
 from groundfloor.engine.company.works import Gain
 from groundfloor.engine.state import type_names
 
@@ -21,7 +22,14 @@ if TYPE_CHECKING:
 def of_room(ruleset: Ruleset, room: int, tr: NullTranslations, *, remodeled: bool = False) -> str:
     """What the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
     name = ROOMS[ruleset.rooms[room].id]
-    return _sentence(name.remodeled if remodeled else name.effect, _of_room(ruleset, room, remodeled), tr)
+    facts: dict[str, int | str] = {**_of_room(ruleset, room, remodeled)}
+    facts["type"] = full("marketing", marketing_types(ruleset)[1], tr)
+    return _sentence(name.remodeled if remodeled else name.effect, facts, tr)
+
+
+def marketing_types(ruleset: Ruleset) -> list[str]:
+    """The ids of the agency's marketing types, the cheapest first."""
+    return [kind.id for area in ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
 
 
 def of_tile(tile: Tile, tr: NullTranslations) -> str:
@@ -51,7 +59,7 @@ def of_era(era: Era, tr: NullTranslations) -> str:
     return ", ".join(f"{count}× {full('forecast', type_names[type], tr)}" for type, count in enumerate(era.deck) if count)
 
 
-def _sentence(msgid: str, facts: Mapping[str, int], tr: NullTranslations) -> str:
+def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], tr: NullTranslations) -> str:
     return tr.pgettext("effect", msgid) % facts
 
 
@@ -75,8 +83,10 @@ def _of_tile(tile: Tile) -> dict[str, int]:
         "prestige": tile.prestige,
         "points": tile.achievement.points if tile.achievement else 0,
     }
+    if isinstance(tile.task, TileTask):
+        facts |= _of_plate(tile.task.plate)
     if isinstance(tile.task, FloorTask):
-        facts |= _of_plate(tile.task.plate) | {"uses": tile.task.uses}
+        facts["uses"] = tile.task.uses
     return facts
 
 

@@ -45,7 +45,7 @@ ROOMS = {
         short="Adverts",
         sign="Advertising",
         effect="%(time_1)s time: a marker from your stock into networking",
-        remodeled="%(time_1)s time: a marker from your stock into networking; %(time_2)s time: one into social media",
+        remodeled="%(time_1)s time: a marker from your stock into networking; %(time_2)s time: one into %(type)s",
     ),
     "assembly": Name(
         "room",

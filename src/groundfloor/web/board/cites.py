@@ -8,6 +8,7 @@ QUESTIONS = {
     "schedule": "III.1",
     "after_task": "III.3",
     "marketing_type": "IV.B.1",
+    "bonuses": "9.2.4",
     "bonus": "IV.C.1",
     "bonus_room": "IV.C.1",
     "price": "IV.E.1",
@@ -15,6 +16,7 @@ QUESTIONS = {
     "drop": "IV.H.2",
     "buy": "IV.I.1",
     "tenant": "IV.I.6",
+    "after_buy": "9.1.1",
     "fire": "V.2",
 }
 TASKS = {
@@ -26,6 +28,7 @@ TASKS = {
     "construction": "III.I",
     "remodel": "III.3",
     "end": "III.2",
+    "emergency_meeting": "9.2.5",
 }
 ROOMS = ("advertising", "assembly", "meeting_room", "research_testing", "training")
 

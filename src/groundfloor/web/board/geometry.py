@@ -102,7 +102,7 @@ def tower() -> dict[str, Box]:
 SPACES: dict[str, Box] = {
     **column("left", 27, 82, 42, 5, (6, 7)),
     **column("right", 70, 82, 42, 5, (4, 7)),
-    **column("agency", 9.5, 101, 40, 5, (6, 6)),
+    **column("agency", 9.5, 101, 40, 6, (6, 6)),
     **{f"board {n + 1}": Box(47.5, 100 + 74.0 * n, 112, 66.5, (2, 3)) for n in range(3)},
     **{f"bonus {n + 1}": Box(5, 137 + 38.0 * n, 90, 32, (4, 3)) for n in range(5)},
     **block("door", (20, 194), (58, 82), (2, 4), (12, 8)),

@@ -89,7 +89,7 @@ def text_of(scene: Scene, control: Control) -> str:
     if action.verb == "remodel":
         return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
     if action.verb == "price":
-        return str(action.a)
+        return str(action.a) if action.a != LIQUIDATION else _("liquidation")
     if action.verb == "drop":
         if action.b == STAY:
             return _("stays at %(price)s") % {"price": action.a}

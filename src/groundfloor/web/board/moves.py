@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, STAY
 from groundfloor.engine.state import ROOMS
-from groundfloor.locales import names
+from groundfloor.locales import effects, names
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
@@ -112,8 +112,12 @@ def title(scene: Scene, action: Action, quote: Quote, kind: str = "") -> str:
         return names.full("bonus", action.text.split()[1], tr)
     if verb in names.MARKETING:
         return names.full("marketing", verb, tr)
+    if verb == "bonuses":
+        return _("Both take a bonus")
+    if verb == "emergency_meeting":
+        return meeting_title(scene, a, b)
     if verb == "price":
-        return _("Price %(price)s") % {"price": a}
+        return _("Price %(price)s") % {"price": a} if a != LIQUIDATION else _("Liquidate the product")
     if verb == "sell":
         return _("Sell the marker on space %(space)s") % {"space": a + 1}
     if verb == "drop":
@@ -135,8 +139,16 @@ def refusing(scene: Scene, verb: str, kind: str) -> str:
         "fire": _("Fire nobody"),
         "buy": _("Buy nothing"),
         "bonus_room": _("Remodel nothing"),
+        "bonuses": _("Nobody takes a bonus"),
     }
     return said.get(kind) or (_("End the turn") if verb == "end" else _("Done"))
+
+
+def meeting_title(scene: Scene, column: int, row: int) -> str:
+    """A marker that an Emergency Meeting moves to the top."""
+    _ = scene.words.gettext
+    said = _("Right column, row %(row)s to the top") if column else _("Left column, row %(row)s to the top")
+    return said % {"row": row + 1}
 
 
 def drop_title(scene: Scene, price: int, target: int) -> str:
@@ -169,7 +181,7 @@ def task_title(scene: Scene, action: Action, quote: Quote) -> str:
         door = action.a + 1 if quote.waits == "stock_exchange" else int(action.text.split()[1])
         return _("%(area)s, door %(number)s") % {"area": area, "number": door}
     if quote.waits == "advertising_agency":
-        return _("%(area)s, desk %(number)s") % {"area": area, "number": action.a + 1}
+        return _("%(area)s, desk %(number)s") % {"area": area, "number": action.a + 1 if action.a >= 0 else space}
     return _("%(area)s, space %(number)s") % {"area": area, "number": space}
 
 
@@ -184,7 +196,7 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
     if gains:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
     if any(code == "box" for code, _number in control.quote.gains):
-        type = list(names.MARKETING)[gain(control.quote, "box")]
+        type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
     if control.quote.waits:
         parts.append(_("in phase IV"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
-from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.retail_outlets import LIQUIDATION, RetailOutlets
 from groundfloor.engine.company.rooms import FloorTask, RoomTask
 from groundfloor.engine.company.works import Advertise
 from groundfloor.engine.state import ROOMS
@@ -32,11 +32,11 @@ def outlook(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         return said % {"then": signed(then), "now": signed(now)}
     if verb == "remodel":
         return remodel_words(scene, action.a)
-    if verb == "price":
+    if verb == "price" and action.a != LIQUIDATION:
         return price_words(scene, action.a, before)
     if verb in ("buy", "take"):
         return effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
-    if verb in ("end", "done", "none", "drop", "sell", "bonus"):
+    if verb in ("end", "done", "none", "drop", "sell", "bonus", "bonuses", "price"):
         return ""
     return task_words(scene, action, quote, before)
 
@@ -60,6 +60,8 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     _ = scene.words.gettext
     state = before.state
     space = gain(quote, "space")
+    if action.verb == "emergency_meeting":
+        return _("The markers above it slide down one row.")
     if quote.waits == "consulting_firm":
         said = _("In phase IV it slides to the right. Next round it gains %(info)s info if the left window of row %(row)s is taken then.")
         firm = next(area for area in before.ruleset.areas if isinstance(area, ConsultingFirm))
@@ -68,7 +70,7 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         type = advertised(scene, action)
         if type >= 0:
             said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
-            return said % {"type": names.full("marketing", list(names.MARKETING)[type], scene.words)}
+            return said % {"type": names.full("marketing", effects.marketing_types(before.ruleset)[type], scene.words)}
         return _("In phase IV you choose how it advertises, from the top desk down.")
     if quote.waits == "warehouse":
         return _("In phase IV you gain the supply at this door.")

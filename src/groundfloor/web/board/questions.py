@@ -37,6 +37,7 @@ def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = Tr
         "schedule": _("Schedule one task"),
         "after_task": _("Remodel, or end the turn"),
         "marketing_type": _("Choose a marketing type"),
+        "bonuses": _("Take bonuses this round?"),
         "bonus": _("Take a bonus"),
         "bonus_room": _("Remodel a room?"),
         "price": _("Choose a retail price"),
@@ -74,6 +75,8 @@ def sentence(scene: Scene, game: Game) -> str:
         return _("Your task is done. Rooms with a lit wrench can be remodeled now.")
     if kind == "marketing_type":
         return _("Your marker at desk %(desk)s goes to one of the three boards.") % {"desk": desk(game, seat)}
+    if kind == "bonuses":
+        return _("You are the more popular one: you decide for both.")
     if kind == "bonus":
         return _("One must be taken, useful or not.")
     if kind == "bonus_room":

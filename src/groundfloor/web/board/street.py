@@ -12,6 +12,7 @@ from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.economic_forecast import EconomicForecast
 from groundfloor.engine.city.factory import Factory
 from groundfloor.engine.city.marketing_bonus import MarketingBonus
+from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
@@ -84,7 +85,8 @@ class Street:
 
     def agency(self, area: AdvertisingAgency, name: str) -> tuple[Space, ...]:
         """B: desks, and the three boards."""
-        desks = self.spaces.line("agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=True, shows=False)
+        chosen = not isinstance(area, NumberedAgency)
+        desks = self.spaces.line("agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=chosen, shows=False)
         boards = [
             self.spaces.space(f"type-{kind.id}", names.full("marketing", kind.id, self.scene.words), kind.id, at=f"board-{number}")
             for number, kind in enumerate(area.types, 1)

@@ -1,0 +1,227 @@
+"""Eras, events, special forecast cards and preset decks: each alone and together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from groundfloor import Game, new_game, read_record, ruleset
+from groundfloor.editions.evidence import OWN
+from groundfloor.engine.city.economic_forecast import fronts
+from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.engine.match import Match
+from groundfloor.engine.ruleset import Ruleset
+from groundfloor.engine.state import BOOM, DEPRESSION
+from tests.support.positions import conduct, reorganize, schedule, started
+
+EVENTS = ("retainer", "viral_campaign", "bulk_delivery", "automation", "speculation", "tax_relief")
+DECKS = {
+    "golden_age": (4, 4, 2, 0),
+    "steady_growth": (1, 6, 3, 0),
+    "boom_and_bust": (4, 1, 1, 4),
+    "stagnation": (0, 4, 6, 0),
+    "hard_times": (1, 2, 4, 3),
+}
+"""Boom, stable, recession, depression."""
+
+
+@pytest.mark.parametrize("era", DECKS)
+def test_an_era_is_the_make_up_of_the_ten_cards(era: str) -> None:
+    """RULES 8.2"""
+    plain, game = new_game("second", ["Ann", "Ben"]), new_game("second", ["Ann", "Ben"], {"era": era})
+    assert plain.state.deck == [2, 3, 3, 2] and plain.state.era == -1
+    assert tuple(reversed(game.state.deck)) == DECKS[era] and sum(game.state.deck) == 10
+    assert game.ruleset.eras[game.state.era].id == era and game.ruleset.eras[game.state.era].is_own
+    assert game.chance is not None and game.chance.kind == "specialty"
+
+
+def test_a_random_era_is_drawn_first_and_then_the_event() -> None:
+    """RULES 11.3"""
+    game = new_game("second", ["Ann", "Ben"], {"era": "random", "event": "random"})
+    kinds = []
+    for text in ("era stagnation", "event automation", "specialty 1 industrial"):
+        assert game.chance is not None
+        kinds.append(game.chance.kind)
+        assert len(set(game.chance.weights)) == 1
+        game.apply(text)
+    assert kinds == ["era", "event", "specialty"]
+    assert game.state.deck == [0, 6, 4, 0]
+    assert game.ruleset.eras[game.state.era].id == "stagnation" and game.ruleset.events[game.state.event].id == "automation"
+
+
+def test_the_first_card_is_never_a_boom_or_a_depression_with_an_era_either() -> None:
+    """RULES 7.1"""
+    game = new_game("second", ["Ann", "Ben"], {"era": "boom_and_bust"})
+    while game.chance is not None and game.chance.kind != "back":
+        game.apply(game.chance.outcomes[0])
+    assert game.chance is not None and [outcome.text for outcome in game.chance.outcomes] == ["back recession", "back stable"]
+
+
+def values_changed(event: str) -> dict[str, object]:
+    """What an event changes in the ruleset's values."""
+    plain, changed = ruleset().values, ruleset().form({**ruleset().settle_options({}), "event": event}).values
+    return {key: value.value for key, value in changed.items() if value.value != plain[key].value}
+
+
+@pytest.mark.parametrize(
+    ("event", "changed"),
+    [
+        ("retainer", {"consulting_firm.consolation": 3}),
+        ("viral_campaign", {"advertising_agency.networking": (0, 0, 2, 1)}),
+        ("bulk_delivery", {"warehouse.refill": 2}),
+        ("automation", {"factory.price": (1, 1, 1)}),
+        ("speculation", {"stock_exchange.buy_out": 3}),
+        ("tax_relief", {"construction_company.price": (3, 3)}),
+    ],
+)
+def test_an_event_changes_one_area(event: str, changed: Mapping[str, object]) -> None:
+    """RULES 8.5"""
+    assert values_changed(event) == changed
+    assert all(card.is_own and ruleset().values[f"event.{card.id}"].evidence == OWN for card in ruleset().events)
+    area = next(card.area for card in ruleset().events if card.id == event)
+    assert all(key.startswith(f"{area}.") for key in changed)
+
+
+def test_retainer_pays_for_a_cancelled_meeting() -> None:
+    """RULES 8.5"""
+    for options, info in ((None, 20), ({"event": "retainer"}, 23)):
+        game = started("second", 3, options)
+        game.state.right[0] = 0
+        assert conduct(game, "consulting_firm").state.players[0].info == info
+
+
+def test_viral_campaign_advances_and_clears_by_two() -> None:
+    """RULES 8.5"""
+    for options, space, left in ((None, 1, 2), ({"event": "viral_campaign"}, 2, 0)):
+        game = started("second", 3, options)
+        game.state.boxes[0] = [2, 2, 0]
+        conduct(game, "advertising_agency")
+        assert game.state.popularity[0] == space and game.state.boxes[0][0] == left
+
+
+def test_bulk_delivery_fills_the_two_dearest_empty_spaces() -> None:
+    """RULES 8.5"""
+    for options, cubes in ((None, [0, 0, 0, 1]), ({"event": "bulk_delivery"}, [0, 0, 1, 1])):
+        game = started("second", 3, options)
+        game.state.cubes = [0, 0, 0, 0]
+        game.state.turned = [0, 0]
+        assert reorganize(game).state.cubes == cubes
+
+
+def test_automation_and_tax_relief_are_cheaper() -> None:
+    """RULES 8.5"""
+    for event, text, price in (
+        ("off", "factory", (2, 2, 1)),
+        ("automation", "factory", (1, 1, 1)),
+        ("off", "construction", (4, 4, 0)),
+        ("tax_relief", "construction", (3, 3, 0)),
+    ):
+        game = schedule(started("second", 3, {"event": event}))
+        quote = game.quote(game.ruleset.action(text))
+        assert (quote.money, quote.info, quote.supply) == price
+
+
+def test_speculation_pays_three_times_for_a_buy_out() -> None:
+    """RULES 8.5"""
+    for options, money in ((None, 26), ({"event": "speculation"}, 29)):
+        game = started("second", 3, options)
+        game.state.current = BOOM
+        game.state.track[7] = 0
+        assert conduct(game, "stock_exchange").state.players[0].money == money
+
+
+def chances(rules: Ruleset, left: dict[int, int]) -> dict[str, Fraction]:
+    """The fronts that may come, with their chances."""
+    shares = fronts(rules.designs, left)
+    return {rules.designs[index].id: Fraction(share, sum(shares.values())) for index, share in shares.items()}
+
+
+def test_the_special_card_comes_with_a_chance_of_one_in_the_cards_not_turned_up() -> None:
+    """RULES 8.3"""
+    rules = ruleset().form({**ruleset().settle_options({}), "great_depression": "on"})
+    one, two, special = (index for index, design in enumerate(rules.designs) if design.type == DEPRESSION)
+    assert rules.designs[special].id == "great_depression"
+    quarter = Fraction(1, 4)
+    assert chances(rules, {one: 2, two: 2, special: 1}) == {"depression_1": 3 * quarter / 2, "depression_2": 3 * quarter / 2, "great_depression": quarter}
+    third = Fraction(1, 3)
+    assert chances(rules, {one: 1, two: 2, special: 1}) == {"depression_1": 2 * third / 3, "depression_2": 4 * third / 3, "great_depression": third}
+    assert chances(rules, {one: 0, two: 1, special: 1}) == {"great_depression": 1}
+    assert chances(rules, {one: 1, two: 2, special: 0}) == {"depression_1": third, "depression_2": 2 * third}
+
+
+def forecast(option: str, type: int) -> Game:
+    """A game with a special card, whose type's card is about to be turned up."""
+    game = started("second", 3, {option: "on"})
+    game.state.turned = [0]
+    game.state.current = type
+    game.state.outlets[:4] = [0, 1, 2, 0]
+    game.state.market = 4
+    return conduct(game, "economic_forecast")
+
+
+def test_in_the_great_depression_nobody_buys_and_the_job_market_starts_anew() -> None:
+    """RULES 8.3"""
+    game = forecast("great_depression", DEPRESSION)
+    game.apply("front great_depression")
+    assert game.kind == "drop"
+    while game.kind == "drop" and game.question is not None:
+        game.apply(game.legal_actions[-1])
+    assert [player.money for player in game.state.players] != [20, 20, 20]
+    game = forecast("great_depression", DEPRESSION)
+    game.state.outlets = [-1] * 12
+    game.apply("front great_depression")
+    assert game.state.market == 1
+
+
+def test_a_windfall_sells_every_product_and_sends_the_job_market_to_its_end() -> None:
+    """RULES 8.3"""
+    game = forecast("windfall", BOOM)
+    game.apply("front windfall")
+    assert [player.money - 20 for player in game.state.players] == [16 + 10, 12, 12]
+    assert game.state.outlets == [-1] * 12 and game.state.market == 9
+
+
+def test_the_backs_of_special_cards_are_ordinary() -> None:
+    """RULES 8.3"""
+    rules = ruleset().form({**ruleset().settle_options({}), "great_depression": "on", "windfall": "on"})
+    for type in range(4):
+        assert rules.consumers_range(type, 3) == ruleset().consumers_range(type, 3)
+    assert rules.deck == ruleset().deck
+
+
+def test_a_preset_deck_and_an_era_are_not_played_together() -> None:
+    """RULES 7.4"""
+    for era in ("random", "golden_age"):
+        with pytest.raises(ImpossibleTable, match=f"Option deck preset can't be played together with era {era}"):
+            new_game("second", ["Ann", "Ben"], {"deck": "preset", "era": era})
+    assert new_game("second", ["Ann", "Ben"], {"deck": "preset", "windfall": "on", "event": "random"}).options["windfall"] == "on"
+
+
+@pytest.mark.parametrize("rules", ["first", "manual"])
+@pytest.mark.parametrize("option", ["era", "event", "great_depression", "windfall"])
+def test_the_first_edition_has_none_of_them(rules: str, option: str) -> None:
+    """RULES 9.2.6"""
+    with pytest.raises(ImpossibleTable, match=f"has no option '{option}'"):
+        new_game(rules, ["Ann", "Ben"], {option: "random"})
+
+
+def test_record_position_and_view_carry_what_was_drawn() -> None:
+    options = {"era": "random", "event": "random", "great_depression": "on"}
+    match = Match.new(ruleset(), ["Ann", "Ben"], options, b"k" * 32)
+    text = match.record.format()
+    assert "option era random\noption event random\noption great_depression on\n" in text
+    assert "* era " in text and "* event " in text
+    game = read_record(text).replay()
+    assert game.position() == match.game.position()
+    twin = Game.from_position(json.loads(json.dumps(game.position())), ruleset)
+    assert twin.ruleset is game.ruleset is match.game.ruleset
+    assert game.view(None).as_dict()["position"] == game.position()
+
+
+def test_what_chance_has_not_decided_is_nowhere_yet() -> None:
+    game = new_game("second", ["Ann", "Ben"], {"era": "random", "event": "random"})
+    assert game.state.era == game.state.event == -1
+    assert game.ruleset.values == ruleset().values
