@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.editions import SECOND
 from groundfloor.editions.build import build
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.pieces import Value
 from tests.support.table import Table
 
