@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor import Game, new_game, position_text, read_position
+from groundfloor import Game, new_game, position_text, read_position, ruleset
 from groundfloor.editions import NAMES
 
 if TYPE_CHECKING:
