@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 WATCH = """() => { window.tops = new Set(); window.histories = 0; window.played = 0;
-addEventListener('groundfloor:swapped', () => { tops.add(document.querySelector('#head').getBoundingClientRect().top);
+addEventListener('groundfloor:swapped', () => { tops.add(document.querySelector('#head').getBoundingClientRect().top + scrollY);
 played += document.body.classList.contains('is-played-back') ? 1 : 0;
 if ([...document.querySelectorAll('.history.is-past')].some((e) => e.checkVisibility())) histories += 1; }, true); }"""
 DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-played-back')
