@@ -14,18 +14,21 @@ from pathlib import Path
 
 from groundfloor import Game, Match, Record, read_record, ruleset
 
+from .builder import builds
+
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 BUILDING = {"buy": 60, "floor": 60, "construction": 40, "hire": 8, "training": 20, "remodel": 1, "research_testing": 8, "meeting_room": 8, "end": 5}
 
-TOWER = {"floor": 400, "buy": 5, "factory": 60, "construction": 200, "meeting_room": 60, "research_testing": 60, "training": 90, "hire": 2}
-TOWER |= {"consulting": 20, "drop": 20, "agency": 10, "none": 1, "remodel": 1, "networking": 1, "fire": 1}
 MEETING = {"emergency_meeting": 30, "buy": 12, "floor": 12, "construction": 9}
 
 
 @dataclass(frozen=True)
 class Table:
-    """A golden game: who plays by which rules, and what the dice like (an answer's verb, or floor, to its weight; others 3)."""
+    """A golden game: who plays by which rules, and what the dice like (an answer's verb, or floor, to its weight; others 3).
+
+    ``shows``: what it must come to; ``builds``: all of them build floors as fast as they can.
+    """
 
     name: str
     rules: str
@@ -34,6 +37,7 @@ class Table:
     house: dict[str, object] = field(default_factory=dict)
     liked: dict[str, int] = field(default_factory=dict)
     shows: Callable[[Game], bool] | None = None
+    builds: bool = False
 
 
 AUTOMAS = {"pei": ("Ann", "automa:pei"), "gropius": ("Ann", "Ben", "automa:gropius"), "hadid": ("Ann", "automa:hadid")}
@@ -51,6 +55,7 @@ def tables() -> list[Table]:
     found += [Table(f"manual-{count}", "manual", NAMES[:count], liked=MEETING) for count in range(2, 6)]
     found += [Table(f"{rules}-preset", rules, NAMES[:3], {"deck": "preset"}) for rules in ("online", "first", "manual")]
     found += [Table(f"{rules}-two-player-bonus", rules, NAMES[:2], {"two_player_bonus": "on"}) for rules in ("first", "manual")]
+    found += [Table(f"{rules}-fifth-floor", rules, NAMES[:3], shows=ended_early, builds=True) for rules in ("first", "manual")]
     found += expansions()
     return found
 
@@ -92,6 +97,9 @@ def attempted(table: Table, seed: str) -> Match:
     rules = ruleset(table.rules).housed(table.house)
     match = Match.new(rules, table.seats, table.options, hashlib.sha256(seed.encode()).digest())
     while not match.game.is_over:
+        if table.builds:
+            match.apply(builds(match.game, dice))
+            continue
         legal = match.game.legal_actions
         weights = [table.liked.get("floor" if action.verb == "buy" and action.b < 0 else action.verb, 3) for action in legal]
         match.apply(dice.choices(legal, weights)[0])

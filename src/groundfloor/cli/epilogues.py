@@ -40,10 +40,9 @@ VERIFY = """Examples:
 
 RULES = """Examples:
   groundfloor rules IV.B
-  groundfloor rules IV.B --long --lang de
-  groundfloor rules second --both
-  groundfloor rules differences
-  groundfloor rules second --values
+  groundfloor rules IV.B --lang de
+  groundfloor rules second
+  groundfloor rules second --json
 """
 
 ALL = """Examples:

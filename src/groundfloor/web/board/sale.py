@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.locales import effects, names
 
-from .cites import rule_of_tile
 from .ledger import pair
 from .moves import label
 from .people import letters
@@ -45,7 +44,6 @@ class SaleTile:
     value: str
     label: str
     reason: str
-    rule: str
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,6 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         value,
         label(scene, first) if first is not None else "",
         first.reason if first is not None else "",
-        rule_of_tile(tile),
     )
 
 

@@ -1,0 +1,56 @@
+"""There is a golden record of each ruleset, number of players, Automa, value of an option, and way in which a game can end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from groundfloor import read_record
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.events import Event
+from groundfloor.engine.phases.endings import FloorEnding, RemodelingEnding
+from groundfloor.engine.record import Record
+
+RECORDS: dict[str, list[Record]] = {name: [] for name in NAMES}
+for file in sorted(Path(__file__).parent.glob("*.gfr")):
+    record = read_record(file.read_text("utf-8"))
+    RECORDS[record.ruleset.name].append(record)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_number_of_players_has_a_record(name: str) -> None:
+    least, most = ruleset(name).players
+    among_people = {len(record.seats) for record in RECORDS[name] if not any(seat.automa for seat in record.seats)}
+    assert among_people == set(range(least, most + 1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_automa_has_a_record_and_so_have_two(name: str) -> None:
+    rules = ruleset(name)
+    sitting = [{seat.automa for seat in record.seats if seat.automa} for record in RECORDS[name]]
+    assert {automa for automas in sitting for automa in automas} == {one.id for one in rules.entrepreneurs}
+    assert {len(automas) for automas in sitting} == set(range(rules.automas_at_most + 1 if rules.entrepreneurs else 1))
+
+
+def test_each_value_of_each_option_has_a_record() -> None:
+    possible = {(option.name, value) for name in NAMES for option in ruleset(name).options for value in option.values}
+    assert {choice for records in RECORDS.values() for record in records for choice in record.options.items()} == possible
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_way_to_end_has_a_record(name: str) -> None:
+    ending, last = ruleset(name).ending, len(ruleset(name).stages)
+    ended = [record.replay() for record in RECORDS[name]]
+    assert all(game.is_over for game in ended) and last in {game.state.round for game in ended}
+    if isinstance(ending, FloorEnding):
+        assert [game for game in ended if game.state.round < last]
+    if isinstance(ending, RemodelingEnding):
+        assert [record for record in RECORDS[name] if "9.1.2" in rules_told(record)]
+
+
+def rules_told(record: Record) -> set[str]:
+    """The rules of all that was told of a game."""
+    journal: list[Event] = []
+    record.replay(journal=journal)
+    return {event.rule for event in journal}
