@@ -113,3 +113,28 @@ def test_an_undone_move_is_an_entry_of_its_own(client: httpx.Client, new_game: N
     other = str(1 - int(asked))
     answer = page.send(do="undo", seat=other)
     assert answer.status_code == 200 and page.version == version + 1
+
+
+def test_at_one_screen_the_one_who_moved_last_may_undo_though_another_is_asked(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    page = new_game("here", "here")
+    first = page.seat
+    page.send(pick="done")
+    page.send(do="confirm")
+    assert page.seat != first and "1 move can be taken back" in page.text
+    assert page.send(do="undo").status_code == 200
+    row = store.game(page.public)
+    assert row is not None and row.entries[-1] == f"{int(first) + 1} undo 1" and page.seat == first
+
+
+def test_with_links_nobody_undoes_another_s_move(
+    client: httpx.Client, new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], open_page: Callable[[httpx.Client, str], Page]
+) -> None:
+    page = new_game("link", "link")
+    row = store.game(page.public)
+    assert row is not None
+    seats = {seat.seat: open_page(browse(), f"/s/{seat.token}") for seat in row.seats}
+    mover = seats[row.summary.asked]
+    mover.send(pick="done")
+    mover.send(do="confirm")
+    other = open_page(browse(), seats[1 - row.summary.asked].address)
+    assert ": 0 moves can be taken back" in other.text and other.send(do="undo").status_code == 409

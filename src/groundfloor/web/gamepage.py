@@ -37,7 +37,8 @@ def game_facts(house: House, request: Request, reader: Reader, eyes: Eyes, notic
     if number is None and table.is_shown:
         number = table.version
     now, at = house.scenes.now, house.scenes.at
-    scene = now(table, eyes.seat, reader) if number is None else at(table, eyes.seat, reader, number)
+    own = [chair.seat for chair in eyes.own]
+    scene = now(table, eyes.seat, reader, own) if number is None else at(table, eyes.seat, reader, number)
     facts: dict[str, object] = {"scene": scene, "eyes": eyes, "notice": notice, "steps": steps(table, scene), "base": eyes.base}
     return {**facts, **board_facts(scene)}
 

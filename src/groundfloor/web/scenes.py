@@ -10,6 +10,7 @@ from .board.changes import changes
 from .board.scene import Control, LogLine, Scene
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from gettext import NullTranslations
 
     from ..engine.game import Game
@@ -25,8 +26,8 @@ class Scenes:
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[Chronicle, Lines] = WeakKeyDictionary()
 
-    def now(self, table: Table, seat: int | None, reader: Reader) -> Scene:
-        """The table as it stands, with the tentative line of the seat."""
+    def now(self, table: Table, seat: int | None, reader: Reader, own: Collection[int] = ()) -> Scene:
+        """The table as it stands, with the tentative line of the seat; ``own`` are all seats of the page, each of which may undo."""
         with table.lock:
             settled = table.game.copy()
             sketch = table.sketch(seat) if seat is not None else None
@@ -45,7 +46,7 @@ class Scenes:
                 pencilled=sketch.actions if sketch is not None else (),
                 picked=sketch.picked if sketch is not None else "",
                 is_asked=is_asked,
-                undoable=table.undoable(seat) if seat is not None else 0,
+                undoable=max((table.undoable(each) for each in own), default=0),
                 confirms_itself=wishes.confirms_itself,
                 skips_hiring=wishes.skips_hiring,
                 skips_firing=wishes.skips_firing,

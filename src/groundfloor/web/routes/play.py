@@ -79,9 +79,12 @@ def act(house: House, request: Request, form: dict[str, str]) -> None:
     browser = browser_of(request)
     eyes = eyes_of(house, request, browser)
     wanted = whole(form.get("seat", ""))
-    seat = wanted if wanted in [chair.seat for chair in eyes.own] else eyes.seat
+    own = [chair.seat for chair in eyes.own]
+    seat = wanted if wanted in own else eyes.seat
     assert seat is not None
     with house.host.at(eyes.table.public) as table:
+        if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
+            seat = next((each for each in own if table.undoable(each)), seat)
         operate(table, seat, form)
     if not eyes.is_known:
         house.store.remember(browser, table.public, [chair.seat for chair in eyes.own])
