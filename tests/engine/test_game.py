@@ -118,5 +118,7 @@ def test_unknown_automas_and_rulesets_are_refused_by_name() -> None:
         new_game("second", ["Ann", "automa:corbusier"])
     with pytest.raises(ImpossibleTable, match="must be different"):
         new_game("second", [Seat("Ann"), Seat("One", "pei"), Seat("Two", "pei")])
+    with pytest.raises(ImpossibleTable, match="must be different"):
+        new_game("second", ["Ann", "automa:hadid", "automa:hadid"])
     with pytest.raises(UnknownRuleset, match="second"):
         ruleset("third")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.help.book import UnknownParagraph, book_of
+from groundfloor.help import UnknownParagraph, book_of
 from groundfloor.locales.telling import tell_refusal
 
 from . import table_text

@@ -40,9 +40,10 @@ VERIFY = """Examples:
 
 RULES = """Examples:
   groundfloor rules IV.B
-  groundfloor rules IV.B --lang de
-  groundfloor rules second
-  groundfloor rules second --json
+  groundfloor rules IV.B --long --lang de
+  groundfloor rules second --both
+  groundfloor rules differences
+  groundfloor rules second --values
 """
 
 ALL = """Examples:

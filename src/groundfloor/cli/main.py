@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 
 from groundfloor import __version__
 from groundfloor.engine.errors import GroundfloorError, ImpossibleTable, UnknownRuleset
-from groundfloor.help.book import UnknownBook, UnknownParagraph
+from groundfloor.help import UnknownBook, UnknownParagraph
 from groundfloor.locales import UnknownLanguage
 
 from . import epilogues
@@ -191,15 +191,33 @@ def verify(file: Path) -> None:
 
 
 @app.command(help_epilogue=epilogues.RULES)
-def rules(name: str = "second", paragraph: str | None = None, *, json: Flag = False, lang: str | None = None) -> None:
-    """Print a paragraph of the short rules, or every value of a ruleset with its evidence.
+def rules(
+    name: str = "second",
+    paragraph: str | None = None,
+    *,
+    short: Flag = False,
+    long: Flag = False,
+    both: Flag = False,
+    values: Flag = False,
+    json: Flag = False,
+    lang: str | None = None,
+) -> None:
+    """Print the rules of a ruleset, one of their paragraphs, or every value with its evidence.
 
     Parameters
     ----------
     name
-        A ruleset for its values, or the number of a paragraph or part of the rules, such as IV.B.
+        A ruleset, the number of a paragraph or part of the rules, such as IV.B, or differences: what differs between the rulesets.
     paragraph
         A paragraph of the rules of the ruleset named before.
+    short
+        Each paragraph in a sentence or three; so it is without any of the three.
+    long
+        Each paragraph in full, with examples.
+    both
+        Both, the short form first.
+    values
+        Only the values of a ruleset, by their keys.
     json
         The values as JSON.
     lang
@@ -208,7 +226,8 @@ def rules(name: str = "second", paragraph: str | None = None, *, json: Flag = Fa
     from . import play as playing
     from . import rules_command
 
-    rules_command.rules(name, paragraph, json, lang or playing.usual_language())
+    form = rules_command.form_of(short, long, both)
+    rules_command.rules(name, paragraph, form, values, json, lang or playing.usual_language())
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -5,27 +5,48 @@ from __future__ import annotations
 import json
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.help.book import UnknownParagraph, book_of
+from groundfloor.help import FORMS, UnknownParagraph, book_of
+from groundfloor.help.differences import differences
 
-from .rules_text import cited
+from .rules_text import cited, table_text, whole
 from .usage import BadUsage
 
+DIFFERENCES = "differences"
 
-def rules(name: str, paragraph: str | None, as_json: bool, language: str) -> None:
-    """Values of a ruleset, or paragraphs of its short rules; a number alone is of the second edition."""
-    if paragraph is None and name in NAMES:
+
+def form_of(short: bool, long: bool, both: bool) -> str:
+    """One of the forms of the rules, short if none is named."""
+    named = [form for form, is_named in zip(FORMS, (short, long, both), strict=True) if is_named]
+    if len(named) > 1:
+        raise BadUsage("Name one of --short, --long and --both.")
+    return named[0] if named else FORMS[0]
+
+
+def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str) -> None:
+    """The rules of a ruleset, its values, or some of its paragraphs; a number alone is of the second edition."""
+    if as_values or as_json:
+        if paragraph is not None or name not in NAMES:
+            raise BadUsage(f"--values and --json print the values of a ruleset, as in: groundfloor rules {NAMES[0]} --json")
         values(name, as_json)
         return
-    if as_json:
-        raise BadUsage(f"--json prints the values of a ruleset, as in: groundfloor rules {NAMES[0]} --json")
+    if name == DIFFERENCES and paragraph is None:
+        lines = [line for table in differences(language) for line in table_text(table)]
+    elif paragraph is None and name in NAMES:
+        lines = list(whole(book_of(language, ruleset(name)), form))
+    else:
+        lines = found_in(name, paragraph, form, language)
+    for line in lines:
+        print(line)
+
+
+def found_in(name: str, paragraph: str | None, form: str, language: str) -> list[str]:
+    """A paragraph or a part by its number."""
     edition, number = (name, paragraph) if paragraph is not None else (NAMES[0], name)
     try:
-        lines = cited(book_of(language, ruleset(edition)), number)
+        return cited(book_of(language, ruleset(edition)), number, form)
     except UnknownParagraph as error:
         hint = "" if paragraph is not None else f" Rulesets are: {', '.join(NAMES)}."
         raise UnknownParagraph(f"{error}{hint}") from None
-    for line in lines:
-        print(line)
 
 
 def values(name: str, as_json: bool) -> None:

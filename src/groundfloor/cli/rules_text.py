@@ -1,28 +1,64 @@
-"""The numbered short rules as text, for ``groundfloor rules`` and for help while playing."""
+"""The numbered rules as text, for ``groundfloor rules`` and for help while playing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.help.book import UnknownParagraph
+from groundfloor.help import Prose, UnknownParagraph
+from groundfloor.help.markdown import legend
+from groundfloor.help.prose import marked
+from groundfloor.help.tables import tables
+from groundfloor.locales import names, translations
 
 if TYPE_CHECKING:
-    from groundfloor.help.book import Paragraph, RuleBook
+    from collections.abc import Iterator
+
+    from groundfloor.help import Paragraph, RuleBook
+    from groundfloor.help.tables import Table
 
 FOUND = 5
 
 
-def cited(book: RuleBook, number: str) -> list[str]:
+def whole(book: RuleBook, form: str) -> Iterator[str]:
+    """The book in a form, then its tables."""
+    words = translations(book.language)
+    yield f"{words.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, words)}"
+    yield legend(book.language)
+    yield ""
+    yield book.overview.title
+    yield from (f"  {marked(sentence)}" for sentence in book.overview.sentences)
+    for part in book.parts:
+        yield ""
+        yield f"{part.id} {part.title}"
+        if part.text:
+            yield marked(part.text)
+        for paragraph in part.paragraphs:
+            yield from text(paragraph, form, words.gettext("Example"))
+    for table in tables(book.rules, book.language):
+        yield ""
+        yield from table_text(table)
+
+
+def cited(book: RuleBook, number: str, form: str = "short") -> list[str]:
     """A paragraph, or all of a part, by its number in any letters; UnknownParagraph names near ones."""
     wanted = {id.casefold(): id for id in [*(paragraph.id for paragraph in book), *(part.id for part in book.parts)]}
     id = wanted.get(number.casefold(), number)
     lines = []
     part = next((part for part in book.parts if part.id == id), None)
-    if part is not None:
+    if part is not None and not (id in book and len(part.paragraphs) == 1):
         lines.append(f"{part.id} {part.title}. {part.text}".rstrip())
+    example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
-        lines += text(paragraph)
-    return lines
+        lines += text(paragraph, form, example)
+    return [*lines, legend(book.language)] if any(marked(line) != str(line) for line in shown(book.cited(id), form)) else lines
+
+
+def shown(paragraphs: tuple[Paragraph, ...], form: str) -> Iterator[Prose]:
+    """Every text of paragraphs in a form."""
+    for paragraph in paragraphs:
+        yield from (*paragraph.blocks(form), *paragraph.listed(form))
+        if form != "short":
+            yield paragraph.example
 
 
 def found(book: RuleBook, words: str) -> list[str]:
@@ -37,7 +73,20 @@ def found(book: RuleBook, words: str) -> list[str]:
         return [*text(hits[0]), *([f"→ {', '.join(others)}"] if others else [])]
 
 
-def text(paragraph: Paragraph) -> list[str]:
-    """Number, title and sentences in one line, then its list."""
+def text(paragraph: Paragraph, form: str = "short", example: str = "") -> list[str]:
+    """Number, title and the first sentences in one line, then the rest of the form, its list and its example."""
     title = paragraph.title if paragraph.title[-1:] in ".?" else paragraph.title + "."
-    return [f"{paragraph.id} {title} {paragraph.text}", *(f"  {item}" for item in paragraph.items)]
+    first, *rest = paragraph.blocks(form)
+    lines = [f"{paragraph.id} {title} {marked(first)}", *(f"  {marked(block)}" for block in rest)]
+    lines += [f"  - {marked(item)}" for item in paragraph.listed(form)]
+    return [*lines, f"  {example}: {marked(paragraph.example)}"] if form != "short" and paragraph.example else lines
+
+
+def table_text(table: Table) -> Iterator[str]:
+    """A table in lines: each row's name, then its cells with the names of their columns, as it is read aloud."""
+    yield f"{table.title}."
+    for row in table.rows:
+        cells = [f"{head} {marked(cell)}" for head, cell in zip(table.head[1:], row[1:], strict=True) if cell]
+        yield f"  {marked(row[0])}: {', '.join(cells)}"
+    if table.note:
+        yield f"  {table.note}"

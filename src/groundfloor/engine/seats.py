@@ -74,12 +74,12 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     colours = [seat.colour for seat in seats if seat.colour]
     if len(set(colours)) < len(colours):
         raise ImpossibleTable("Two seats have the same colour; each needs one of its own.")
-    names = [seat.name.casefold() for seat in seats]
-    if len(set(names)) < len(names):
-        raise ImpossibleTable("Two seats have the same name; each needs one of its own.")
     automas = [seat.automa for seat in seats if seat.automa]
     if automas:
         check_automas(ruleset, automas, len(seats) - len(automas))
+    names = [seat.name.casefold() for seat in seats]
+    if len(set(names)) < len(names):
+        raise ImpossibleTable("Two seats have the same name; each needs one of its own.")
 
 
 def check_seat(ruleset: Ruleset, seat: Seat) -> None:

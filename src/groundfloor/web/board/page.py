@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .cites import rule_of_area
 from .company import company_facts
 from .decision import decision
 from .head import head
@@ -19,7 +20,7 @@ from .tracks import track_facts
 if TYPE_CHECKING:
     from .scene import Scene
 
-STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "rules.css")
+STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "book.css", "rules.css")
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js")
 
 
@@ -27,6 +28,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
     """Everything that ``board/board.html`` needs beside the scene."""
     return {
         "scene": scene,
+        "rulebook": f"/g/{scene.table}/rules",
         "board_styles": present(STYLES),
         "board_scripts": present(SCRIPTS),
         "people": people(scene),
@@ -37,6 +39,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "log": log(scene),
         "sheet": sheet(scene),
         "lit_parts": lit_parts(scene),
+        "place_rule": lambda area: rule_of_area(area, scene.settled.state.phase),
         **company_facts(scene),
         **street_facts(scene),
         **track_facts(scene),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.locales import effects, names
 
+from .cites import rule_of_tile
 from .ledger import pair
 from .moves import label
 from .people import letters
@@ -44,6 +45,7 @@ class SaleTile:
     value: str
     label: str
     reason: str
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         value,
         label(scene, first) if first is not None else "",
         first.reason if first is not None else "",
+        rule_of_tile(tile),
     )
 
 

@@ -1,16 +1,34 @@
-"""Pages to read: what this is, and the short rules."""
+"""Pages to read: what this is, and the rules: of a ruleset, of one game, and what differs between the rulesets."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...help import load
+from starlette.exceptions import HTTPException
+
+from groundfloor.editions import NAMES, ruleset
+
+from ...help import FORMS, LANGUAGES, Play, book_of
+from ...help.differences import differences as compared
+from ...help.search import plain
+from ...help.tables import evidence, tables
 from ..house import house_of
 from ..pages import answer, page, reader_of, render
+from ..security import set_cookie
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
+
+    from groundfloor.engine.ruleset import Ruleset
+
+    from ...help import Prose
+    from ...help.tables import Table
+    from ..house import House
+    from ..pages import Reader
+
+FORM = "rules_form"
+NAMED = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
 
 
 async def about(request: Request) -> Response:
@@ -19,19 +37,96 @@ async def about(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """``/rules``: every paragraph under its number; ``?q=`` only those that have the words."""
-    return await read(request, "rules.html")
+    """``/rules`` and ``/rules/{name}``: every paragraph under its number; ``?q=`` only those that have the words."""
+    name = request.path_params.get("name", NAMES[0])
+    if name not in NAMES:
+        raise HTTPException(404)
+    address = "/rules" if name == NAMES[0] else f"/rules/{name}"
+    return await read(request, ruleset(name), None, address, "rules.html")
+
+
+async def differences(request: Request) -> Response:
+    """``/rules/differences``: where the rulesets differ."""
+    reader = reader_of(request)
+    return page(house_of(request), request, "rules_differences.html", {"tables": compared(reader.language), "rulesets": NAMES})
+
+
+async def of_game(request: Request) -> Response:
+    """``/g/{public}/rules``: the ruleset of a game with its options and house values."""
+    return await game(request, "rules_game.html")
 
 
 async def panel(request: Request) -> Response:
-    """``/rules/panel``: the same without its page, for the panel beside the board."""
-    return await read(request, "rules_panel.html")
+    """``/g/{public}/rules/panel``: the same without its page, for the panel beside the board."""
+    return await game(request, "rules_panel.html")
 
 
-async def read(request: Request, template: str) -> Response:
+async def game(request: Request, template: str) -> Response:
+    """The rules that a game is played by."""
+    house = house_of(request)
+    public = request.path_params["public"]
+    played, play = await house.read(played_by, house, public)
+    return await read(request, played, play, f"/g/{public}/rules", template)
+
+
+def played_by(house: House, public: str) -> tuple[Ruleset, Play]:
+    """The ruleset of a game as it stands, and what it is played with."""
+    table = house.host.table(public)
+    with table.lock:
+        played = table.match.game
+        return played.ruleset, Play(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
+
+
+def form_of(request: Request) -> str:
+    """Short, long or both: by ``?form=``, else by the cookie, else short."""
+    asked = request.query_params.get("form", request.cookies.get(FORM, ""))
+    return asked if asked in FORMS else FORMS[0]
+
+
+async def read(request: Request, rules: Ruleset, play: Play | None, address: str, template: str) -> Response:
     """The book, or what was found in it."""
-    house, reader = house_of(request), reader_of(request)
-    book = load(reader.language)
+    house, reader, form = house_of(request), reader_of(request), form_of(request)
+    text = await house.read(drawn, house, request, reader, rules, play, address, template, form)
+    response = answer(request, reader, text)
+    if request.query_params.get("form") in FORMS:
+        set_cookie(request, response, FORM, form)
+    return response
+
+
+def named(rules: Ruleset, sought: str, language: str) -> list[tuple[Table, list[tuple[Prose, ...]]]]:
+    """Rooms, improvements, specialties and cards whose name in any language, or key, has the words, as rows of their tables."""
+    wanted = plain(sought)
+    found = []
+    for table, *others in zip(tables(rules, language), *(tables(rules, other) for other in LANGUAGES if other != language), strict=True):
+        if table.id in NAMED:
+            rows = [rows[0] for rows in zip(table.rows, *(other.rows for other in others), strict=True) if any(wanted in plain(row[0]) for row in rows)]
+            if rows:
+                found.append((table, rows))
+    return found
+
+
+def drawn(
+    house: House,
+    request: Request,
+    reader: Reader,
+    rules: Ruleset,
+    play: Play | None,
+    address: str,
+    template: str,
+    form: str,
+) -> str:
+    """A page of the book as text."""
+    book, *others = [book_of(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != reader.language)]
     sought = request.query_params.get("q", "").strip()[:80]
-    facts = {"book": book, "sought": sought, "found": book.search(sought) if sought else []}
-    return answer(request, reader, await house.read(render, house, request, reader, template, facts))
+    facts: dict[str, object] = {
+        "book": book,
+        "tables": tables(rules, reader.language),
+        "sought": sought,
+        "found": book.search(sought, *others) if sought else [],
+        "rows": named(rules, sought, reader.language) if sought else [],
+        "form": form,
+        "here": address,
+        "rulesets": NAMES,
+        "evidence": lambda keys: evidence(rules, keys, reader.words),
+    }
+    return render(house, request, reader, template, facts)

@@ -1,5 +1,6 @@
 // The drawn board in the browser: keys, focus, notes, parts of the page on small screens, and motion. All works without it too.
 import { isStill } from "./motion.js";
+import { open as read, ruleHere } from "./rules.js";
 
 const root = document.documentElement;
 const one = (selector, from = document) => from.querySelector(selector);
@@ -205,7 +206,7 @@ const letters = {
   u: () => press("undo"),
   r: () => { const more = one("#remodels"); if (more) { more.open = true; one(".keys button", more)?.focus(); } },
   "/": () => { if (isPhone()) view("log", false); one("#command")?.focus(); },
-  q: () => press("open-rules"),
+  q: () => { const rule = ruleHere(); if (rule) read(rule).catch(() => press("open-rules")); else press("open-rules"); },
   "?": () => open("keys"),
 };
 

@@ -63,6 +63,7 @@ async function present(text) {
   if (speed !== "off" && to - from > 1 && !document.hidden && !isStill()) await play(from, to, speed);
   if (number < presented) return; // a later answer was faster than the playing
   presented = number;
+  document.body.classList.remove("is-played-back");
   put(text, true);
   held();
 }
@@ -83,6 +84,7 @@ async function play(from, to, speed) {
   const step = speed === "calm" ? 900 : Math.max(70, 1200 / (to - first));
   isPlaying = true;
   isSkipped = false;
+  document.body.classList.add("is-played-back");
   tell(state.dataset.playing);
   let next = get(address(String(first)));
   for (let number = first; number < to && !isSkipped; number += 1) {

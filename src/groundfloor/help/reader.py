@@ -1,0 +1,145 @@
+"""Reads the rule book's texts and fills them with the numbers of a ruleset."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.ruleset import Ruleset
+
+from .book import Overview, Paragraph, Part, RuleBook, UnknownBook
+from .numbers import Numbers
+from .prose import Prose
+
+LANGUAGES = ("en", "de")
+SPECIALS = {"great_depression", "windfall"}
+
+
+@dataclass(frozen=True)
+class Play:
+    """What one game is played with: its options as pairs of name and value, and whether Automas sit at the table."""
+
+    chosen: tuple[tuple[str, str], ...] = ()
+    has_automas: bool = False
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options by their names."""
+        return dict(self.chosen)
+
+
+@cache
+def load(language: str, name: str = "second") -> RuleBook:
+    """The rule book of a ruleset, by its name, in a language; UnknownBook if there is none."""
+    return book_of(language, ruleset(name))
+
+
+def book_of(language: str, rules: Ruleset, play: Play | None = None) -> RuleBook:
+    """The same with the numbers of this very ruleset, for house values; for ``play`` only what one game is played with."""
+    if language not in LANGUAGES:
+        raise UnknownBook(f"The rules are not written in {language!r}, only in: {', '.join(LANGUAGES)}.")
+    known: list[str] = texts(language)["rulesets"]
+    if rules.name not in known:
+        raise UnknownBook(f"There are no rules of {rules.name!r} to read, only of: {', '.join(known)}.")
+    return made(language, rules, play)
+
+
+@lru_cache(maxsize=64)
+def made(language: str, rules: Ruleset, play: Play | None) -> RuleBook:
+    """A book, made once."""
+    return Reader(language, rules, play).book()
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    """The short form, and everything round it."""
+    return _toml(f"rules.{language}.toml")
+
+
+@cache
+def long_texts(language: str) -> dict[str, list[dict[str, Any]]]:
+    """The long forms by number; a number has several if the rulesets differ."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for entry in _toml(f"long.{language}.toml")["rule"]:
+        found.setdefault(entry["id"], []).append(entry)
+    return found
+
+
+def _toml(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+class Reader:
+    """Makes parts and paragraphs of the tables in the files."""
+
+    def __init__(self, language: str, rules: Ruleset, play: Play | None) -> None:
+        self.language = language
+        self.rules = rules
+        self.numbers = Numbers(rules, language)
+        self.usual: list[str] = texts(language)["rulesets"]
+        self.is_game = play is not None
+        self.options = self.wanted(play)
+
+    def wanted(self, play: Play | None) -> set[str]:
+        """The options whose paragraphs are shown: all that the ruleset has, or those that a game is played with."""
+        if play is None:
+            found = {option.name for option in self.rules.options}
+        else:
+            usual = {option.name: option.values[0] for option in self.rules.options}
+            found = {name for name, value in play.options.items() if value != usual.get(name)}
+        if self.rules.entrepreneurs if play is None else play.has_automas:
+            found.add("automas")
+        return found | ({"specials"} if found & SPECIALS else set())
+
+    def book(self) -> RuleBook:
+        """Everything that holds for the ruleset."""
+        data = texts(self.language)
+        overview = data["overview"]
+        parts = [self.part(part) for part in data["part"] if self.holds(part, self.usual)]
+        kept = [part for part in parts if part.paragraphs or part.text]
+        return RuleBook(self.language, self.rules, Overview(overview["title"], self.prose(overview["sentences"])), kept)
+
+    def holds(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
+        """The ruleset has it, the option it belongs to is there, and, beside a game, it is about this ruleset."""
+        if self.rules.name not in table.get("rulesets", otherwise):
+            return False
+        if self.is_game and self.rules.name not in table.get("about", [self.rules.name]):
+            return False
+        return "option" not in table or table["option"] in self.options
+
+    def part(self, table: dict[str, Any]) -> Part:
+        """A chapter."""
+        here: list[str] = table.get("rulesets", self.usual)
+        entries = [entry for entry in table.get("paragraph", []) if self.holds(entry, here)]
+        paragraphs = tuple(self.paragraph(entry, table["id"]) for entry in entries)
+        return Part(table["id"], table["title"], self.one(table.get("text", "")), paragraphs)
+
+    def paragraph(self, table: dict[str, Any], part: str) -> Paragraph:
+        """A rule in both forms; the long one has the short one's list if it has none of its own."""
+        id = table["id"]
+        items = self.prose(table.get("items", ()))
+        long = next(entry for entry in long_texts(self.language)[id] if self.holds(entry, self.usual))
+        return Paragraph(
+            id,
+            part,
+            table["title"],
+            self.one(table["text"]),
+            items,
+            self.prose(long["text"]),
+            self.prose(long["items"]) if "items" in long else items,
+            self.one(long.get("example", "")),
+        )
+
+    def one(self, text: str) -> Prose:
+        """A sentence or more."""
+        return self.numbers.fill(text)
+
+    def prose(self, entries: list[str | dict[str, Any]] | tuple[()]) -> tuple[Prose, ...]:
+        """A list of texts; one that holds for some rulesets or an option only is a table."""
+        tables = [{"text": entry} if isinstance(entry, str) else entry for entry in entries]
+        return tuple(self.one(table["text"]) for table in tables if self.holds(table, self.usual))

@@ -1,0 +1,51 @@
+"""Finding paragraphs by words and numbers, in the reader's language and, behind it, in the other ones."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .book import Paragraph, RuleBook
+
+
+def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
+    """Paragraphs of the first book with any of the words, best first: most of the words, then where they stand.
+
+    What has the words only in another language's book comes after all that has them in the first.
+    """
+    wanted = plain(words).split()
+    found: dict[str, Paragraph] = {}
+    for book in books:
+        ranked = [(rank(paragraph, wanted), paragraph.id) for paragraph in book]
+        hits = sorted((entry for entry in ranked if entry[0] > (0, 0)), key=lambda entry: entry[0], reverse=True)
+        for _, id in hits:
+            if id in books[0]:
+                found.setdefault(id, books[0].paragraph(id))
+    return list(found.values())
+
+
+def plain(text: str) -> str:
+    """Small letters without soft hyphens."""
+    return text.replace("\N{SOFT HYPHEN}", "").casefold()
+
+
+def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
+    """How many of the words a paragraph has, and how good the places are in which they stand."""
+    title = plain(paragraph.title)
+    text = plain(" ".join((paragraph.text, *paragraph.items)))
+    long = plain(" ".join((*paragraph.long, *paragraph.long_items, paragraph.example)))
+    weights = [weight(word, paragraph.id.casefold(), title, text, long) for word in wanted]
+    return sum(each > 0 for each in weights), sum(weights)
+
+
+def weight(word: str, id: str, title: str, text: str, long: str) -> int:
+    """A word counts most as the number, then in the title, then in the short text, then in the long one."""
+    if word == id:
+        return 32
+    start = re.compile(rf"\b{re.escape(word)}")
+    in_title = 4 if start.search(title) else 3 * (word in title)
+    in_text = 2 if start.search(text) else int(word in text)
+    return 4 * in_title + 2 * in_text + (word in long)

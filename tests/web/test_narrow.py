@@ -1,0 +1,46 @@
+"""Small screens: nothing runs out of the page, and what plays back moves nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WATCH = """() => { window.tops = new Set(); window.histories = 0; window.played = 0;
+addEventListener('groundfloor:swapped', () => { tops.add(document.querySelector('#head').getBoundingClientRect().top + scrollY);
+played += document.body.classList.contains('is-played-back') ? 1 : 0;
+if ([...document.querySelectorAll('.history.is-past')].some((e) => e.checkVisibility())) histories += 1; }, true); }"""
+DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-played-back')
+&& !document.querySelector('#table').hasAttribute('aria-busy')"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: Browser, server: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 640})
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    for part in ("city", "company", "sale", "log"):
+        tab.locator(f"#tab-{part}").click()
+        assert tab.evaluate("document.documentElement.scrollWidth") == width, part
+    context.close()
+
+
+def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 900, "height": 900})
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.locator("#panel").wait_for()
+    tab.evaluate("() => localStorage.setItem('groundfloor-pace', 'brisk')")
+    tab.evaluate(WATCH)
+    for _ in range(4):
+        tab.locator("#board button[name=pick]:not([aria-disabled=true]):visible").first.click()
+        tab.locator("#confirm").click()
+        tab.wait_for_function(DONE)
+    assert tab.evaluate("played") > 0
+    assert tab.evaluate("[...tops].length") == 1 and tab.evaluate("histories") == 0
+    context.close()
