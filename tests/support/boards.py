@@ -16,7 +16,7 @@ import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
-from groundfloor.engine.seats import Seat
+from groundfloor.engine.seats import COLOURS, Seat
 from groundfloor.locales import names, translations
 from groundfloor.locales.telling import tell
 from groundfloor.tables.sketch import Sketch
@@ -28,6 +28,7 @@ from groundfloor.web.scenes import controls
 WEB = Path(groundfloor.web.__file__).parent
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
 LIKED = {"buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "agency": 8, "consulting": 8, "meeting_room": 5}
+SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 Wanted = Callable[[Game], bool]
 Told = tuple[int, int, int, Event]
 
@@ -196,7 +197,28 @@ def expanded() -> dict[str, Callable[[], Scene]]:
                 return scene_of(game, told, 0, language=language)
         raise LookupError(id)
 
+    six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
+
+    def older(rules: str, kind: str, seats: tuple[Seat, ...], verb: str = "", options: dict[str, str] | None = None, round: int = 3) -> Callable[[], Scene]:
+        def wanted(game: Game) -> bool:
+            return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
+
+        def make() -> Scene:
+            for seed in range(3, 200):
+                game, told = played(seed, wanted, seats, rules, options)
+                if not game.is_over:
+                    return scene_of(game, told, 0)
+            raise LookupError(kind)
+
+        return make
+
     return {
+        "first": older("first", "schedule", six),
+        "first-agency": older("first", "marketing_type", six[:4]),
+        "first-bonuses": older("first", "bonuses", six[:2], options={"two_player_bonus": "on"}),
+        "first-meeting": older("first", "schedule", six[:3], "emergency_meeting", round=4),
+        "first-accounting": older("first", "schedule", six[:3], "accounting_department", round=7),
+        "manual-price": older("manual", "price", six[:5]),
         "era": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0),
         "era-de": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0, language="de"),
         "event": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=market), 0),
