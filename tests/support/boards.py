@@ -199,7 +199,7 @@ def expanded() -> dict[str, Callable[[], Scene]]:
 
     six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
 
-    def older(rules: str, kind: str, seats: tuple[Seat, ...], verb: str = "", options: dict[str, str] | None = None, round: int = 3) -> Callable[[], Scene]:
+    def older(rules: str, kind: str, seats: tuple[Seat, ...], verb: str = "", round: int = 3, options: dict[str, str] | None = None, **drawn: object) -> Callable[[], Scene]:
         def wanted(game: Game) -> bool:
             return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
 
@@ -207,7 +207,7 @@ def expanded() -> dict[str, Callable[[], Scene]]:
             for seed in range(3, 200):
                 game, told = played(seed, wanted, seats, rules, options)
                 if not game.is_over:
-                    return scene_of(game, told, 0)
+                    return scene_of(game, told, 0, **drawn)  # type: ignore[arg-type]
             raise LookupError(kind)
 
         return make
@@ -216,8 +216,11 @@ def expanded() -> dict[str, Callable[[], Scene]]:
         "first": older("first", "schedule", six),
         "first-agency": older("first", "marketing_type", six[:4]),
         "first-bonuses": older("first", "bonuses", six[:2], options={"two_player_bonus": "on"}),
-        "first-meeting": older("first", "schedule", six[:3], "emergency_meeting", round=4),
-        "first-accounting": older("first", "schedule", six[:3], "accounting_department", round=7),
+        "first-meeting": older("first", "schedule", six[:3], "emergency_meeting", 4),
+        "first-picked": older("first", "schedule", six[:3], "emergency_meeting", 4, picked="emergency_meeting"),
+        "first-moved": older("first", "schedule", six[:3], "emergency_meeting", 4, pencil=("emergency_meeting right 3",), language="de"),
+        "first-de": older("first", "schedule", six, language="de"),
+        "first-accounting": older("first", "schedule", six[:3], "accounting_department", 7),
         "manual-price": older("manual", "price", six[:5]),
         "era": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0),
         "era-de": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0, language="de"),

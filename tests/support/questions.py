@@ -28,7 +28,13 @@ class Table:
 
 WINDOWS = dict.fromkeys(("hire", "marketing_type", "bonus", "price", "sell", "drop", "buy", "after_buy", "tenant", "fire"), "remodel")
 EVERYTHING = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
-OTHERS = {"online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, WINDOWS)}
+FIRST = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
+OTHERS = {
+    "online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, WINDOWS),
+    "first": Table("first", FIRST, {"deck": "preset"}, {"schedule": "emergency_meeting", "marketing_type": "print", "drop": "", "fire": ""}),
+    "first for two": Table("first", FIRST[:2], {"two_player_bonus": "on"}, {"bonuses": "", "bonus": "", "buy": ""}),
+    "manual": Table("manual", FIRST[:5], {}, {"price": "price", "after_task": "", "tenant": ""}),
+}
 """Tables of other rulesets by name, with the questions that only they have or put differently."""
 
 

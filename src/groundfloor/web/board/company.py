@@ -11,7 +11,7 @@ from groundfloor.locales import effects, names
 
 from .ledger import Ledger, automa_words, hiring, landings, ledger
 from .people import people, ranked
-from .plates import Plate, floor_plate, room_plates, target, wrench
+from .plates import Plate, room_plates, target, tile_plate, wrench
 
 if TYPE_CHECKING:
     from .ledger import AutomaCards, Landing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tenant:
-    """A tenant improvement in sight: what it is, what it does, over what it stands."""
+    """A tenant improvement in sight: what it is, what it does, over what it stands, and its plate if it has one."""
 
     id: str
     name: str
@@ -31,6 +31,7 @@ class Tenant:
     prestige: int
     over: str
     is_pencilled: bool
+    plate: Plate | None = None
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,7 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
         tile.prestige,
         over,
         is_new,
+        tile_plate(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
     )
 
 
@@ -193,7 +195,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         names.short("floor", tile.id, tr),
         effects.of_tile(tile, tr),
         tile.prestige,
-        floor_plate(scene, seat, index) if player.deck is None else None,
+        tile_plate(scene, seat, index) if player.deck is None else None,
         player.uses[player.floors.index(index)],
         tile.uses if player.deck is None else 0,
         bays,

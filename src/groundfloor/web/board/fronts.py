@@ -63,9 +63,10 @@ class Board:
 
 @dataclass(frozen=True)
 class AgencyFront(Front):
-    """The three boards."""
+    """The three boards, and how many desks there are."""
 
     boards: tuple[Board, ...]
+    desks: int
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,7 @@ def agency(scene: Scene, area: AdvertisingAgency, people: list[Person]) -> Agenc
         ]
         rate = tr.ngettext("%(n)s marker", "%(n)s markers", kind.group) % {"n": kind.group}
         boards.append(Board(f"type-{kind.id}", title, priced(scene, kind.money, kind.info), tuple(counts), rate))
-    return AgencyFront(tuple(boards))
+    return AgencyFront(tuple(boards), len(state.desks))
 
 
 def bonuses(scene: Scene, area: MarketingBonus, people: list[Person]) -> BonusFront:

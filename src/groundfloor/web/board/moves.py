@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .scene import Control, Scene
 
-SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers")
+SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers", "row")
 """Gains that are said in words, not counted beside an icon."""
 
 ICON_OF = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
+from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, RetailOutlets
 from groundfloor.engine.company.rooms import FloorTask, RoomTask
 from groundfloor.engine.company.works import Advertise
@@ -71,6 +72,8 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if type >= 0:
             said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
             return said % {"type": names.full("marketing", effects.marketing_types(before.ruleset)[type], scene.words)}
+        if any(isinstance(area, NumberedAgency) for area in before.ruleset.areas):
+            return _("In phase IV you choose how it advertises, from the last desk up.")
         return _("In phase IV you choose how it advertises, from the top desk down.")
     if quote.waits == "warehouse":
         return _("In phase IV you gain the supply at this door.")

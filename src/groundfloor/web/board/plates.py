@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.rooms import FloorTask, RoomTask
-from groundfloor.engine.company.works import Advertise, Gain, PlaceProduct, PlaceSite, Renovate, Train
-from groundfloor.locales import names
+from groundfloor.engine.company.rooms import RoomTask, TileTask
+from groundfloor.engine.company.works import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
+from groundfloor.locales import effects, names
 
+from .fronts import LETTERS
 from .moves import Amount, amount, label
 
 if TYPE_CHECKING:
@@ -56,10 +57,9 @@ def work_word(scene: Scene, work: Work) -> str:
     """Where a plate's work places a marker; empty if nowhere."""
     _ = scene.words.gettext
     if isinstance(work, Advertise):
-        return (_("netw."), _("social"), _("broadc."))[work.type]
-    if isinstance(work, PlaceProduct):
-        return "E"
-    return "I" if isinstance(work, PlaceSite) else ""
+        said = {"networking": _("netw."), "social_media": _("social"), "print": _("print"), "broadcast": _("broadc.")}
+        return said[effects.marketing_types(scene.game.ruleset)[work.type]]
+    return LETTERS[scene.game.ruleset.area(work.waits)] if isinstance(work, (PlaceProduct, PlaceSite, HoldMeeting)) else ""
 
 
 def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
@@ -74,8 +74,10 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
 
 def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate) -> Plate:
     """A plate by what it does."""
-    controls = scene.under(value) if seat == scene.seat else []
+    controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else name
+    if len(controls) > 1 and controls[1].is_legal:
+        said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
     reason = next((control.reason for control in controls), "")
     cost = (("time", plate.time), ("supply", plate.supply))
     return Plate(
@@ -108,12 +110,12 @@ def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
     return found
 
 
-def floor_plate(scene: Scene, seat: int, tile: int) -> Plate | None:
-    """The plate of a floor; None if it has none."""
+def tile_plate(scene: Scene, seat: int, tile: int) -> Plate | None:
+    """The plate of a floor or tenant improvement; None if it has none."""
     kind = scene.game.ruleset.tiles[tile]
-    if not isinstance(kind.task, FloorTask):
+    if not isinstance(kind.task, TileTask):
         return None
-    return plate_of(scene, seat, names.full("floor", kind.id, scene.words), kind.id, kind.task.plate)
+    return plate_of(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.plate)
 
 
 def wrench(scene: Scene, seat: int, room: int) -> Plate | None:

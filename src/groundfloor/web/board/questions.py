@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.locales import names
 
@@ -117,8 +118,11 @@ def premium(scene: Scene, money: int) -> str:
 
 
 def desk(game: Game, seat: int) -> int:
-    """The topmost desk of a seat, from 1."""
-    return space(game.state.desks, seat)
+    """The desk whose marker a seat decides for, from 1: the topmost, or the last where that one comes first (``RULES 9.2.3``)."""
+    desks = game.state.desks
+    if any(isinstance(area, NumberedAgency) for area in game.ruleset.areas):
+        return len(desks) - space(desks[::-1], seat) + 1
+    return space(desks, seat)
 
 
 def space(spaces: list[int], seat: int) -> int:
@@ -151,6 +155,8 @@ def picked_words(scene: Scene) -> Words:
         return Words(head, name, _("Where does it go? What it covers can’t be used any more."))
     if verb == "office_renovation":
         return Words(head, names.full("floor", verb, scene.words), _("Which room is remodeled, for nothing?"))
+    if verb == "emergency_meeting":
+        return Words(head, names.full("tenant", verb, scene.words), _("Which marker goes to the top of its column?"))
     if verb == "drop":
         return Words(head, _("From %(price)s down") % {"price": rest[0]}, _("Where to?"))
     if verb == "warehouse":

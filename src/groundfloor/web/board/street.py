@@ -1,8 +1,8 @@
-"""The street: the nine buildings with their spaces, signs and façades."""
+"""The street: the city's buildings with their spaces, signs and façades."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .placards import Placard
     from .scene import Scene
 
+MARGIN, GAP = 4, 7
+"""Before the first building of a phone's map, and after each."""
+MEETING = "emergency_meeting"
 BOXES = {slug(key): box for key, box in SPACES.items()}
 PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
 """Spaces that are plain windows; the others have more in them."""
@@ -77,16 +80,31 @@ class Street:
     def consulting(self, area: ConsultingFirm, name: str) -> tuple[Space, ...]:
         """A: the left windows are booked from the top, the right ones wait for a meeting."""
         _ = self.scene.words.gettext
-        left = self.spaces.line("left", name, self.state.left, self.settled.left, "consulting", is_numbered=False, shows=False)
-        right = self.spaces.line(
-            "right", name + _(", right window"), self.state.right, self.settled.right, "", is_numbered=False, shows=False
-        )
+        state, before = self.state, self.settled
+        aside = name + _(", right window")
+        if self.scene.picked == MEETING:
+            return tuple(space for row in range(len(state.left)) for space in (self.meeting(name, 0, row), self.meeting(aside, 1, row)))
+        moved = [action for action in self.scene.pencilled if action.verb == MEETING]
+        if moved:
+            before = state
+        left = self.spaces.line("left", name, state.left, before.left, "consulting", is_numbered=False, shows=False)
+        right = self.spaces.line("right", aside, state.right, before.right, "", is_numbered=False, shows=False)
+        for action in moved:
+            top = replace((right if action.a else left)[0], state="pencilled", pick="")
+            left, right = (left, (top, *right[1:])) if action.a else ((top, *left[1:]), right)
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
+
+    def meeting(self, name: str, column: int, row: int) -> Space:
+        """A window whose marker an Emergency Meeting may move to the top of its column (``RULES 9.2.5``)."""
+        word = ("left", "right")[column]
+        seat = (self.state.left, self.state.right)[column][row]
+        pick = f"{MEETING} {word} {row + 1}" if seat >= 0 and row else ""
+        return self.spaces.space(f"{word}-{row + 1}", name % {"number": row + 1}, pick, seat, seat)
 
     def agency(self, area: AdvertisingAgency, name: str) -> tuple[Space, ...]:
         """B: desks, and the three boards."""
         chosen = not isinstance(area, NumberedAgency)
-        desks = self.spaces.line("agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=chosen, shows=False)
+        desks = self.spaces.line("agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=chosen, shows=not chosen)
         boards = [
             self.spaces.space(f"type-{kind.id}", names.full("marketing", kind.id, self.scene.words), kind.id, at=f"board-{number}")
             for number, kind in enumerate(area.types, 1)
@@ -158,7 +176,8 @@ class Street:
             said = self.name(area) + _(", window at %(price)s") % {"price": price}
             found.append(self.spaces.space(f"outlet-{space + 1}", said, "" if closed else pick, seat, before, closed=closed))
         said = self.name(area) + _(", liquidation for %(money)s money") % {"money": area.liquidation}
-        found.append(self.spaces.space("liquidation", said, f"drop {falling} liquidation" if falling else ""))
+        chosen = "price liquidation" if self.scene.control("price liquidation") else ""
+        found.append(self.spaces.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen))
         return tuple(found)
 
     def sites(self, area: ConstructionCompany, name: str) -> tuple[Space, ...]:
@@ -222,4 +241,7 @@ class Street:
 
 def street_facts(scene: Scene) -> dict[str, object]:
     """What ``board/street.html`` is given."""
-    return {"buildings": Street(scene).buildings(), "boxes": BOXES, "fronts": FRONTAGES, "fittings": FITTED, "panes": PANES}
+    buildings = Street(scene).buildings()
+    wide = MARGIN + sum(FRONTAGES[each.id].width + GAP for each in buildings)
+    facts = {"boxes": BOXES, "fronts": FRONTAGES, "fittings": FITTED, "panes": PANES, "map_gap": GAP, "map_width": f"{wide:g}"}
+    return {"buildings": buildings, **facts}

@@ -1,0 +1,160 @@
+"""The first edition and its manual on the board: eight buildings, numbered desks, print, an Emergency Meeting, six companies."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from groundfloor.engine.game import Game
+from groundfloor.engine.seats import COLOURS, Seat
+from groundfloor.web.board.company import company_facts
+from groundfloor.web.board.decision import decision
+from groundfloor.web.board.fronts import AgencyFront, ForecastFront
+from groundfloor.web.board.head import head
+from groundfloor.web.board.scene import Scene
+from groundfloor.web.board.street import Building, Street
+from tests.support.boards import SIX, asks, page_of, played, scene_of
+
+PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
+
+
+@cache
+def position(rules: str, players: int, kind: str, verb: str, round: int) -> Game:
+    """A position in which Ann is asked this, an answer of that verb among the answers."""
+
+    def wanted(game: Game) -> bool:
+        return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
+
+    for seed in range(3, 200):
+        game, _ = played(seed, wanted, PEOPLE[:players], rules, {"two_player_bonus": "on"} if kind == "bonuses" else None)
+        if not game.is_over:
+            return game
+    raise LookupError(kind)
+
+
+def scene(
+    rules: str = "first", players: int = 4, kind: str = "schedule", verb: str = "", round: int = 2, pencil: tuple[str, ...] = (), picked: str = ""
+) -> Scene:
+    return scene_of(position(rules, players, kind, verb, round), [], 0, pencil, picked)
+
+
+def street(shown: Scene) -> dict[str, Building]:
+    return {building.letter: building for building in Street(shown).buildings()}
+
+
+def meeting(pencil: tuple[str, ...] = (), picked: str = "") -> Scene:
+    """Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
+    game = position("first", 3, "schedule", "emergency_meeting", 4).copy()
+    game.state.right[:] = [1, 2, 0, -1, -1]
+    return scene_of(game, [], 0, pencil, picked)
+
+
+def test_the_street_closes_up_to_eight_buildings() -> None:
+    assert [f"{letter} {building.id}" for letter, building in street(scene()).items()][5:] == [
+        "F economic_forecast",
+        "G retail_outlets",
+        "H construction_company",
+    ]
+    page = page_of(scene())
+    assert 'id="area-H"' in page and 'id="area-I"' not in page and "stock-exchange" not in page
+    widths = re.search(r'class="map-drawing" viewBox="0 0 ([0-9]+) 352"', page)
+    assert widths is not None and int(widths.group(1)) == 1240 - 136 - 7 + 3
+
+
+@pytest.mark.parametrize(("rules", "players", "after"), [("second", 4, "F"), ("first", 4, "E")])
+def test_the_forecast_turns_up_after_the_area_before_it(rules: str, players: int, after: str) -> None:
+    fronts = [building.front for building in street(scene(rules, players)).values()]
+    assert [front.after for front in fronts if isinstance(front, ForecastFront)] == [after]
+
+
+def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
+    shown = scene(verb="agency")
+    desks = [space for space in street(shown)["B"].spaces if space.id.startswith("agency")]
+    assert [desk.number for desk in desks] == ["1", "2", "3", "4", "5", "6"]
+    lit = [desk for desk in desks if desk.state == "lit"]
+    assert [desk.pick for desk in lit] == ["agency"]
+    assert lit[0] is desks[shown.game.state.desks.index(-1)]
+
+
+def test_any_free_desk_is_lit_in_the_second_edition() -> None:
+    shown = scene("second", verb="agency")
+    lit = [space.pick for space in street(shown)["B"].spaces if space.state == "lit"]
+    assert lit == [f"agency {desk}" for desk, seat in enumerate(shown.game.state.desks, 1) if seat < 0]
+
+
+def test_print_takes_the_place_of_social_media() -> None:
+    front = street(scene())["B"].front
+    assert isinstance(front, AgencyFront) and [board.id for board in front.boards] == ["type-networking", "type-print", "type-broadcast"]
+    assert "Social" not in page_of(scene("first", 4, "marketing_type"))
+
+
+def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
+    game = position("first", 4, "marketing_type", "", 2).copy()
+    game.state.desks[:] = [0, 1, 0, 2, -1, -1]
+    assert "desk 3" in decision(scene_of(game, [], 0)).sentence
+
+
+def words_of(rules: str, tile: str) -> str:
+    """The word on the plate of a floor that Ann has."""
+    game = position(rules, 4, "schedule", "", 2).copy()
+    index = game.ruleset.tile(tile)
+    game.state.players[0].floors.append(index)
+    game.state.players[0].uses.append(0)
+    front = company_facts(scene_of(game, [], 0))["front"]
+    plates = [floor.plate for floor in front.floors if floor.id == tile]  # type: ignore[attr-defined]
+    return str(plates[0].word)
+
+
+@pytest.mark.parametrize(("rules", "letter"), [("second", "I"), ("first", "H")])
+def test_plates_name_the_letter_that_their_area_has(rules: str, letter: str) -> None:
+    assert words_of(rules, "construction_admin") == letter
+    assert words_of(rules, "in_house_factory") == "E"
+
+
+def test_an_emergency_meeting_has_a_plate_and_then_lights_the_markers_that_can_move() -> None:
+    assert 'value="emergency_meeting"' in page_of(meeting())
+    firm = {space.id: space for space in street(meeting(picked="emergency_meeting"))["A"].spaces}
+    assert [id for id, space in firm.items() if space.state == "lit" and id.startswith("right")] == ["right-2", "right-3"]
+    assert firm["right-3"].pick == "emergency_meeting right 3"
+    assert firm["right-1"].state == "taken" and firm["right-4"].state == "free"
+    assert decision(meeting(picked="emergency_meeting")).sentence == "Which marker goes to the top of its column?"
+
+
+def test_a_pencilled_meeting_shows_the_marker_at_the_top() -> None:
+    firm = {space.id: space for space in street(meeting(("emergency_meeting right 3",)))["A"].spaces}
+    rows = [firm[f"right-{row}"].person for row in (1, 2, 3)]
+    assert [person.seat for person in rows if person is not None] == [0, 1, 2]
+    assert [firm[f"right-{row}"].state for row in (1, 2, 3)] == ["pencilled", "taken", "taken"]
+
+
+def test_liquidation_by_choice_lights_its_door_in_the_manual_only() -> None:
+    doors = {}
+    for rules in ("first", "manual"):
+        shown = scene(rules, 4, "price")
+        doors[rules] = next(space for space in street(shown)["G"].spaces if space.id == "liquidation")
+    assert doors["first"].state == "free"
+    assert doors["manual"].state == "lit" and doors["manual"].pick == "price liquidation"
+
+
+def test_two_players_are_asked_whether_they_take_bonuses() -> None:
+    shown = decision(scene("first", 2, "bonuses"))
+    assert [key.text for key in shown.keys] == ["Both take a bonus", "Nobody takes a bonus"]
+    assert shown.title == "Take bonuses this round?"
+
+
+def test_a_fifth_floor_announces_the_last_round() -> None:
+    game = position("first", 4, "schedule", "", 2).copy()
+    assert head(scene_of(game, [], 0)).last == ""
+    game.state.players[1].floors[:] = [game.ruleset.tile(id) for id in ("empty_floor", "investor", "it_department", "research_lab", "marketing")]
+    game.state.players[1].uses[:] = [0] * 5
+    assert head(scene_of(game, [], 0)).last == "last round"
+
+
+def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
+    shown = scene("first", 6)
+    page = page_of(shown)
+    assert 'class="others players-6"' in page
+    minis = re.findall(r'id="mini-(\d)-name"', page)
+    assert [int(seat) for seat in minis] == shown.game.state.order
