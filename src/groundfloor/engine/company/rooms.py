@@ -59,7 +59,8 @@ class RoomTask(Task):
             return "no_time"
         if player.supply < plate.supply:
             return "no_supply"
-        return plate.work.refusal(game, player, self.actions[0])
+        work = plate.work
+        return None if work.is_sure else work.refusal(game, player, self.actions[0])
 
     def plate(self, player: Player) -> Plate:
         return self.plates[player.remodeled[self.room]] or self.plates[1]
