@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from ..actions import Quote
 from ..task import Task, short_of
@@ -37,7 +37,7 @@ class RoomTask(Task):
     """One plate of a room: its standard form and its remodeled one (None: the room must be remodeled for it)."""
 
     __slots__ = ("room", "text", "plates")
-    is_whole: ClassVar[bool] = True
+    is_whole = True
 
     def __init__(self, room: int, text: str, standard: Plate | None, remodeled: Plate) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from ..effects import gain_supply, remodel
 
@@ -18,7 +18,7 @@ class Work:
 
     __slots__ = ()
     waits = ""
-    is_sure: ClassVar[bool] = False
+    is_sure = False
     """Nothing can refuse it."""
 
     def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
@@ -46,7 +46,7 @@ class Gain(Work):
     """Money, info or supply (supply without a place is discarded, ``RULES III.6``)."""
 
     __slots__ = ("money", "info", "supply")
-    is_sure: ClassVar[bool] = True
+    is_sure = True
 
     def __init__(self, money: int = 0, info: int = 0, supply: int = 0) -> None:
         self.money = money
