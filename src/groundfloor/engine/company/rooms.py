@@ -52,7 +52,7 @@ class RoomTask(Task):
         room = self.room
         if player.places[room] >= 0:
             return "covered"
-        plate = self.plates[player.remodeled[room]]
+        plate = self.plates[1] if player.remodeled[room] else self.plates[0]
         if plate is None:
             return "not_remodeled"
         if player.time < plate.time:
