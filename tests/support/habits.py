@@ -9,6 +9,7 @@ from random import Random
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
+from groundfloor.engine.ruleset import Ruleset
 
 LIKINGS = (0.02, 0.2, 1, 1, 5, 50)
 HABITS: tuple[dict[str, float], ...] = (
@@ -24,10 +25,10 @@ HABITS: tuple[dict[str, float], ...] = (
 """What a table likes: nothing in particular, building, industry, the exchange, staff, marketing, a niche, floors to work with."""
 
 
-def play_with_habits(seats: Sequence[str], options: Mapping[str, str], seed: int, name: str = "second") -> Record:
+def play_with_habits(seats: Sequence[str], options: Mapping[str, str], seed: int, rules: str | Ruleset = "second") -> Record:
     """One whole game; the table's habit and each seat's own liking of each word, both from the seed, weigh the answers."""
     rng = Random(f"habits {seed}")
-    match = Match.new(ruleset(name), seats, options, hashlib.sha256(f"habits {seed}".encode()).digest())
+    match = Match.new(ruleset(rules) if isinstance(rules, str) else rules, seats, options, hashlib.sha256(f"habits {seed}".encode()).digest())
     habit = rng.choice(HABITS)
     own: dict[tuple[int, str], float] = {}
     while not match.game.is_over:

@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from .stranger.edition import frozen
-from .stranger.values import PRINTED, Value
+from .stranger.components import DESIGNS, designs_of
+from .stranger.edition import whole
+from .stranger.values import PRINTED, TYPES, Value
 
-AS_THEY_ARE = (
-    "players",
-    "stages",
-    "automas.humans_at_most",
-    "automas.at_most",
-    "market.start",
-    "start.supply",
-    "closet",
-    "retail_outlets.prices",
-    "retail_outlets.brackets",
-    "forecast.never_first",
-    "forecast.preset",
-    "automa.exchange_order",
-)
-"""Values that depend on others; they are varied in no house."""
+AS_THEY_ARE = ("players", "automas.humans_at_most", "automas.at_most", "forecast.boom.back")
+"""Values that are varied in no house: who can play, and what follows from others."""
 AT_LEAST = {
     "markers": 12,
     "levels": 1,
@@ -38,55 +26,78 @@ AT_LEAST = {
     "warehouse.refill": 1,
     "event.viral_campaign": 1,
     "event.bulk_delivery": 1,
+    "tenant.emergency_meeting": 1,
+    "floor.telecommunications.copies": 1,
 }
 """The least number of some values; of others it is 0."""
+AT_MOST = {
+    "advertising_agency.desks": 6,
+    "factory.spaces": 7,
+    "construction_company.spaces": 7,
+    "floor.telecommunications.copies": 2,
+    "levels": 3,
+}
+"""The greatest number of some values."""
 
 
 def house(name: str, seed: int, often: float = 0.5) -> dict[str, Value]:
-    """House values of a ruleset: each value that can be varied by itself is another one with chance ``often``."""
+    """House values of a ruleset: each value is another one with chance ``often``, those that hang together do so still."""
     rng = Random(f"house {seed}")
-    return {
-        key: other(key, value, rng)
-        for key, value in PRINTED[name].items()
-        if key not in AS_THEY_ARE and not key.startswith(("card.", "era.")) and not key.endswith(".back") and rng.random() < often
-    }
+    printed = PRINTED[name]
+    found = {key: other(key, value, rng) for key, value in printed.items() if key not in AS_THEY_ARE and rng.random() < often}
+    if "closet" in found or "start.supply" in found:
+        least = rng.randint(0, 2)
+        found["closet"] = (least, rng.randint(least, 2))
+        found["start.supply"] = rng.randint(0, least)
+    if "retail_outlets.prices" in found:
+        found |= outlets(printed, rng)
+    found.pop("retail_outlets.brackets" if "retail_outlets.prices" not in found else "", None)
+    if "stages" in found:
+        found["stages"] = stages(len(whole(printed["stages"])), rng)
+    if "forecast.preset" in found:
+        found["forecast.preset"] = preset(len(whole(printed["forecast.preset"])), rng)
+    return found
 
 
 def other(key: str, value: Value, rng: Random) -> Value:
     """Numbers near those of the value, of the same shape."""
+    if key in SHUFFLED:
+        return tuple(rng.sample(whole(value), len(whole(value))))
+    if key in CHOICES:
+        return rng.choice(CHOICES[key])
     if key.startswith("advertising_agency.") and isinstance(value, tuple) and len(value) == 4:
-        free = key.endswith("networking")
-        return (*((0, 0) if free else (rng.randint(0, 3), rng.randint(0, 3))), rng.randint(1, 4), rng.randint(0, 2))
+        price = (0, 0) if key.endswith("networking") else (rng.randint(0, 3), rng.randint(0, 3))
+        return (*price, rng.randint(1, 4), rng.randint(0, 2))
     if key == "income":
         return (*sorted((rng.randint(0, 12) for _ in range(4)), reverse=True), -rng.randint(0, 5))
-    if key.startswith("forecast."):
+    if key.startswith("forecast.") and key.removeprefix("forecast.") in DESIGNS:
         return near_card(value, rng)
-    if key in TIMED or key.startswith("room."):
-        return timed(value, rng)
-    return near(value, AT_LEAST.get(key, 0), rng)
+    if key.startswith("card."):
+        return corners(value, rng)
+    if key.startswith("floor.") and isinstance(value, tuple):
+        return (near(value[0], 1, rng), *(near(part, 1 if at == 2 else 0, rng) for at, part in enumerate(value[1:], 1)))
+    return near(value, 1 if key.startswith("room.") else AT_LEAST.get(key, 0), rng, AT_MOST.get(key, 99))
 
 
-TIMED = (
-    "tenant.emergency_meeting",
-    "floor.assembly_line",
-    "floor.conference_room",
-    "floor.construction_admin",
-    "floor.in_house_factory",
-    "floor.marketing_department",
-    "floor.online_store",
-    "floor.research_lab",
-    "floor.telecommunications",
-    "floor.office_renovation",
-    "floor.accounting_department",
-)
-"""Values that begin with the time markers of a task."""
+SHUFFLED = ("automa.exchange_order", "stock_exchange.multiples")
+"""Rows in another order."""
+CHOICES: dict[str, tuple[Value, ...]] = {
+    "market.start": (1, 2, 4, 9),
+    "forecast.never_first": ((0, 0), (3, 3), (3, 0)),
+    "era.golden_age": ((0, 4, 3, 4), (1, 3, 3, 3)),
+    "era.hard_times": ((4, 5, 0, 0), (4, 6, 2, 0)),
+    "era.steady_growth": ((0, 5, 6, 0),),
+    "era.stagnation": ((0, 6, 4, 0), (1, 6, 2, 0)),
+    "era.boom_and_bust": ((4, 2, 0, 4),),
+}
+"""Values of which only some make sense."""
 
 
-def near(value: Value, least: int, rng: Random) -> Value:
+def near(value: Value, least: int, rng: Random, most: int = 99) -> Value:
     """Each number up to two more or less."""
     if isinstance(value, int):
-        return max(least, value + rng.randint(-2, 2))
-    return tuple(near(part, least, rng) for part in value)
+        return min(most, max(least, value + rng.randint(-2, 2)))
+    return tuple(near(part, least, rng, most) for part in value)
 
 
 def near_card(value: Value, rng: Random) -> Value:
@@ -96,14 +107,33 @@ def near_card(value: Value, rng: Random) -> Value:
     return (kind, near(consumers, 0, rng), near(unemployed, 0, rng), copies)
 
 
-def timed(value: Value, rng: Random) -> Value:
-    """A task that takes time."""
-    if isinstance(value, int):
-        return near(value, 1, rng)
-    time, *rest = value
-    return (near(time, 1, rng), *(near(part, 1, rng) for part in rest))
+def corners(value: Value, rng: Random) -> Value:
+    """An Automa's card with other corners; there may be more of it."""
+    assert isinstance(value, tuple) and isinstance(value[0], tuple)
+    return (tuple((rng.randint(0, 2), rng.randint(0, 2)) for _ in value[0]), near(value[1], 2, rng))
 
 
-def as_json(values: Mapping[str, object]) -> dict[str, Value]:
-    """House values as a header has them."""
-    return {key: frozen(value) for key, value in values.items()}
+def outlets(printed: Mapping[str, Value], rng: Random) -> dict[str, Value]:
+    """Other prices of the retail outlets, from dear to cheap as before, and so of the brackets."""
+    old = sorted(set(whole(printed["retail_outlets.prices"])))
+    new = dict(zip(old, sorted(rng.sample(range(4, 25), len(old)))))
+    brackets = printed["retail_outlets.brackets"]
+    assert isinstance(brackets, tuple)
+    return {
+        "retail_outlets.prices": tuple(new[price] for price in whole(printed["retail_outlets.prices"])),
+        "retail_outlets.brackets": tuple(tuple(new[price] for price in whole(bracket)) for bracket in brackets),
+    }
+
+
+def stages(rounds: int, rng: Random) -> Value:
+    """Each round's stage, from the first to the third."""
+    second, third = sorted(rng.sample(range(1, rounds), 2))
+    return (1,) * second + (2,) * (third - second) + (3,) * (rounds - third)
+
+
+def preset(rounds: int, rng: Random) -> Value:
+    """Types for each round, the first one no boom or depression, none more often than there are cards."""
+    cards = [kind for kind in TYPES for _ in range(2 * len(designs_of(kind)))]
+    while TYPES.index((deck := rng.sample(cards, rounds))[0]) in (0, 3):
+        pass
+    return tuple(TYPES.index(kind) for kind in deck)

@@ -74,12 +74,12 @@ def campaign(table: Table, kind: str, group: int) -> None:
 def marketing_bonus(table: Table) -> Flow[None]:
     """Everyone but the least popular takes a bonus; in the first edition's variant for two both do, if the more popular likes."""
     takers = table.order()[:-1]
-    if table.players < table.edition.number("marketing_bonus.from_players"):
-        if not table.edition.both_take:
-            return
+    if table.players == 2 and table.edition.both_take:
         if (yield from ask("bonuses", takers[0], ["bonuses", "none"])) == "none":
             return
         takers = table.order()
+    elif table.players < table.edition.number("marketing_bonus.from_players"):
+        return
     for seat in takers:
         company = table.companies[seat]
         left = [bonus for bonus in BONUSES if bonus not in table.bonuses]

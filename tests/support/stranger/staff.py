@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from .company import Company
-from .flow import Flow, ask
+from .flow import Flow
 from .remodeling import decide
 from .setup import next_back
 from .table import Table
@@ -24,7 +24,7 @@ def receive_income(table: Table) -> Flow[None]:
             rest += number("specialty.e_commerce")
         pay = table.edition.row("income")[company.ceo - 1] + rest
         if company.money + pay < 0:
-            which = yield from ask("fire_for_money", seat, [f"fire {kind}" for kind in company.employees()])
+            which = yield from decide(table, "fire_for_money", seat, [f"fire {kind}" for kind in company.employees()])
             company.fire(which.split()[1])
             pay = rest
         company.money += pay
