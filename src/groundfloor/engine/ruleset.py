@@ -78,7 +78,6 @@ class Ruleset:
         self.furnish: Callable[[Mapping[str, object]], Ruleset] | None = None
         self.table = ActionTable()
         self.tasks: tuple[Task, ...] = ()
-        self.room_tasks: tuple[Task, ...] = ()
         self.tenant_tasks: tuple[Task, ...] = ()
         self.task_of: list[Task | None] = []
 
@@ -182,8 +181,7 @@ class Ruleset:
         every: list[Task] = [*tasks, *rooms, *floors]
         for task in every:
             task.enlist(table, self)
-        self.tasks = tuple(tasks)
-        self.room_tasks = tuple(rooms)
+        self.tasks = (*tasks, *rooms)
         self.tenant_tasks = tuple(tile.task for tile in self.tiles if tile.is_tenant and tile.task is not None)
         self.remodeling.enlist(table, self)
         self.bonus_remodeling.enlist(table, self)

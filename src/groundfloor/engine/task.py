@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .actions import Action, ActionTable, Quote
@@ -15,7 +15,7 @@ class Task:
     """The rules of one place where a task can be done: a space of the city, a room, a floor."""
 
     __slots__ = ("actions",)
-    is_whole: ClassVar[bool] = False
+    is_whole = False
     """Whatever does not shut it bars none of its actions either."""
 
     def __init__(self) -> None:

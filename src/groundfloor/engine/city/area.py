@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..actions import Quote
-from ..task import Task, short_of
+from ..task import Task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +69,14 @@ class SpaceTask(Task):
     def shut(self, game: Game, player: Player) -> str | None:
         if -1 not in self.spaces(game.state):
             return "full"
-        return short_of(player, 1, self.money, self.info, self.supply)
+        # Not short_of: this is asked more often than anything else.
+        if player.time < 1:
+            return "no_time"
+        if player.money < self.money:
+            return "no_money"
+        if player.info < self.info:
+            return "no_info"
+        return "no_supply" if player.supply < self.supply else None
 
     def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
         state = game.state

@@ -23,7 +23,7 @@ class Site(SpaceTask):
     """The lowest free construction space of those in use."""
 
     __slots__ = ()
-    is_whole: ClassVar[bool] = True
+    is_whole = True
 
     def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("construction")]

@@ -21,7 +21,7 @@ class Production(SpaceTask):
     """The lowest free space of the factory."""
 
     __slots__ = ()
-    is_whole: ClassVar[bool] = True
+    is_whole = True
 
     def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("factory")]

@@ -47,7 +47,7 @@ class Remodeling:
 
     def choices(self, player: Player, legal: list[Action]) -> None:
         """Appends the rooms that can be remodeled."""
-        if player.money >= self.money and player.info >= self.info:
+        if self.shut(player) is None:
             for action in self.actions:
                 if self.bar(player, action.a) is None:
                     legal.append(action)

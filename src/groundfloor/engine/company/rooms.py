@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from ..actions import Quote
 from ..task import Task, short_of
@@ -37,7 +37,7 @@ class RoomTask(Task):
     """One plate of a room: its standard form and its remodeled one (None: the room must be remodeled for it)."""
 
     __slots__ = ("room", "text", "plates")
-    is_whole: ClassVar[bool] = True
+    is_whole = True
 
     def __init__(self, room: int, text: str, standard: Plate | None, remodeled: Plate) -> None:
         super().__init__()
@@ -52,14 +52,15 @@ class RoomTask(Task):
         room = self.room
         if player.places[room] >= 0:
             return "covered"
-        plate = self.plates[player.remodeled[room]]
+        plate = self.plates[1] if player.remodeled[room] else self.plates[0]
         if plate is None:
             return "not_remodeled"
         if player.time < plate.time:
             return "no_time"
         if player.supply < plate.supply:
             return "no_supply"
-        return plate.work.refusal(game, player, self.actions[0])
+        work = plate.work
+        return None if work.is_sure else work.refusal(game, player, self.actions[0])
 
     def plate(self, player: Player) -> Plate:
         return self.plates[player.remodeled[self.room]] or self.plates[1]

@@ -18,6 +18,8 @@ class Work:
 
     __slots__ = ()
     waits = ""
+    is_sure = False
+    """Nothing can refuse it."""
 
     def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
         """The operands of its actions with their words; a plate without any has one action."""
@@ -44,6 +46,7 @@ class Gain(Work):
     """Money, info or supply (supply without a place is discarded, ``RULES III.6``)."""
 
     __slots__ = ("money", "info", "supply")
+    is_sure = True
 
     def __init__(self, money: int = 0, info: int = 0, supply: int = 0) -> None:
         self.money = money

@@ -22,10 +22,12 @@ class Schedule(Step):
 
     def advance(self, game: Game) -> None:
         order = self.order
-        if self.stage:
-            game.ask("after_task", order[self.at])
-            return
         players = game.state.players
+        if self.stage:
+            if game.ruleset.remodeling.shut(players[order[self.at]]) is None:
+                game.ask("after_task", order[self.at])
+                return
+            self.next_turn()
         for _ in order:
             seat = order[self.at]
             if players[seat].time:
@@ -46,8 +48,6 @@ class Schedule(Step):
         """All legal tasks (``RULES III.2``, ``III.6``)."""
         legal: list[Action] = []
         for task in game.ruleset.tasks:
-            task.choices(game, player, legal)
-        for task in game.ruleset.room_tasks:
             task.choices(game, player, legal)
         for tile in player.floors:
             floor_task = game.ruleset.tiles[tile].task
