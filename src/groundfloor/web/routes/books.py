@@ -79,8 +79,8 @@ def played_by(house: House, public: str) -> tuple[Ruleset, Play]:
 
 def form_of(request: Request) -> str:
     """Short, long or both: by ``?form=``, else by the cookie, else short."""
-    asked = request.query_params.get("form", request.cookies.get(FORM, ""))
-    return asked if asked in FORMS else FORMS[0]
+    wishes = (request.query_params.get("form"), request.cookies.get(FORM))
+    return next((form for form in wishes if form in FORMS), FORMS[0])
 
 
 async def read(request: Request, rules: Ruleset, play: Play | None, address: str, template: str) -> Response:

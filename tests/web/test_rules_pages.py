@@ -1,0 +1,73 @@
+"""The rules on their pages and beside a game: lengths, rulesets, evidence, search in both languages, and what a game is played with."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.editions import NAMES
+
+if TYPE_CHECKING:
+    import httpx
+
+    from .conftest import Page
+
+EXAMPLE = "M has 3 markers in"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_ruleset_has_its_page(client: httpx.Client, name: str) -> None:
+    text = client.get(f"/rules/{name}").text
+    assert re.search(rf'href="/rules(/{name})?" aria-current="page"', text)
+    assert 'id="IV.B.2"' in text and 'id="tables"' in text
+    assert client.get("/rules/tenth").status_code == 404
+
+
+def test_a_reader_chooses_short_long_or_both_and_it_is_kept(client: httpx.Client) -> None:
+    assert EXAMPLE not in client.get("/rules").text
+    assert EXAMPLE in client.get("/rules?form=long").text
+    kept = client.get("/rules").text
+    assert EXAMPLE in kept and 'class="in-short"' not in kept
+    assert 'class="in-short"' in client.get("/rules/online?form=both").text
+    assert EXAMPLE in client.get("/rules?form=tall").text
+    assert EXAMPLE not in client.get("/rules?form=short").text
+
+
+def test_an_assumed_number_wears_its_evidence_and_leads_to_its_value(client: httpx.Client) -> None:
+    text = client.get("/rules").text
+    assert re.search(r'<a class="known is-assumed" href="#value-construction_company.spaces" title="assumed: 2 to 5 players[^"]+">4, 5, 6, 7</a>', text)
+    assert 'id="value-construction_company.spaces"' in text
+    assert not re.search(r"is-(assumed|derived|other)\"[^>]*>25<", text)
+
+
+def test_search_finds_tiles_and_words_of_the_other_language(client: httpx.Client) -> None:
+    found = client.get("/rules", params={"q": "Forschungslabor"}).text
+    assert 'href="/rules#6.3"' in found and re.search(r"<th scope=\"row\">Research Lab</th>", found)
+    assert 'href="/rules/online#IV.E.2"' in client.get("/rules/online", params={"q": "iv.e.2"}).text
+
+
+def test_the_differences_are_a_page(client: httpx.Client) -> None:
+    text = client.get("/rules/differences").text
+    assert "floor.construction_admin" in text and "<td>" in text
+
+
+def test_a_game_shows_only_what_it_is_played_with(client: httpx.Client, solo: Page) -> None:
+    for address in (f"/g/{solo.public}/rules", f"/g/{solo.public}/rules/panel"):
+        text = client.get(address).text
+        assert re.search(r'id="(book-)?IV.B.2"', text)
+        for other in ("8.2", "8.5", "9.1.1", "9.2.1"):
+            assert not re.search(rf'id="(book-)?{re.escape(other)}"', text), other
+    assert client.get("/g/nothing/rules").status_code == 404
+
+
+def test_every_rule_link_of_the_board_leads_into_the_games_own_rules(client: httpx.Client, solo: Page) -> None:
+    links = re.findall(r'<a [^>]*href="(/[^"]*rules[^"]*)"', solo.text)
+    assert links and all(link.startswith(f"/g/{solo.public}/rules") for link in links)
+    anchors = {link.partition("#")[2] for link in links} - {""}
+    book = client.get(f"/g/{solo.public}/rules").text
+    assert [rule for rule in anchors if f'id="{rule}"' not in book and f'id="part-{rule}"' not in book] == []
+    places = set(re.findall(r'data-rule="([^"]+)"', solo.text))
+    assert {"III.E", "6.1", "3.1", "II.2"} <= places
+    assert [rule for rule in places if f'id="{rule}"' not in book and f'id="part-{rule}"' not in book] == []
