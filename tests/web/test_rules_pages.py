@@ -11,6 +11,7 @@ from groundfloor.editions import NAMES
 
 if TYPE_CHECKING:
     import httpx
+    from playwright.sync_api import Browser
 
     from .conftest import Page
 
@@ -71,3 +72,20 @@ def test_every_rule_link_of_the_board_leads_into_the_games_own_rules(client: htt
     places = set(re.findall(r'data-rule="([^"]+)"', solo.text))
     assert {"III.E", "6.1", "3.1", "II.2"} <= places
     assert [rule for rule in places if f'id="{rule}"' not in book and f'id="part-{rule}"' not in book] == []
+
+
+def test_the_key_q_opens_the_rule_of_the_place_in_focus_and_the_length_can_be_changed_there(browser: Browser, server: str, solo: Page) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
+    tab.goto(f"{server}{solo.address}")
+    tab.locator("#panel").wait_for()
+    tab.locator("#area-E button.space").first.focus()
+    tab.keyboard.press("q")
+    tab.locator("#book-III\\.E.is-cited").wait_for()
+    tab.locator("#rulebook [data-form=long]").click()
+    tab.locator("#rulebook .example").first.wait_for(state="attached")
+    assert tab.locator("#rulebook [data-form=long]").get_attribute("aria-current") == "true"
+    tab.locator("#rulebook .known").first.click()
+    assert (tab.locator("#rulebook .is-cited").get_attribute("id") or "").startswith("book-value-")
+    tab.keyboard.press("Escape")
+    assert tab.locator("#rulebook").is_hidden()
+    tab.close()
