@@ -17,7 +17,7 @@ from tests.support.stranger.checker import check
 from tests.support.stranger.disagreement import Disagreement
 from tests.support.stranger.written import Plain
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("second-*.gfr"))
+GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.gfr"))
 AUTOMAS = ("pei", "gropius", "hadid")
 TABLES = [
     *(["human"] * humans for humans in (2, 3, 4, 5)),
