@@ -11,6 +11,7 @@ from ..engine.state import OVER
 from ..locales import names
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from starlette.datastructures import FormData
@@ -43,8 +44,10 @@ class SeatField:
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
 
-def start_facts(words: NullTranslations, known: list[Known], fields: list[SeatField]) -> dict[str, object]:
-    """What the start page shows."""
+def start_facts(
+    words: NullTranslations, known: list[Known], fields: list[SeatField], chosen: Mapping[str, str], faulty: frozenset[str]
+) -> dict[str, object]:
+    """What the start page shows: ``chosen`` are the texts of the form as they were sent, ``faulty`` the options that can't be so."""
     rules = ruleset(NAMES[0])
     filled = fields or [SeatField(words.pgettext("seat", "You"), "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
     empty = [SeatField(colour=colour) for colour in COLOURS if colour not in [field.colour for field in filled]]
@@ -55,25 +58,57 @@ def start_facts(words: NullTranslations, known: list[Known], fields: list[SeatFi
         "known": [known_game(game, words) for game in known],
         "options": option_choices(words),
         "rulesets": ruleset_choices(words),
+        "tables": [table_words(name, words) for name in NAMES],
+        "chosen": chosen,
+        "faulty": faulty,
     }
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A field with things to choose from: pairs of the value and what it is called."""
+    """A field with things to choose from: pairs of the value and what it is called; the names of the rulesets that have it."""
 
     name: str
     label: str
     values: tuple[tuple[str, str], ...]
+    rulesets: tuple[str, ...]
 
 
 def option_choices(words: NullTranslations) -> list[Choice]:
     """All options of all rulesets, each with its values in words."""
     options = {option.name: option for name in NAMES for option in ruleset(name).options}
     return [
-        Choice(name, names.full("option", name, words), tuple((value, value_name(name, value, words)) for value in option.values))
+        Choice(
+            name,
+            names.full("option", name, words),
+            tuple((value, value_name(name, value, words)) for value in option.values),
+            tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
+        )
         for name, option in options.items()
     ]
+
+
+def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
+    """A ruleset, and in a sentence what tables of it are possible: seats, Automas, what goes only alone or with so many."""
+    _ = words.gettext
+    rules = ruleset(name)
+    least, most = rules.players
+    said = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]
+    if rules.entrepreneurs:
+        people = rules.humans_with_automas
+        said.append(_("Beside Automas sit 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
+    else:
+        said.append(_("No Automas."))
+    for option in rules.options:
+        title = names.full("option", option.name, words)
+        if option.players:
+            said.append(_("%(option)s: only with %(players)s seats.") % {"option": title, "players": option.players})
+        for other in option.excludes:
+            if other in [each.name for each in rules.options]:
+                value = value_name(option.name, option.values[1], words)
+                facts = {"option": title, "value": value, "other": names.full("option", other, words)}
+                said.append(_("%(option)s “%(value)s” and %(other)s exclude each other.") % facts)
+    return name, " ".join(said)
 
 
 def value_name(option: str, value: str, words: NullTranslations) -> str:
@@ -88,11 +123,11 @@ def ruleset_choices(words: NullTranslations) -> list[tuple[str, str]]:
 
 
 def read_options(form: FormData, rules: str) -> dict[str, str]:
-    """The options that were chosen; what a ruleset does not have is left out if it stands at its default."""
-    default = {option.name: option.values[0] for name in NAMES for option in ruleset(name).options}
+    """The options that were chosen; those that only other rulesets have are not shown and left out."""
     known = {option.name for option in ruleset(rules).options}
+    elsewhere = {option.name for name in NAMES for option in ruleset(name).options} - known
     chosen = {name.removeprefix("option-"): str(value) for name, value in form.items() if name.startswith("option-")}
-    return {name: value for name, value in chosen.items() if name in known or default.get(name) != value}
+    return {name: value for name, value in chosen.items() if name not in elsewhere}
 
 
 def known_game(known: Known, words: NullTranslations) -> dict[str, object]:

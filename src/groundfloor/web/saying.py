@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ..engine.errors import BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
+from ..locales import names
 from ..locales.telling import tell_refusal
 from ..tables.errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
+from .forms import value_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from gettext import NullTranslations
 
 CONFLICTS = (Stale, NotYourTurn, NothingPencilled, NothingToUndo)
@@ -33,11 +36,27 @@ def say(error: GroundfloorError, words: NullTranslations) -> str:
 
 
 def say_on_page(error: GroundfloorError, words: NullTranslations) -> str:
-    """The same for a page: what only is there in English is marked as such."""
+    """The same for a page: options by their names, and what only is there in English is marked as such."""
+    if isinstance(error, ImpossibleTable):
+        return words.gettext(error.sentence) % named(error.facts, words) if error.facts else say(error, words)
     if not isinstance(error, BadRecord):
         return say(error, words)
     reason = Markup('<span lang="en">{}</span>').format(error)
     return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": reason}
+
+
+def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
+    """Facts of an impossible table with the names that a page has for options, their values and rulesets."""
+    found = dict(facts)
+    for key, value_key in (("option", "chosen"), ("other", "value")):
+        option = str(facts.get(key, ""))
+        if option in names.OPTIONS:
+            found[key] = names.full("option", option, words)
+            if value_key in facts:
+                found[value_key] = words.gettext("“%(value)s”") % {"value": value_name(option, str(facts[value_key]), words)}
+    if str(facts.get("ruleset", "")) in names.RULESETS:
+        found["ruleset"] = names.full("ruleset", str(facts["ruleset"]), words)
+    return found
 
 
 def status_of(error: GroundfloorError) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import RedirectResponse, Response
 
-from ...engine.errors import BadRecord, GroundfloorError
+from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from ...store import HOST
 from ...tables import Opening, SeatWish
 from ..forms import SeatField, read_options, start_facts
@@ -33,16 +33,25 @@ async def show(request: Request) -> Response:
     return await start_page(request, "", 200, [])
 
 
-async def start_page(request: Request, notice: str, status: int, fields: list[SeatField]) -> Response:
+async def start_page(
+    request: Request, notice: str, status: int, fields: list[SeatField], form: FormData | None = None, error: GroundfloorError | None = None
+) -> Response:
     """The page, with what was filled in and a sentence if it could not be done."""
     house, reader = house_of(request), reader_of(request)
     welcome(request)
     known = await house.read(house.store.known, browser_of(request))
-    facts = start_facts(reader.words, known, fields)
+    chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None and fields else {}
+    facts = start_facts(reader.words, known, fields, chosen, faulty_options(error))
     text = await house.read(render, house, request, reader, "start.html", {**facts, "notice": notice})
     response = answer(request, reader, text, status)
     introduce(request, response)
     return response
+
+
+def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
+    """The options that an error is about."""
+    facts = error.facts if isinstance(error, ImpossibleTable) else {}
+    return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
 
 async def make(request: Request) -> Response:
@@ -94,7 +103,7 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
     try:
         table = await house.write(work, house, form, browser)
     except GroundfloorError as error:
-        return await start_page(request, say_on_page(error, words), status_of(error), fields)
+        return await start_page(request, say_on_page(error, words), status_of(error), fields, form, error)
     response = RedirectResponse(await house.read(way_in, house, table, browser), 303)
     introduce(request, response)
     return response
