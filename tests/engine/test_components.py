@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.editions import NAMES, ruleset
 from tests.support.table import Table
 
 
@@ -64,3 +65,8 @@ def test_each_room_is_remodeled_once() -> None:
     for room in ("advertising", "assembly", "meeting_room", "research_testing", "storage_closet", "training"):
         table.take(f"remodel {room}")
     assert not [text for text in table.legal if text.startswith("remodel")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_verb_of_an_action_is_its_first_word(name: str) -> None:
+    assert [action.text for action in ruleset(name).actions if action.verb != action.text.split()[0]] == []
