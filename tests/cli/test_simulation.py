@@ -68,7 +68,7 @@ def test_a_terminal_gets_a_progress_bar_on_standard_error(capsys: pytest.Capture
         (("--seats", "you,random"), "A seat is random, greedy"),
         (("--seats", "random"), "2 to 5 seats"),
         (("--seats", "random,automa:bob"), "no Automa"),
-        (("--seats", "random,automa:hadid,automa:hadid"), "each needs one of its own"),
+        (("--seats", "random,automa:hadid,automa:hadid"), "must be different, and one sits here twice"),
         (("--ruleset", "tenth"), "no ruleset 'tenth'"),
         (("--option", "decks=preset"), "no option 'decks'"),
         (("--option", "deck=marked"), "can be random, preset"),

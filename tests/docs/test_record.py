@@ -101,7 +101,8 @@ def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) ->
     text = file.read_text("utf-8")
     read, record = Read(text), read_record(text)
     assert read.ruleset == f"ruleset {record.ruleset.name} {record.ruleset.revision}"
-    header: list[tuple[str, ...]] = [("option", *item) for item in record.options.items() if item[1] != "off"]
+    header: list[tuple[str, ...]] = [("house", key, json.dumps(value)) for key, value in record.ruleset.house.items()]
+    header += [("option", *item) for item in record.options.items() if item[1] != "off"]
     header += [("seat", str(n), s.automa or "human", s.colour, s.name) for n, s in enumerate(record.seats, 1)]
     assert read.header == [*header, ("hash", record.key_hash, str(record.sealed_from))]
     assert [f"{who} {said}" for who, said, _ in read.entries] == [str(entry) for entry in record.entries]

@@ -56,6 +56,7 @@ def tables() -> list[Table]:
     found += [Table(f"{rules}-preset", rules, NAMES[:3], {"deck": "preset"}) for rules in ("online", "first", "manual")]
     found += [Table(f"{rules}-two-player-bonus", rules, NAMES[:2], {"two_player_bonus": "on"}) for rules in ("first", "manual")]
     found += [Table(f"{rules}-fifth-floor", rules, NAMES[:3], shows=ended_early, builds=True) for rules in ("first", "manual")]
+    found.append(Table("second-house", "second", AUTOMAS["gropius"], house={"income": [12, 8, 4, 1, -1], "retail_outlets.liquidation": 5}))
     found += expansions()
     return found
 

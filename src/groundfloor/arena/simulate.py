@@ -28,11 +28,17 @@ class Result:
 
 
 def play_one(
-    name: str, seats: Sequence[str], options: Mapping[str, str], agents: Sequence[str], seed: int, number: int
+    name: str,
+    seats: Sequence[str],
+    options: Mapping[str, str],
+    agents: Sequence[str],
+    house: Mapping[str, object],
+    seed: int,
+    number: int,
 ) -> Result:
     """Plays one game; key and agents follow from the seed and the game's number, each seat's agent from its seat too."""
     key = hashlib.sha256(f"groundfloor {seed} {number}".encode()).digest()
-    match = Match.new(ruleset(name), seats, options, key)
+    match = Match.new(ruleset(name).housed(house), seats, options, key)
     players = [make_agent(agent or "random", Random(key + bytes([seat]))) for seat, agent in enumerate(agents)]
     decisions = 0
     while not match.game.is_over:
@@ -52,14 +58,15 @@ def simulate(
     games: int,
     jobs: int = 1,
     agents: Sequence[str] = (),
+    house: Mapping[str, object] | None = None,
 ) -> Iterator[Result]:
     """The games one after the other, in the order of their numbers.
 
     ``agents`` names who plays each seat (``random``, ``greedy``; "" for an Automa); all play at random if it is empty. The table
-    is tried before the first game, so that ImpossibleTable and UnknownRuleset come at once.
+    is tried before the first game, so that ImpossibleTable, UnknownRuleset and BadHouseValues come at once. ``house`` are house values.
     """
-    Game(ruleset(name), seats, options)
-    one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), seed)
+    Game(ruleset(name).housed(house or {}), seats, options)
+    one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), dict(house or {}), seed)
     return played(one, games, jobs)
 
 

@@ -13,6 +13,7 @@ PLAY = """Examples:
   groundfloor play --seats you:Ann,you:Ben,greedy --option deck=preset
   groundfloor play --seats you,automa:hadid --record game.gfr
   groundfloor play --record game.gfr --lang de
+  groundfloor play --house mine.toml
 """
 
 SIMULATE = """Examples:
@@ -44,6 +45,7 @@ RULES = """Examples:
   groundfloor rules second --both
   groundfloor rules differences
   groundfloor rules second --values
+  groundfloor rules second --template
 """
 
 ALL = """Examples:

@@ -10,17 +10,18 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from groundfloor import __version__
-from groundfloor.engine.errors import GroundfloorError, ImpossibleTable, UnknownRuleset
+from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.help import UnknownBook, UnknownParagraph
 from groundfloor.locales import UnknownLanguage
 
 from . import epilogues
 from .usage import BadUsage
 
-BAD_USAGE = (BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
+BAD_USAGE = (BadHouseValues, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
 """Errors in the words of the command line: exit code 2. Every other one is a failed job, with exit code 1."""
 
 Flag = Annotated[bool, Parameter(negative=())]
+House = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
 Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
 
 app = App(
@@ -61,6 +62,7 @@ def play(
     ruleset: str | None = None,
     seats: str | None = None,
     option: Options = None,
+    house: House = None,
     record: Path | None = None,
     lang: str | None = None,
 ) -> None:
@@ -79,7 +81,7 @@ def play(
     """
     from . import play as playing
 
-    playing.run(ruleset, seats, option or [], record, lang or playing.usual_language())
+    playing.run(ruleset, seats, option or [], house, record, lang or playing.usual_language())
 
 
 @app.command(help_epilogue=epilogues.SIMULATE)
@@ -91,6 +93,7 @@ def simulate(
     seed: int = 1,
     jobs: int = 1,
     option: Options = None,
+    house: House = None,
     records: Path | None = None,
     json: Flag = False,
 ) -> None:
@@ -115,7 +118,7 @@ def simulate(
     """
     from . import simulation
 
-    simulation.run(ruleset, seats, games, seed, jobs, option or [], records, json)
+    simulation.run(ruleset, seats, games, seed, jobs, option or [], house, records, json)
 
 
 @app.command(help_epilogue=epilogues.FUZZ)
@@ -200,6 +203,8 @@ def rules(
     both: Flag = False,
     values: Flag = False,
     json: Flag = False,
+    template: Flag = False,
+    house: House = None,
     lang: str | None = None,
 ) -> None:
     """Print the rules of a ruleset, one of their paragraphs, or every value with its evidence.
@@ -220,14 +225,19 @@ def rules(
         Only the values of a ruleset, by their keys.
     json
         The values as JSON.
+    template
+        The values as a TOML file in which house values can be set.
     lang
         en or de; without it the language of the surroundings.
     """
     from . import play as playing
     from . import rules_command
 
+    if template:
+        rules_command.print_template(name, paragraph, house)
+        return
     form = rules_command.form_of(short, long, both)
-    rules_command.rules(name, paragraph, form, values, json, lang or playing.usual_language())
+    rules_command.rules(name, paragraph, form, values, json, lang or playing.usual_language(), house)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -17,7 +17,7 @@ from groundfloor.locales import names, translations
 from .keeping import Keeper, read_key, read_record
 from .seating import places
 from .sitting import LINES_OF_LOG, Sitting
-from .usage import BadUsage, pairs
+from .usage import BadUsage, house_values, pairs
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -28,21 +28,23 @@ if TYPE_CHECKING:
 USUAL_SEATS = "you,automa:pei"
 
 
-def run(name: str | None, seats: str | None, options: list[str], file: Path | None, language: str) -> None:
+def run(name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str) -> None:
     """A game at this terminal, in ``language``."""
     words = translations(language)
     if file is not None and (file.exists() or file.is_symlink()):
-        sitting = resume(name, seats, options, file, language, words)
+        sitting = resume(name, seats, options, house, file, language, words)
     else:
-        sitting = begin(name or "second", seats or USUAL_SEATS, options, file, language, words)
+        sitting = begin(name or "second", seats or USUAL_SEATS, options, house, file, language, words)
     sitting.run()
 
 
-def begin(name: str, seats: str, options: list[str], file: Path | None, language: str, words: NullTranslations) -> Sitting:
+def begin(
+    name: str, seats: str, options: list[str], house: Path | None, file: Path | None, language: str, words: NullTranslations
+) -> Sitting:
     """A new game with draws of its own."""
     table = places(seats, words)
     key = secrets.token_bytes(32)
-    match = Match.new(ruleset(name), [each.seat for each in table], pairs(options), key)
+    match = Match.new(ruleset(name).housed(house_values(house)), [each.seat for each in table], pairs(options), key)
     agents = [each.agent for each in table]
     keeper = None
     if file is not None:
@@ -55,13 +57,17 @@ def begin(name: str, seats: str, options: list[str], file: Path | None, language
     return sitting
 
 
-def resume(name: str | None, seats: str | None, options: list[str], file: Path, language: str, words: NullTranslations) -> Sitting:
+def resume(
+    name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path, language: str, words: NullTranslations
+) -> Sitting:
     """The game of a file; what the command line says beside must not be another game."""
     _ = words.gettext
     record = read_record(file)
     key, agents_by_seat = read_key(file)
     agents = [agents_by_seat.get(seat, "") for seat in range(len(record.seats))]
     check_same(file, name, seats, options, record.replay(until=0), agents, words)
+    if house is not None and ruleset(record.ruleset.name, record.ruleset.revision).housed(house_values(house)).house != record.ruleset.house:
+        raise BadUsage(f"{file} holds a game with other house values. Go on with it by --record alone.")
     before = record.key_hash
     is_over = record.replay().is_over
     match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions.house import template
 from groundfloor.help import FORMS, UnknownParagraph, book_of
 from groundfloor.help.differences import differences
 
 from .rules_text import cited, table_text, whole
-from .usage import BadUsage
+from .usage import BadUsage, house_values
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 DIFFERENCES = "differences"
 
@@ -22,36 +27,45 @@ def form_of(short: bool, long: bool, both: bool) -> str:
     return named[0] if named else FORMS[0]
 
 
-def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str) -> None:
+def print_template(name: str, paragraph: str | None, house: Path | None) -> None:
+    """A TOML file of all values, to set house values in."""
+    if paragraph is not None or name not in NAMES:
+        raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
+    print(template(name, ruleset(name).housed(house_values(house)).values), end="")
+
+
+def rules(
+    name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str, house: Path | None = None
+) -> None:
     """The rules of a ruleset, its values, or some of its paragraphs; a number alone is of the second edition."""
     if as_values or as_json:
         if paragraph is not None or name not in NAMES:
             raise BadUsage(f"--values and --json print the values of a ruleset, as in: groundfloor rules {NAMES[0]} --json")
-        values(name, as_json)
+        values(name, as_json, house)
         return
     if name == DIFFERENCES and paragraph is None:
         lines = [line for table in differences(language) for line in table_text(table)]
     elif paragraph is None and name in NAMES:
-        lines = list(whole(book_of(language, ruleset(name)), form))
+        lines = list(whole(book_of(language, ruleset(name).housed(house_values(house))), form))
     else:
-        lines = found_in(name, paragraph, form, language)
+        lines = found_in(name, paragraph, form, language, house)
     for line in lines:
         print(line)
 
 
-def found_in(name: str, paragraph: str | None, form: str, language: str) -> list[str]:
+def found_in(name: str, paragraph: str | None, form: str, language: str, house: Path | None) -> list[str]:
     """A paragraph or a part by its number."""
     edition, number = (name, paragraph) if paragraph is not None else (NAMES[0], name)
     try:
-        return cited(book_of(language, ruleset(edition)), number, form)
+        return cited(book_of(language, ruleset(edition).housed(house_values(house))), number, form)
     except UnknownParagraph as error:
         hint = "" if paragraph is not None else f" Rulesets are: {', '.join(NAMES)}."
         raise UnknownParagraph(f"{error}{hint}") from None
 
 
-def values(name: str, as_json: bool) -> None:
-    """Every value with printed, derived or assumed."""
-    known = ruleset(name).values
+def values(name: str, as_json: bool, house: Path | None) -> None:
+    """Every value with printed, derived or assumed, or house where it is one."""
+    known = ruleset(name).housed(house_values(house)).values
     if as_json:
         print(json.dumps({k: {"value": v.value, "status": v.status, "evidence": v.evidence} for k, v in known.items()}, indent=1))
         return

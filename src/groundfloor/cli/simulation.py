@@ -14,11 +14,11 @@ from groundfloor.arena.simulate import Result, simulate
 from groundfloor.engine.errors import BadRecord
 
 from .seating import places
-from .usage import BadUsage, pairs
+from .usage import BadUsage, house_values, pairs
 
 
 def run(
-    name: str, seats: str, games: int, seed: int, jobs: int, options: list[str], folder: Path | None, as_json: bool
+    name: str, seats: str, games: int, seed: int, jobs: int, options: list[str], house: Path | None, folder: Path | None, as_json: bool
 ) -> None:
     """Plays, stores the records if a folder is named, and prints scores, winners and lengths."""
     if games < 1 or jobs < 1:
@@ -27,7 +27,7 @@ def run(
     people = [place.seat for place in table]
     if folder is not None:
         make(folder)
-    results = simulate(name, people, pairs(options), seed, games, jobs, [place.agent for place in table])
+    results = simulate(name, people, pairs(options), seed, games, jobs, [place.agent for place in table], house_values(house))
     played = list(watched(kept(results, folder), games))
     if as_json:
         print(json.dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in played]))

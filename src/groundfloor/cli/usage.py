@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from groundfloor.engine.errors import GroundfloorError
+from typing import TYPE_CHECKING
+
+from groundfloor.editions.house import read_house
+from groundfloor.engine.errors import BadHouseValues, GroundfloorError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class BadUsage(GroundfloorError):
@@ -20,3 +26,15 @@ def pairs(options: list[str]) -> dict[str, str]:
             raise BadUsage(f"--option {name} is named twice.")
         found[name] = value if equals else "on"
     return found
+
+
+def house_values(file: Path | None) -> dict[str, object]:
+    """The house values of ``--house FILE``, none without a file; BadHouseValues if they can't be read."""
+    if file is None:
+        return {}
+    try:
+        return read_house(file.read_text("utf-8"))
+    except OSError as error:
+        raise BadHouseValues(f"The house values in {file} can't be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadHouseValues(f"The house values in {file} are no text in UTF-8.") from error

@@ -46,9 +46,10 @@ def build(edition: Edition) -> Ruleset:
         return forms[key]
 
     def furnish(values: Mapping[str, object]) -> Ruleset:
-        key = json.dumps(values)
+        housed = furnished(edition, values)
+        key = json.dumps(housed.house)
         if key not in houses:
-            keep(houses, key, build(furnished(edition, values)))
+            keep(houses, key, base if housed is edition else build(housed))
         return houses[key]
 
     def hooked(ruleset: Ruleset) -> Ruleset:

@@ -44,11 +44,12 @@ class Opening:
     ruleset: str = "second"
     options: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
+    house: Mapping[str, object] = field(default_factory=dict)
 
 
 def open_table(opening: Opening, randomness: Randomness) -> tuple[Table, bytes]:
     """A new table and the key of its draws; ImpossibleTable, UnknownRuleset if it can't be."""
-    rules = ruleset(opening.ruleset)
+    rules = ruleset(opening.ruleset).housed(opening.house)
     names = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
     seats = [wish.seat(names) for wish in opening.seats]
     key = randomness(KEY)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import RedirectResponse, Response
 
+from ...editions.house import read_house
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from ...store import HOST
 from ...tables import Opening, SeatWish
@@ -66,7 +67,9 @@ async def make(request: Request) -> Response:
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)
-        return house.host.open(Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", ""))), browser, here)
+        values = read_house(str(form.get("text", "")) or str(form.get("house", "")))
+        opening = Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
+        return house.host.open(opening, browser, here)
 
     return await opened(request, open_one, fields)
 
@@ -140,9 +143,10 @@ def forget_one(house: House, browser: str, public: str, is_deleted: bool) -> Non
 
 
 async def with_texts(form: FormData) -> FormData:
-    """The form with an uploaded file as the field ``text``."""
+    """The form with an uploaded file as the field ``text``, and no open file in it."""
+    kept: list[tuple[str, str | UploadFile]] = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     file = form.get("file")
-    if not isinstance(file, UploadFile) or not file.size:
-        return form
-    text = (await file.read(RECORD_BYTES)).decode("utf-8", errors="replace")
-    return FormData([*form.multi_items(), ("text", text)])
+    if isinstance(file, UploadFile) and file.size:
+        kept.append(("text", (await file.read(RECORD_BYTES)).decode("utf-8", errors="replace")))
+    await form.close()
+    return FormData(kept)

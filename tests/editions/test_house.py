@@ -1,0 +1,146 @@
+"""House values: read from TOML, checked, played by, and kept in records and positions."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+
+import pytest
+
+from groundfloor import Game, Match, read_record, ruleset
+from groundfloor.editions import EDITIONS, NAMES
+from groundfloor.editions.edition import Edition
+from groundfloor.editions.house import numbers, read_house, template
+from groundfloor.editions.limits import check_together, limits_of
+from groundfloor.engine.errors import BadHouseValues, BadRecord
+from groundfloor.engine.ruleset import Ruleset
+
+MINE = '"start.money" = 40\nfactory.price = [1, 0, 1]\n[remodel]\nprice = [2, 4]\n'
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_template_has_every_value_and_changes_nothing_by_itself(name: str) -> None:
+    text = template(name, ruleset(name).values)
+    assert read_house(text) == {}
+    uncommented = "\n".join(line.removeprefix("# ") for line in text.splitlines() if line.startswith('# "'))
+    assert set(tomllib.loads(uncommented)) == set(ruleset(name).values)
+    assert ruleset(name).housed(read_house(uncommented)) is ruleset(name)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=[edition.name for edition in EDITIONS])
+def test_an_edition_s_own_values_are_possible(edition: Edition) -> None:
+    check_together(edition)
+    for key, value in edition.values.items():
+        least, most = limits_of(key)
+        assert all(least <= number <= most for number in numbers(value.value)), key
+
+
+def test_house_values_take_the_place_of_the_ruleset_s() -> None:
+    rules = ruleset().housed(read_house(MINE))
+    assert rules.house == {"start.money": 40, "remodel.price": [2, 4], "factory.price": [1, 0, 1]}
+    assert rules.start_money == 40 and (rules.remodeling.money, rules.remodeling.info) == (2, 4)
+    assert rules.values["factory.price"].value == (1, 0, 1) and rules.values["factory.price"].status == "house"
+    assert rules.values["factory.spaces"].status == "derived" and ruleset().start_money == 0
+    assert (rules.name, rules.revision) == (ruleset().name, ruleset().revision)
+
+
+def test_values_that_are_the_ruleset_s_own_are_no_house_values() -> None:
+    assert ruleset().housed({"start.money": 0}) is ruleset()
+    assert ruleset().housed({"start.money": 0, "start.info": 9}).house == {"start.info": 9}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('"factry.price" = [1, 1, 1]', r"Ruleset second has no value 'factry.price'. Did you mean factory.price"),
+        ('"factory.price" = [1, 1]', r"factory.price: \[2, 2, 1\] has 3 parts, and \[1, 1\] has 2"),
+        ('"construction_company.spaces" = [4, 5, 6]', "has 4 parts, as many as numbers of players from 2 to 5, and"),
+        ('"factory.price" = [1, 1, -1]', "factory.price has numbers from 0 to 99, not -1"),
+        ('"factory.price" = [1, 1, 1.5]', "here stands a whole number such as 1, not 1.5"),
+        ('"ceo.time" = true', "ceo.time: here stands a whole number such as 4, not True"),
+        ('"ceo.time" = [4]', "ceo.time: here stands a whole number"),
+        ('"factory.price" = 2', "factory.price: here stands a list such as"),
+        ('"advertising_agency.networking" = [0, 0, 0, 1]', "takes at least 1 marker for a space"),
+        ('"players" = [3, 5]', "players goes from 2 to at most 5"),
+        ('"market.start" = 10', "market.start is one of the 9 spaces"),
+        ('"stages" = [1, 3, 3, 3, 3, 3, 3]', "stages begin with 1, end with 3"),
+        ('"start.supply" = 2', "start.supply does not fit into the closet, which holds 1"),
+        ('"closet" = [2, 1]', "closet holds remodeled at least as much"),
+        ('"markers" = 10\n"ceo.time" = 11', "markers can't be fewer than the CEO's"),
+        ('"markers" = 10\n"automa.hadid.time" = 11', "markers can't be fewer than Hadid's"),
+        ('"retail_outlets.liquidation" = 100', "from 0 to 99, not 100"),
+        ('"retail_outlets.brackets" = [[16], [12, 9], [8, 6]]', "have each of the retail_outlets.prices once"),
+        ('"retail_outlets.prices" = [12, 16, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6]', "from the dearest to the cheapest"),
+        ('"forecast.boom_1" = [2, [2, 3, 4, 5], [0, 1, 1, 1], 2]', "forecast.boom_1 has the type 3, boom"),
+        ('"forecast.boom_1" = [3, [2, 3, 4, 5], [0, 1, 1, 1], 0]', "forecast.boom_1 has at least 1 copy"),
+        ('"forecast.never_first" = [4, 0]', "types from 0 to 3"),
+        ('"forecast.preset" = [3, 3, 3, 3, 3, 1, 1]', "forecast.preset has 5 cards of the type boom, and there are 4"),
+        ('"forecast.preset" = [2, 2, 1, 1, 2, 3, 5]', "forecast.preset has types from 0 to 3"),
+        ('"era.golden_age" = [0, 2, 2, 2]', "era.golden_age has 6 cards, and there are 7 rounds"),
+        ('"era.golden_age" = [4, 0, 0, 4]', "era.golden_age has no card that may come first"),
+        ('"floor.research_lab" = [0, 1, 3, 3, 3]', "floor.research_lab takes at least 1 time marker"),
+        ('"floor.research_lab" = [1, 1, 0, 3, 3]', "floor.research_lab can be used 1 to 9 times"),
+        ('"automa.exchange_order" = [0, 0, 1, 2]', "each of the spaces 0 to 3 once"),
+        ('"card.factory" = [[[0, 1], [1, 2]], 1]', "card.factory has at least 2 copies"),
+        ('"card.factory" = [[[0, 3], [1, 2]], 2]', "card.factory names a marketing type from 0 to 2 and a bracket from 0 to 2"),
+    ],
+)
+def test_what_can_not_be_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(BadHouseValues, match=sentence):
+        ruleset().housed(read_house(text))
+
+
+def test_what_is_no_toml_is_refused_with_a_sentence() -> None:
+    with pytest.raises(BadHouseValues, match="House values are a TOML file, and this is none"):
+        read_house("factory.price")
+
+
+def test_a_ruleset_made_by_hand_takes_none() -> None:
+    with pytest.raises(BadHouseValues, match="takes no house values"):
+        Ruleset("bare", 1, {}).housed({"start.money": 1})
+
+
+def whole_game(options: dict[str, str]) -> Match:
+    """A game with house values, played by dice."""
+    dice = random.Random(5)
+    match = Match.new(ruleset().housed(read_house(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
+    while not match.game.is_over:
+        match.apply(dice.choice(match.game.legal))
+    return match
+
+
+@pytest.mark.parametrize("options", [{}, {"event": "automation", "era": "random", "windfall": "on"}])
+def test_a_record_holds_its_house_values_whole(options: dict[str, str]) -> None:
+    match = whole_game(options)
+    text = match.record.format()
+    assert "house start.money 40\nhouse remodel.price [2, 4]\nhouse factory.price [1, 0, 1]\n" in text
+    record = read_record(text)
+    assert record.format() == text and record.replay().position() == match.game.position()
+    assert record.ruleset is match.record.ruleset
+
+
+def test_an_event_changes_a_house_value_too() -> None:
+    match = whole_game({"event": "automation"})
+    assert match.game.ruleset.values["factory.price"].value == (1, 1, 1)
+    assert match.game.ruleset.start_money == 40
+
+
+def test_a_position_holds_its_house_values() -> None:
+    game = whole_game({}).game
+    data = json.loads(json.dumps(game.position()))
+    assert data["house"] == {"start.money": 40, "remodel.price": [2, 4], "factory.price": [1, 0, 1]}
+    assert Game.from_position(data, ruleset).ruleset is game.ruleset
+    with pytest.raises(BadHouseValues, match="no value 'start.mony'"):
+        Game.from_position({**data, "house": {"start.mony": 1}}, ruleset)
+
+
+def test_a_record_with_bad_house_lines_names_the_line() -> None:
+    text = whole_game({}).record.format()
+    for wrong, sentence in (
+        ("house start.money forty", "Line 3: a house value is written like"),
+        ("house start.money 40\nhouse start.money 40", "Line 4: house value start.money stands twice"),
+        ("house start.money 400", "start.money has numbers from 0 to 99, not 400"),
+    ):
+        with pytest.raises(BadRecord, match=sentence):
+            read_record(text.replace("house start.money 40", wrong))

@@ -1,0 +1,59 @@
+"""Revisions: a record says which one it was played by, an old one stays playable, an unknown one is refused with a sentence."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from groundfloor import Match, Record, ruleset
+from groundfloor.editions.evidence import printed
+from groundfloor.editions.second import SECOND
+from groundfloor.editions.shelf import Shelf
+from groundfloor.engine.errors import BadRecord, UnknownRuleset
+
+LATER = replace(SECOND, revision=2, values={**SECOND.values, "start.info": printed(9)})
+SHELF = Shelf((SECOND, LATER))
+
+
+def record_of(revision: int | None) -> Record:
+    """A whole game of a revision."""
+    dice = random.Random(1)
+    match = Match.new(SHELF.ruleset("second", revision), ["Ann", "Ben"], {}, b"k" * 32)
+    while not match.game.is_over:
+        match.apply(dice.choice(match.game.legal))
+    return match.record
+
+
+def test_new_games_are_of_the_newest_revision() -> None:
+    assert SHELF.names == ("second",) and SHELF.revisions("second") == [1, 2]
+    assert record_of(None).format().splitlines()[1] == "ruleset second 2"
+
+
+def test_an_old_record_goes_on_by_the_revision_it_names() -> None:
+    old, new = record_of(1), record_of(2)
+    for record, info in ((old, 7), (new, 9)):
+        again = Record.parse(record.format(), SHELF.ruleset)
+        assert again.ruleset.start_info == info and again.format() == record.format()
+        assert again.replay().is_over
+    assert Record.parse(old.format(), ruleset).replay().scores()[0].total == old.replay().scores()[0].total
+
+
+def test_a_newer_revision_is_refused_with_a_sentence() -> None:
+    with pytest.raises(BadRecord, match="Line 2: Revision 2 of second is newer than what is known here; its newest is 1"):
+        Record.parse(record_of(2).format(), ruleset)
+
+
+def test_a_revision_that_is_kept_no_more_is_refused_with_a_sentence() -> None:
+    with pytest.raises(UnknownRuleset, match="Revision 1 of second is not known here; there are: 2"):
+        Shelf((LATER,)).ruleset("second", 1)
+
+
+def test_an_unknown_ruleset_is_refused_with_all_names() -> None:
+    with pytest.raises(UnknownRuleset, match="There is no ruleset 'third'; there are: second, online, first, manual"):
+        ruleset("third")
+
+
+def test_a_ruleset_is_built_once() -> None:
+    assert ruleset("first") is ruleset("first", 1)
