@@ -63,6 +63,8 @@ def test_values_that_are_the_ruleset_s_own_are_no_house_values() -> None:
         ('"factory.price" = 2', "factory.price: here stands a list such as"),
         ('"advertising_agency.networking" = [0, 0, 0, 1]', "takes at least 1 marker for a space"),
         ('"players" = [3, 5]', "players goes from 2 to at most 5"),
+        ('"advertising_agency.networking" = [0, 1, 3, 1]', "advertising_agency.networking costs nothing, so that everybody can choose a type"),
+        ('"income" = [-1, 6, 3, 0, -3]', "income of the CEO alone is not negative: there is nobody to fire"),
         ('"market.start" = 10', "market.start is one of the 9 spaces"),
         ('"stages" = [1, 3, 3, 3, 3, 3, 3]', "stages begin with 1, end with 3"),
         ('"start.supply" = 2', "start.supply does not fit into the closet, which holds 1"),

@@ -82,11 +82,12 @@ def check_people(edition: Edition) -> None:
 
 
 def check_tracks(edition: Edition) -> None:
-    """Rounds and the job market."""
+    """Rounds, income and the job market."""
     read = edition.read
     stages = read("stages")
     steps = [after - before for before, after in zip(stages, stages[1:], strict=False)]
     must(stages[0] == 1 and stages[-1] == 3 and set(steps) <= {0, 1}, "stages begin with 1, end with 3 and rise by one at most.")
+    must(read("income")[0] >= 0, "income of the CEO alone is not negative: there is nobody to fire instead of paying.")
     must(read("market.start") <= len(read("market")), f"market.start is one of the {len(read('market'))} spaces of the job market.")
 
 
@@ -95,6 +96,8 @@ def check_city(edition: Edition) -> None:
     read = edition.read
     for id in edition.marketing:
         must(read(f"advertising_agency.{id}")[2] >= 1, f"advertising_agency.{id} takes at least 1 marker for a space.")
+    free = edition.marketing[0]
+    must(read(f"advertising_agency.{free}")[:2] == (0, 0), f"advertising_agency.{free} costs nothing, so that everybody can choose a type.")
     prices, brackets = read("retail_outlets.prices"), read("retail_outlets.brackets")
     ranked = [price for bracket in brackets for price in bracket]
     must(list(prices) == sorted(prices, reverse=True), "retail_outlets.prices go from the dearest to the cheapest.")
