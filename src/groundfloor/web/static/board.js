@@ -237,7 +237,7 @@ document.addEventListener("keydown", (event) => {
   if (one("dialog[open]")) return;
   const isField = target.matches("input, textarea, select") && !target.matches("[type=checkbox], [type=radio]");
   if (key === "Escape") {
-    if (isField) { target.blur(); return; }
+    if (isField) { target.blur(); if (target.id === "command") one("#decision")?.focus({ preventScroll: true }); return; }
     if (escape()) event.preventDefault();
     return;
   }
