@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import TimeoutError
+
 if TYPE_CHECKING:
     from random import Random
 
     from playwright.sync_api import Page as Tab
 
-LIT = "#board button[name=pick]:not([aria-disabled=true]):visible"
+FOUND = (
+    "[...document.querySelectorAll('#board button[name=pick]:not([aria-disabled=true])')]"
+    ".filter((e) => e.checkVisibility() && !e.hasAttribute('aria-pressed')).map((e) => [e.id, e.value])"
+)
 COUNT = "window.swaps = 0; addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"
 AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off');"
 LIKED = ("construction", "buy", "training")
+PATIENCE = 2
+"""How many keys may come just as the page is drawn anew by what it hears from the server, and be lost."""
 DULL = 0.8
 """How often an answer that passes is put aside for one that does something, or that builds."""
 
@@ -24,6 +31,7 @@ class Player:
         self.tab = tab
         self.dice = dice
         self.faults: list[str] = []
+        self.missed = 0
         self.kinds: set[str] = set()
         tab.on("pageerror", lambda error: self.faults.append(str(error)))
         tab.on("console", lambda message: self.faults.append(message.text) if message.type == "error" else None)
@@ -46,11 +54,8 @@ class Player:
 
     def lit(self) -> list[str]:
         """The ids of all lit places that can be seen, those that pass put aside most of the time."""
-        found = self.tab.evaluate(
-            "(lit) => [...document.querySelectorAll(lit)].filter((e) => e.checkVisibility() && !e.hasAttribute('aria-pressed'))"
-            ".map((e) => [e.id, e.value])",
-            LIT.replace(":visible", ""),
-        )
+        self.tab.wait_for_function(f"() => {{ const found = {FOUND}; return found.length > 0; }}", timeout=15_000)
+        found = self.tab.evaluate(FOUND)
         lively = [id for id, value in found if value not in ("done", "none", "end")]
         liked = [id for id, value in found if value.split()[0] in LIKED]
         wanted = liked or lively
@@ -78,13 +83,20 @@ class Player:
         """The same by keys alone: N walks over the lit places, Enter pencils in, Enter confirms."""
         count = self.swaps()
         if self.mode == "pencilled":
-            self.tab.keyboard.press("Enter")
-            self.after(count)
+            self.enter(count)
             return
         self.kinds.add(self.kind)
         for _ in range(self.dice.randint(1, 9)):
             self.tab.keyboard.press("n")
         chosen = self.tab.evaluate("document.activeElement.name === 'pick' ? document.activeElement.id : ''")
         assert chosen, f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.lit()}"
+        self.enter(count)
+
+    def enter(self, count: int) -> None:
+        """Enter, once more if it came just as the page was drawn anew."""
         self.tab.keyboard.press("Enter")
-        self.after(count)
+        try:
+            self.tab.wait_for_function("(count) => window.swaps > count", arg=count, timeout=6000)
+        except TimeoutError:
+            self.missed += 1
+            assert self.missed <= PATIENCE, f"keys are not taken: {self.mode} {self.kind}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import TYPE_CHECKING
 
@@ -192,3 +193,18 @@ def test_a_table_that_can_t_be_says_what_is_wrong(client: httpx.Client) -> None:
     assert german.status_code == 422 and "hat 2 bis 5 Plätze, nicht 1" in german.text
     strange = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {"weather": "fine"}})
     assert "has no option" in strange.json()["error"]
+
+
+def test_the_page_of_a_table_shows_the_hash_at_the_start_and_the_key_at_the_end(client: httpx.Client, server: str) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    view = client.get(f"/api/games/{made['game']}").json()
+    page = client.get(f"/g/{made['game']}/table").text
+    assert view["key_hash"] in page and 'id="key"' not in page
+    while not view["is_over"]:
+        token = made["seats"][view["asked"]]["token"]
+        seat = client.get(f"/api/seats/{token}").json()
+        done = [each["action"] for each in seat["legal"] if each["action"] in ("done", "none", "end")] or [seat["legal"][0]["action"]]
+        view = client.post(f"/api/seats/{token}", json={"apply": [done[0]], "version": seat["version"]}).json()
+    page = client.get(f"/g/{made['game']}/table").text
+    key = re.search(r'id="key">([0-9a-f]{64})<', page)
+    assert key is not None and hashlib.sha256(bytes.fromhex(key.group(1))).hexdigest() == view["key_hash"]

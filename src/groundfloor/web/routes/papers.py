@@ -48,5 +48,6 @@ def links_page(house: House, request: Request, reader: Reader) -> str:
         (chair, f"{origin}/s/{chair.token}" if not chair.automa and (eyes.is_host or chair.seat in own) else "")
         for chair in eyes.table.chairs
     ]
-    facts = {"eyes": eyes, "rows": rows, "public_link": f"{origin}/g/{eyes.table.public}", "own": own}
+    draws = eyes.table.match.record
+    facts = {"eyes": eyes, "rows": rows, "public_link": f"{origin}/g/{eyes.table.public}", "own": own, "draws": draws}
     return render(house, request, reader, "links.html", facts)
