@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,10 @@ class Wishes:
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
+
+    def is_on(self, preference: str) -> bool:
+        """Whether a preference is switched on; one that there isn't never is."""
+        return bool(asdict(self).get(preference, False))
 
 
 class Table:
@@ -160,7 +164,7 @@ class Table:
             return
         while (question := self.game.question) is not None:
             wish = STANDING.get(question.kind)
-            if wish is None or not getattr(self.wish(question.seat), wish):
+            if wish is None or not self.wish(question.seat).is_on(wish):
                 return
             self.lines.pop(question.seat, None)
             self.match.apply(self.game.ruleset.action("done"))

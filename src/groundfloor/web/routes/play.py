@@ -97,7 +97,7 @@ def operate(table: Table, seat: int, form: dict[str, str]) -> None:
     do = form.get("do", "")
     if "set" in form:
         name, _, value = form["set"].partition(":")
-        table.prefer(seat, name, value == "on" if value else not getattr(table.wish(seat), name, False))
+        table.prefer(seat, name, value == "on" if value else not table.wish(seat).is_on(name))
     elif do == "undo":
         table.undo(seat, version)
     elif do == "confirm":
