@@ -50,6 +50,14 @@ def test_values_that_are_the_ruleset_s_own_are_no_house_values() -> None:
     assert ruleset().housed({"start.money": 0, "start.info": 9}).house == {"start.info": 9}
 
 
+def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
+    booms: dict[str, object] = {"forecast.boom_1": [3, [1, 3, 4, 5], [0, 1, 1, 1], 2]}
+    rules = ruleset().housed(booms)
+    assert rules.values["forecast.boom.back"].value == ((1, 3), (3, 4), (4, 5), (5, 6))
+    assert [rules.consumers_range(3, players) for players in range(2, 6)] == [(1, 3), (3, 4), (4, 5), (5, 6)]
+    assert ruleset().housed({**booms, "forecast.boom.back": [[1, 3], [3, 4], [4, 5], [5, 6]]}).house == booms == rules.house
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -76,6 +84,8 @@ def test_values_that_are_the_ruleset_s_own_are_no_house_values() -> None:
         ('"retail_outlets.prices" = [12, 16, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6]', "from the dearest to the cheapest"),
         ('"forecast.boom_1" = [2, [2, 3, 4, 5], [0, 1, 1, 1], 2]', "forecast.boom_1 has the type 3, boom"),
         ('"forecast.boom_1" = [3, [2, 3, 4, 5], [0, 1, 1, 1], 0]', "forecast.boom_1 has at least 1 copy"),
+        ('"forecast.boom.back" = [[2, 3], [3, 4], [4, 5], [5, 7]]', r"forecast.boom.back follows from the cards .* it is \[\[2, 3\], \[3, 4\]"),
+        ('"forecast.boom_1" = [3, [1, 3, 4, 5], [0, 1, 1, 1], 2]\n"forecast.boom.back" = [[2, 3], [3, 4], [4, 5], [5, 6]]', r"it is \[\[1, 3\]"),
         ('"forecast.never_first" = [4, 0]', "types from 0 to 3"),
         ('"forecast.preset" = [3, 3, 3, 3, 3, 1, 1]', "forecast.preset has 5 cards of the type boom, and there are 4"),
         ('"forecast.preset" = [2, 2, 1, 1, 2, 3, 5]', "forecast.preset has types from 0 to 3"),

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .edition import Edition
 
 STATUS = "house"
+BACK = "forecast.boom.back"
+"""The one value that follows from others: the range on the back of a boom is that of its fronts."""
 
 
 def read_house(text: str) -> dict[str, object]:
@@ -67,8 +69,25 @@ def furnished(edition: Edition, values: Mapping[str, object]) -> Edition:
     if not house:
         return edition
     changed = edition.valued({key: Value(content, STATUS, "set for this table") for key, content in house.items()})
+    if BACK in edition.values:
+        changed = with_its_back(changed, values)
+        house.pop(BACK, None)
     check_together(changed)
     return replace(changed, house={key: plain(content) for key, content in house.items()})
+
+
+def with_its_back(edition: Edition, given: Mapping[str, object]) -> Edition:
+    """The edition with the back that its booms have; BadHouseValues if another one is given."""
+    follows = boom_range(edition)
+    if BACK in given and frozen(given[BACK]) != follows:
+        raise BadHouseValues(f"{BACK} follows from the cards forecast.boom_1 and on; with these it is {shown(follows)}.")
+    return edition if edition.read(BACK) == follows else edition.valued({BACK: Value(follows, STATUS, "set for this table")})
+
+
+def boom_range(edition: Edition) -> tuple[tuple[int, int], ...]:
+    """The lowest and the highest consumers on the fronts of booms, for each number of players."""
+    fronts = [edition.read(key)[1] for key in edition.values if key.startswith("forecast.boom_")]
+    return tuple((min(some), max(some)) for some in zip(*fronts, strict=True))
 
 
 def unknown(edition: Edition, key: str) -> str:

@@ -51,11 +51,19 @@ class Edition:
         """An event is in force, or none yet; ``values`` become those that count."""
         self.event = event
         self.values = {**PRINTED[self.name], **self.house}
+        if "forecast.boom.back" in self.values:
+            self.values["forecast.boom.back"] = self.boom_range()
         if event in CHANGES:
             self.values[CHANGES[event]] = self.values[f"event.{event}"]
         if event == "viral_campaign":
             money, info, _, along = self.row("advertising_agency.networking")
             self.values["advertising_agency.networking"] = (money, info, self.number("event.viral_campaign"), along)
+
+    def boom_range(self) -> Value:
+        """What the back of a boom says: the fewest and the most consumers of its two fronts."""
+        cards = [self.values["forecast.boom_1"], self.values["forecast.boom_2"]]
+        fronts = [whole(card[1]) for card in cards if isinstance(card, tuple)]
+        return tuple((min(pair), max(pair)) for pair in zip(*fronts, strict=True))
 
     def number(self, key: str) -> int:
         """A value that is one number."""
