@@ -1,0 +1,135 @@
+"""What everything is called: English names by id, each a msgid, with short forms, sign lettering and effects.
+
+A name is looked up by its group, which is also its context in the catalogues: ``names.full("floor", "research_lab", tr)``.
+Short forms have the context ``short``, the lines of a sign ``sign``, effects ``effect`` (see ``effects.py``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .city import AREAS, BONUSES, CARDS, MARKETING, PLACES
+from .company import KINDS, ROOMS, SPECIALTIES
+from .forecast import ERAS, EVENTS, FORECASTS, SPECIALS
+from .improvements import FLOORS, TENANTS
+from .name import Name
+from .resources import COUNTED, RESOURCES
+from .tables import AUTOMAS, CHOICES, COLOURS, LEVEL_OF, LEVELS, MARKERS, OPTIONS, PHASES, RULESETS, SHAPE_OF, SHAPES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import NullTranslations
+
+__all__ = [
+    "AREAS",
+    "AUTOMAS",
+    "BONUSES",
+    "CARDS",
+    "CHOICES",
+    "COLOURS",
+    "COUNTED",
+    "ERAS",
+    "EVENTS",
+    "FLOORS",
+    "FORECASTS",
+    "GROUPS",
+    "KINDS",
+    "LEVELS",
+    "LEVEL_OF",
+    "MARKERS",
+    "MARKETING",
+    "Name",
+    "OPTIONS",
+    "PHASES",
+    "PLACES",
+    "RESOURCES",
+    "ROOMS",
+    "RULESETS",
+    "SHAPES",
+    "SHAPE_OF",
+    "SOFT_HYPHEN",
+    "SPECIALS",
+    "SPECIALTIES",
+    "TENANTS",
+    "breakable",
+    "counted",
+    "full",
+    "plain",
+    "short",
+    "sign",
+    "tile_group",
+    "tile_name",
+]
+
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+
+GROUPS: Mapping[str, Mapping[str, Name]] = {
+    "room": ROOMS,
+    "tenant": TENANTS,
+    "floor": FLOORS,
+    "specialty": SPECIALTIES,
+    "area": AREAS,
+    "forecast": FORECASTS,
+    "special": SPECIALS,
+    "era": ERAS,
+    "event": EVENTS,
+    "ruleset": RULESETS,
+    "option": OPTIONS,
+    "choice": CHOICES,
+    "phase": PHASES,
+    "marketing": MARKETING,
+    "bonus": BONUSES,
+    "automa": AUTOMAS,
+    "level": LEVELS,
+    "card": CARDS,
+    "colour": COLOURS,
+    "shape": SHAPES,
+    "marker": MARKERS,
+    "resource": RESOURCES,
+    "kind": KINDS,
+    "place": PLACES,
+}
+
+
+def plain(text: str) -> str:
+    """A text without its soft hyphens, for the terminal, titles and searching."""
+    return text.replace(SOFT_HYPHEN, "")
+
+
+def full(group: str, id: str, tr: NullTranslations) -> str:
+    """The whole name, without soft hyphens."""
+    return plain(breakable(group, id, tr))
+
+
+def breakable(group: str, id: str, tr: NullTranslations) -> str:
+    """The whole name with soft hyphens where it may break, for pages."""
+    name = GROUPS[group][id]
+    return tr.pgettext(name.group, name.text)
+
+
+def short(group: str, id: str, tr: NullTranslations) -> str:
+    """The form for narrow places; the whole name where that is short enough."""
+    name = GROUPS[group][id]
+    return tr.pgettext("short", name.short) if name.short else full(group, id, tr)
+
+
+def sign(group: str, id: str, tr: NullTranslations) -> tuple[str, ...]:
+    """The lines of the lettering on a building or a room, with their hard hyphens."""
+    name = GROUPS[group][id]
+    return tuple(tr.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, tr),)
+
+
+def counted(what: str, number: int, tr: NullTranslations) -> str:
+    """A number of something: ``3 time markers``."""
+    one, many = COUNTED[what]
+    return tr.ngettext(one, many, number) % {"n": number}
+
+
+def tile_group(id: str) -> str:
+    """Whether an improvement's id is a ``tenant`` or a ``floor``."""
+    return "tenant" if id in TENANTS else "floor"
+
+
+def tile_name(id: str) -> Name:
+    """The name of an improvement, tenant or floor."""
+    return GROUPS[tile_group(id)][id]

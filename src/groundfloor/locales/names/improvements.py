@@ -1,0 +1,110 @@
+"""Tenant improvements and floors, achievements among them."""
+
+from __future__ import annotations
+
+from .name import Name
+
+TENANTS = {
+    "human_resources": Name(
+        "tenant",
+        "Human Resources",
+        short="HR",
+        effect="Hiring costs %(off_money)s money and %(off_info)s info less",
+    ),
+    "internship_program": Name(
+        "tenant",
+        "Internship Program",
+        short="Interns",
+        effect="%(time)s time marker with each income",
+    ),
+    "network_admin": Name("tenant", "Network Admin", short="Network", effect="%(info)s info with each income"),
+    "niche_market": Name("tenant", "Niche Market", short="Niche", effect="Your unsold products may stay at their price"),
+    "premium_product": Name(
+        "tenant",
+        "Premium Product",
+        short="Premium",
+        effect="Each of your products sells for %(premium)s money more, in liquidation too",
+    ),
+    "public_relations": Name("tenant", "Public Relations", short="PR", effect="You lose no popularity in phase V"),
+    "tenant_improvement_achievement": Name(
+        "tenant",
+        "Tenant Improvement Achievement",
+        short="Tenants",
+        effect="At the end %(points)s PP for each of your tenant improvements, this one included",
+    ),
+    "emergency_meeting": Name(
+        "tenant",
+        "Emergency Meeting",
+        short="Emergency",
+        effect="%(time)s time: move a marker of anyone at the consulting firm to the top of its column, as often as you like",
+    ),
+}
+
+FLOORS = {
+    "empty_floor": Name("floor", "Empty Floor", effect="Places for two tenant improvements; one comes with it"),
+    "assembly_line": Name("floor", "Assembly Line", effect="%(time)s time: %(supply)s supply, %(uses)s× a round"),
+    "conference_room": Name("floor", "Conference Room", effect="%(time)s time: %(info)s info, %(uses)s× a round"),
+    "construction_admin": Name(
+        "floor",
+        "Construction Admin",
+        short="Constr. Admin",
+        effect="%(time)s time: a marker from your stock on the next construction space, %(uses)s× a round",
+    ),
+    "in_house_factory": Name(
+        "floor",
+        "In-House Factory",
+        short="In-House Fact.",
+        effect="%(time)s time and %(spent)s supply: a marker from your stock on the next factory space, %(uses)s× a round",
+    ),
+    "investor": Name("floor", "Investor", effect="%(money)s money with each income"),
+    "it_department": Name("floor", "I.T. Department", short="I.T. Dept.", effect="%(info)s info with each income"),
+    "marketing_department": Name(
+        "floor",
+        "Marketing Department",
+        short="Marketing Dept.",
+        effect="%(time)s time: a marker from your stock into broadcast, %(uses)s× a round",
+    ),
+    "online_store": Name(
+        "floor", "Online Store", effect="%(time)s time and %(spent)s supply: %(money)s money, %(uses)s× a round"
+    ),
+    "research_lab": Name(
+        "floor",
+        "Research Lab",
+        effect="%(time)s time and %(spent)s supply: %(money)s money and %(info)s info, %(uses)s× a round",
+    ),
+    "telecommunications": Name(
+        "floor",
+        "Telecommunications",
+        short="Telecom",
+        effect="%(time)s time: %(info)s info, %(uses)s× a round",
+    ),
+    "office_renovation": Name(
+        "floor",
+        "Office Renovation",
+        short="Renovation",
+        effect="%(time)s time: remodel a room for nothing, %(uses)s× a round",
+    ),
+    "accounting_department": Name(
+        "floor",
+        "Accounting Department",
+        short="Accounting",
+        effect="%(time)s time: %(money)s money, %(uses)s× a round",
+    ),
+    "corner_office": Name("floor", "Corner Office", effect="Worth %(prestige)s PP, nothing else"),
+    "corporate_merger": Name("floor", "Corporate Merger", short="Corp. Merger", effect="Worth %(prestige)s PP, nothing else"),
+    "executive": Name(
+        "floor", "Executive", effect="At the end %(points)s PP for each of your achievement floors, this one included"
+    ),
+    "improvement": Name(
+        "floor",
+        "Improvement",
+        short="Improvement",
+        effect="At the end %(points)s PP for each of your remodeled rooms, covered ones too",
+    ),
+    "marketing": Name("floor", "Marketing", effect="At the end %(points)s PP for each popularity level you have reached"),
+    "production": Name("floor", "Production", effect="At the end %(points)s PP for each supply in your storage closet"),
+    "retention": Name("floor", "Retention", effect="At the end %(points)s PP for each of your employees, the CEO included"),
+    "skyline": Name(
+        "floor", "Skyline", effect="At the end %(points)s PP for each of your floor improvements, this one included"
+    ),
+}

@@ -1,0 +1,48 @@
+"""A table: its rulesets and options, the phases of its rounds, Automas, colours and shapes of seats."""
+
+from __future__ import annotations
+
+from .name import Name, named
+
+RULESETS = {
+    "second": Name("ruleset", "Second edition", short="Second"),
+    "online": Name("ruleset", "Second edition, as played online", short="Online"),
+    "first": Name("ruleset", "First edition", short="First"),
+    "manual": Name("ruleset", "First edition with the second’s floors", short="Manual"),
+}
+
+OPTIONS = named(
+    "option",
+    deck="Forecast deck",
+    era="Era",
+    event="Event",
+    great_depression="Great Depression",
+    windfall="Windfall",
+    two_player_bonus="Marketing bonus for two",
+)
+
+CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
+
+PHASES = {
+    "setup": Name("phase", "Set-up"),
+    "income": Name("phase", "Receive income", short="Income"),
+    "hire": Name("phase", "Hire employees", short="Hire"),
+    "schedule": Name("phase", "Schedule business", short="Schedule"),
+    "conduct": Name("phase", "Conduct business", short="Conduct"),
+    "reorganize": Name("phase", "Reorganize"),
+    "over": Name("phase", "End of the game", short="End"),
+}
+
+AUTOMAS = named("automa", pei="Pei", gropius="Gropius", hadid="Hadid")
+
+LEVELS = named("level", easy="Easy", medium="Medium", hard="Hard")
+
+LEVEL_OF = {"pei": "easy", "gropius": "medium", "hadid": "hard"}
+
+COLOURS = named("colour", red="red", blue="blue", green="green", amber="amber", pink="pink", grey="grey")
+
+SHAPES = named("shape", circle="circle", square="square", triangle="triangle", diamond="diamond", cross="cross", star="star")
+
+SHAPE_OF = {"red": "circle", "blue": "square", "green": "triangle", "amber": "diamond", "pink": "cross", "grey": "star"}
+
+MARKERS = {colour: Name("marker", f"{colour} {shape}") for colour, shape in SHAPE_OF.items()}
