@@ -188,6 +188,45 @@ def test_the_majority_is_told_with_its_markers() -> None:
     assert why == "A space took 3 markers, Ann had 4, and the majority brought one more: Ben had 2."
 
 
+SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumers": 12, "behind": "1"}
+
+
+@pytest.mark.parametrize(
+    ("event", "language", "sentence", "why"),
+    [
+        (Event("ProductSold", 0, "IV.H.1", SOLD), "en", "Ann sold at 12 for 12 money.", "With the Windfall every product sells."),
+        (Event("ProductSold", 0, "IV.H.1", SOLD), "de", "Ann verkaufte zu 12 für 12 Geld.", "Beim Geldregen wird jedes Produkt verkauft."),
+        (Event("ProductSold", 0, "IV.H.1", SOLD | {"money": 0}), "en", "Ann sold at 12.", "With the Windfall every product sells."),
+        (Event("ConsumersLeft", -1, "IV.H.1", {"left": 11, "consumers": 12}), "en", "Every product was sold.", "The card was the Windfall."),
+        (Event("ConsumersLeft", -1, "IV.H.1", {"left": 12, "consumers": 12}), "en", "There was no product to sell.", ""),
+    ],
+)
+def test_a_windfall_sells_every_product_and_counts_no_consumers(event: Event, language: str, sentence: str, why: str) -> None:
+    game = new_game("second", ("Ann", "Ben"), {"windfall": "on"})
+    assert tell(event, game, translations(language)) == (sentence, why)
+
+
+def test_an_ordinary_boom_counts_its_consumers_with_the_windfall_in_the_deck() -> None:
+    event = Event("ProductSold", 0, "IV.H.1", SOLD | {"consumers": 3})
+    said, _ = tell(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
+    assert said == "Ann sold at 12 to consumer 1 of 3 for 12 money."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sales_after_a_windfall_was_turned_up_name_no_consumer(language: str) -> None:
+    sales = []
+    for game, events in games():
+        special: object = ""
+        for event in events:
+            if event.kind in ("SpecialForecastTurned", "ForecastTurned"):
+                special = event.facts.get("special", "")
+            elif event.kind in ("ProductSold", "ConsumersLeft"):
+                said = " ".join(tell(event, game, translations(language)))
+                assert (special == "windfall") != bool(re.search(r"consumer|Kunde|lowest|niedrigst", said)), said
+                sales += [event.kind] if special == "windfall" else []
+    assert {"ProductSold", "ConsumersLeft"} == set(sales)
+
+
 def test_an_unsold_product_was_really_passed_over_by_the_sales_that_are_told() -> None:
     seen = 0
     for _, events in games():

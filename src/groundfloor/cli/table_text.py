@@ -15,6 +15,7 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.engine.state import type_names
 from groundfloor.locales import effects, names
+from groundfloor.web.board.forecast import buyers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,6 +129,9 @@ def forecast(scene: Scene) -> list[str]:
         design = rules.designs[state.front]
         facts: dict[str, object] = {"consumers": design.consumers[column], "unemployed": design.unemployed[column]}
         said = _("This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.")
+        if design.is_special:
+            said = _("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
+            facts = {"special": names.full("special", design.id, scene.words), "consumers": buyers(scene, design), "space": design.market}
     else:
         facts = {"consumers": f"{low}–{high}" if low < high else low}
         said = _("This round %(type)s; consumers to come: %(consumers)s.")

@@ -18,9 +18,20 @@ def product_priced(t: Teller) -> Told:
     return said, t._("The card said the price bracket.") if t.text("reason") == "card" else ""
 
 
+def sells_all(t: Teller) -> bool:
+    """The round's card is the Windfall (``RULES 8.3``): its consumers are as many as the outlets have spaces, which no front has."""
+    rules = t.game.ruleset
+    column = rules.column(len(t.game.seats))
+    so_many = [design.is_special for design in rules.designs if design.consumers[column] == t.number("consumers")]
+    return t.number("consumers") > 0 and so_many == [True]
+
+
 def product_sold(t: Teller) -> Told:
     """A consumer buys."""
     paid = t.amounts(money=t.number("money"))
+    if sells_all(t):
+        said = t._("%(name)s sold at %(price)s for %(paid)s.", paid=paid) if paid else t._("%(name)s sold at %(price)s.")
+        return said, t._("With the Windfall every product sells.")
     if paid:
         said = t._("%(name)s sold at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
     else:
@@ -33,6 +44,10 @@ def product_sold(t: Teller) -> Told:
 
 def consumers_left(t: Teller) -> Told:
     """Consumers without a product."""
+    if sells_all(t):
+        if t.number("left") == t.number("consumers"):
+            return t._("There was no product to sell."), ""
+        return t._("Every product was sold."), t._("The card was the Windfall.")
     why = t.n("%(n)s consumer came to fewer products.", "%(n)s consumers came to fewer products.", t.number("consumers"))
     return t.n("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", t.number("left")), why
 

@@ -1,0 +1,24 @@
+"""The table as text says what lies on the board, special cards and letters of the areas too."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor import new_game
+from groundfloor.cli.table_text import forecast
+from tests.support.boards import scene_of
+
+
+@pytest.mark.parametrize(
+    ("id", "type", "language", "said"),
+    [
+        ("windfall", 3, "en", "This round Boom: Windfall; consumers: all; the job market goes to space 9."),
+        ("windfall", 3, "de", "Diese Runde Boom: Geldregen; Kunden: alle; der Arbeitsmarkt geht auf Feld 9."),
+        ("great_depression", 0, "en", "This round Depression: Great Depression; consumers: 0; the job market goes to space 1."),
+    ],
+)
+def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, type: int, language: str, said: str) -> None:
+    game = new_game("second", ("Ann", "Ben"), {id: "on"})
+    game.state.round, game.state.current = 1, type
+    game.state.turned = [[design.id for design in game.ruleset.designs].index(id)]
+    assert said in forecast(scene_of(game, [], 0, language=language))
