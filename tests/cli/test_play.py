@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from groundfloor.cli import play
+from groundfloor.cli.asking import scene_of
 from groundfloor.cli.keeping import key_path, read_record
 from groundfloor.cli.sitting import Sitting
+from groundfloor.cli.table_text import tracks
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
 from groundfloor.locales import translations
@@ -26,7 +28,9 @@ class Terminal:
         self.lines = iter(lines)
         self.said: list[str] = []
         language = str(more.get("language", "en"))
-        match = Match.new(ruleset("second"), seats, {"deck": "preset"}, KEY)
+        options = more.get("options", {"deck": "preset"})
+        assert isinstance(options, dict)
+        match = Match.new(ruleset("second"), seats, options, KEY)
         self.sitting = Sitting(match, agents, language, translations(language), None, self.said.append, self.hear)
 
     def hear(self, prompt: str) -> str | None:
@@ -182,3 +186,52 @@ def test_lines_break_between_words_on_a_terminal(capsys: pytest.CaptureFixture[s
     play.say("1. factory: Factory, space 1; takes 1 time marker, 2 money, 2 info, 1 supply.")
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 2 and all(len(line) < 30 for line in lines) and lines[1].startswith("   ")
+
+
+EVERYTHING = {"era": "boom_and_bust", "event": "retainer", "great_depression": "on", "windfall": "on"}
+
+
+@pytest.mark.parametrize("command", ["look", "look tracks", "look deck"])
+def test_look_shows_the_era_the_event_and_the_special_cards_with_own_ones_marked(command: str) -> None:
+    said = heard("brief", command, options=EVERYTHING)
+    assert "Era: Boom and Bust. The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom. A card of this project’s own" in said
+    assert "Event: Retainer." in said and said.count("A card of this project’s own") == 2
+    assert "Special card: Great Depression." in said and "Special card: Windfall." in said
+    assert "A card of this project" not in heard("brief", command)
+
+
+def test_look_shows_the_cards_in_force_in_german() -> None:
+    said = heard("kurz", "zeige", options=EVERYTHING, language="de")
+    assert "Ära: " in said and "Ereignis: " in said and "Sonderkarte: " in said and said.count("Eine eigene Karte dieses Projekts") == 2
+
+
+def test_look_says_in_which_round_a_special_card_turned_up() -> None:
+    game = read_record(Path(__file__).parents[1] / "golden" / "preset-windfall.gfr").replay()
+    said = tracks(scene_of(game, None, "en", translations("en")))
+    assert any(line.startswith("Special card: Windfall.") and "It turned up in round " in line for line in said)
+
+
+def test_a_table_with_house_values_says_so(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('"start.money" = 40\nfactory.price = [3, 2, 1]\n')
+    done = process("--house", str(tmp_path / "mine.toml"), typed="look\n")
+    assert done.stdout.count("House values: start.money = 40, factory.price = [3, 2, 1].") == 2
+    assert "House values" not in process(typed="look\n").stdout
+
+
+def test_help_gives_the_rules_short_long_and_both() -> None:
+    short, long, both = (heard(f"help IV.A.1{form}") for form in ("", " long", " both"))
+    assert "IV.A.1 " in short and "IV.A.1 " in long
+    assert "Example: " in long and "Example: " in both and "Example: " not in short
+    assert len(short) < len(long) < len(both)
+    assert heard("help IV.A.1 short") == short
+
+
+def test_help_in_german_knows_the_forms_and_english_words_too() -> None:
+    said = heard("hilfe iv.a.1 lang", language="de")
+    assert "Beispiel: " in said
+    assert "III.E Fabrik." in heard("hilfe factory", language="de")
+
+
+def test_help_of_a_part_gives_all_its_paragraphs() -> None:
+    said = heard("help iv.b")
+    assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import groundfloor
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.files import read_text
 
 from .fuzz import Batch, Tally
 
@@ -44,14 +45,14 @@ class Progress:
 
 
 def resume(file: Path, seed: int, revision: str) -> Progress:
-    """The progress in a file, or none yet; BadProgress if it is of another seed or revision."""
+    """The progress in a file, or none yet; Unreadable, or BadProgress if it is none or of another seed or revision."""
     if not file.exists():
         return Progress(seed, revision)
     try:
-        data = json.loads(file.read_text("utf-8"))
+        data = json.loads(read_text(file))
         tallies = {str(name): Tally(**tally) for name, tally in data["tallies"].items()}
         found = Progress(int(data["seed"]), str(data["revision"]), int(data["done"]), float(data["seconds"]), tallies)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
         raise BadProgress(f"{file} holds no progress of a fuzz run; name another file, or remove it.") from error
     if found.seed != seed:
         raise BadProgress(f"{file} is of seed {found.seed}, not {seed}; name another file, or add --seed {found.seed}.")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.help import UnknownParagraph, book_of
+from groundfloor.help import FORMS, UnknownParagraph, book_of
+from groundfloor.locales import LANGUAGES
 from groundfloor.locales.telling import tell_refusal
 
 from . import table_text
@@ -32,6 +33,7 @@ THINGS: dict[str, Callable[[Scene], list[str]]] = {
     "sale": table_text.sale,
     "deck": table_text.deck,
 }
+GERMAN_FORMS = {"kurz": "short", "lang": "long", "beides": "both"}
 GERMAN_THINGS = {"stadt": "city", "leisten": "tracks", "auslage": "sale", "karten": "deck", "ich": "me"}
 
 
@@ -42,12 +44,21 @@ def help_(sitting: Sitting, rest: str) -> None:
         for line in overview(sitting):
             sitting.say(line)
         return
-    book = book_of(sitting.language, sitting.match.game.ruleset)
+    rules = sitting.match.game.ruleset
+    book, *others = [book_of(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != sitting.language)]
+    words, form = form_in(rest, sitting.language)
     try:
-        for line in found(book, rest):
+        for line in found(book, words, form, *others):
             sitting.say(line)
     except UnknownParagraph:
-        sitting.say(_("The rules say nothing of “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": rest})
+        sitting.say(_("The rules say nothing of “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
+
+
+def form_in(rest: str, language: str) -> tuple[str, str]:
+    """What the rules are asked about, and the form that the last word names: ``warehouse long``; short if it names none."""
+    words, _space, last = rest.rpartition(" ")
+    forms = {**{form: form for form in FORMS}, **(GERMAN_FORMS if language == "de" else {})}
+    return (words.strip(), forms[last.casefold()]) if words and last.casefold() in forms else (rest, FORMS[0])
 
 
 def overview(sitting: Sitting) -> list[str]:
@@ -61,7 +72,7 @@ def overview(sitting: Sitting) -> list[str]:
         _("score: prestige as things stand, with its parts."),
         _("log: what has happened, its last lines; log 50: more of them."),
         _("undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else."),
-        _("help WORD: the rules about it; help IV.E: a paragraph by its number."),
+        _("help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: both forms."),
         _("save FILE: keeps the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, GroundfloorError
 from groundfloor.engine.record import Record
+from groundfloor.files import Unreadable, read_bytes, read_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,13 +49,20 @@ class Keeper:
 
     def save(self, record: Record) -> None:
         """The record as it stands, on disk when this returns; Overtaken if the file is not as it was left."""
-        if self.written is not None and (not self.path.exists() or self.path.read_bytes() != self.written):
+        if self.written is not None and not self.is_as_written():
             raise Overtaken(f"{self.path} has been changed by somebody else, so this game stops here; nothing was overwritten.")
         text = record.format()
         write(self.path, text, 0o644)
         self.written = text.encode()
         if record.key:
             self.key_path.unlink(missing_ok=True)
+
+    def is_as_written(self) -> bool:
+        """The file on disk is the one that was written last."""
+        try:
+            return read_bytes(self.path) == self.written
+        except Unreadable:
+            return False
 
 
 def key_path(path: Path) -> Path:
@@ -63,11 +71,9 @@ def key_path(path: Path) -> Path:
 
 
 def read_record(path: Path) -> Record:
-    """The record of a file; BadRecord names the file, the line and what is wrong."""
+    """The record of a file; Unreadable, or BadRecord, which names the file, the line and what is wrong."""
     try:
-        return Record.parse(path.read_text("utf-8"), ruleset)
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"{path} is no text, so it is no record.") from error
+        return Record.parse(read_text(path), ruleset)
     except BadRecord as error:
         raise BadRecord(f"{path}: {error}") from error
 
@@ -79,7 +85,7 @@ def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
         return None, {}
     key: bytes | None = None
     agents: dict[int, str] = {}
-    for number, line in enumerate(beside.read_text("utf-8", errors="replace").splitlines(), 1):
+    for number, line in enumerate(read_text(beside).splitlines(), 1):
         word, _, rest = line.partition(" ")
         try:
             if number == 1 and line == HEAD:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
+from groundfloor.files import read_bytes
 from groundfloor.locales import names, translations
 
 from .keeping import Keeper, read_key, read_record
 from .seating import places
 from .sitting import LINES_OF_LOG, Sitting
+from .table_text import house_line
 from .usage import BadUsage, house_values, pairs
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ def resume(
         if key is None:
             keeper.start(record)
         else:
-            keeper.written = keeper.path.read_bytes()
+            keeper.written = read_bytes(keeper.path)
             keeper.save(record)
         if record.key_hash != before:
             sitting.say(_("The key of its draws is not beside it: from here on new draws are made."))
@@ -113,6 +115,8 @@ def greet(sitting: Sitting) -> None:
         people.append(f"{person.name} ({kind})" if kind else person.name)
     options = ", ".join(f"{name} {value}" for name, value in game.options.items() if value != "off")
     sitting.say(_("Ground Floor, ruleset %(ruleset)s (%(options)s).") % {"ruleset": game.ruleset.name, "options": options})
+    for line in house_line(game, sitting.words):
+        sitting.say(line)
     sitting.say(_("At the table: %(people)s.") % {"people": ", ".join(people)})
     sitting.say(_("Hash of the key of the draws: %(hash)s") % {"hash": sitting.match.key_hash})
     sitting.say(_("Type help for what can be typed, quit to leave."))

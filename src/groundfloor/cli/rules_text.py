@@ -61,16 +61,19 @@ def shown(paragraphs: tuple[Paragraph, ...], form: str) -> Iterator[Prose]:
             yield paragraph.example
 
 
-def found(book: RuleBook, words: str) -> list[str]:
-    """The paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does."""
+def found(book: RuleBook, words: str, form: str = "short", *others: RuleBook) -> list[str]:
+    """The paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does.
+
+    ``others`` are the books of other languages, whose words are understood too.
+    """
     try:
-        return cited(book, words)
+        return cited(book, words, form)
     except UnknownParagraph:
-        hits = book.search(words.replace("_", " "))
+        hits = book.search(words.replace("_", " "), *others)
         if not hits:
             raise
-        others = [f"{paragraph.id} {paragraph.title}" for paragraph in hits[1:FOUND]]
-        return [*text(hits[0]), *([f"→ {', '.join(others)}"] if others else [])]
+        more = [f"{paragraph.id} {paragraph.title}" for paragraph in hits[1:FOUND]]
+        return [*cited(book, hits[0].id, form), *([f"→ {', '.join(more)}"] if more else [])]
 
 
 def text(paragraph: Paragraph, form: str = "short", example: str = "") -> list[str]:

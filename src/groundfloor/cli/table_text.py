@@ -16,11 +16,14 @@ from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.engine.state import type_names
 from groundfloor.locales import effects, names
 from groundfloor.web.board.forecast import buyers
+from groundfloor.web.board.placards import placards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from gettext import NullTranslations
 
     from groundfloor.engine.city.area import Area
+    from groundfloor.engine.game import Game
     from groundfloor.web.board.scene import Scene
 
 
@@ -155,7 +158,19 @@ def deck(scene: Scene) -> list[str]:
         lines.append(_("Then in this order: %(types)s.") % {"types": ", ".join(type_name(scene, type) for type in state.preset)})
     left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.deck) if count]
     lines.append(_("Left in the deck: %(cards)s.") % {"cards": ", ".join(left) or "0"})
-    return lines
+    return [*lines, *particulars(scene)]
+
+
+def particulars(scene: Scene) -> list[str]:
+    """What makes this game different: its era, its event, its special cards, its house values; nothing in a usual game."""
+    lines = [names.plain(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in placards(scene)]
+    return [*lines, *house_line(scene.game, scene.words)]
+
+
+def house_line(game: Game, words: NullTranslations) -> list[str]:
+    """The house values in one line, as a house file has them; no line without any."""
+    values = ", ".join(f"{key} = {value}" for key, value in game.ruleset.house.items())
+    return [words.gettext("House values: %(values)s.") % {"values": values}] if values else []
 
 
 def tracks(scene: Scene) -> list[str]:
@@ -170,7 +185,7 @@ def tracks(scene: Scene) -> list[str]:
     lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
     steps = ", ".join(str(step).replace("-", "−") for step in rules.income)
     lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income), "steps": steps})
-    return lines
+    return [*lines, *particulars(scene)]
 
 
 def sale(scene: Scene) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions.house import read_house
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
+from groundfloor.files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,12 +30,10 @@ def pairs(options: list[str]) -> dict[str, str]:
 
 
 def house_values(file: Path | None) -> dict[str, object]:
-    """The house values of ``--house FILE``, none without a file; BadHouseValues if they can't be read."""
+    """The house values of ``--house FILE``, none without a file; Unreadable, or BadHouseValues if it is no TOML."""
     if file is None:
         return {}
     try:
-        return read_house(file.read_text("utf-8"))
-    except OSError as error:
-        raise BadHouseValues(f"The house values in {file} can't be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise BadHouseValues(f"The house values in {file} are no text in UTF-8.") from error
+        return read_house(read_text(file))
+    except BadHouseValues as error:
+        raise BadHouseValues(f"{file}: {error}") from error

@@ -1,0 +1,51 @@
+"""Files that somebody names: read whole, but never more than a record, house values or the progress of a run can be."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING
+
+from .engine.errors import GroundfloorError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOST_BYTES = 1_000_000
+"""A record of a whole game has about 10,000 bytes, and so has a file with every value of a ruleset."""
+
+
+class Unreadable(GroundfloorError):
+    """A file that can't be read, is too large or is no text; the sentence names it."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file with plain line ends; Unreadable says what is wrong with it."""
+    content = read_bytes(path)
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path} is no text in UTF-8.") from error
+
+
+def read_bytes(path: Path) -> bytes:
+    """All bytes of a file, or of a pipe that is written to, ``MOST_BYTES`` at most; Unreadable for anything else."""
+    try:
+        with open(path, "rb", opener=without_waiting) as file:
+            kind = os.fstat(file.fileno()).st_mode
+            if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
+                raise Unreadable(f"{path} is a device and no file.")
+            if sys.platform != "win32":
+                os.set_blocking(file.fileno(), True)
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path} can't be read: {error.strerror if isinstance(error, OSError) else error}.") from error
+    if len(content) > MOST_BYTES:
+        raise Unreadable(f"{path} is too large: such a file has {MOST_BYTES:,} bytes at most.")
+    return content
+
+
+def without_waiting(path: str, flags: int) -> int:
+    """Opens a named pipe too if nobody writes to it: it is empty then."""
+    return os.open(path, flags if sys.platform == "win32" else flags | os.O_NONBLOCK)
