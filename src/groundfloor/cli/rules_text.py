@@ -29,11 +29,11 @@ def whole(book: RuleBook, form: str) -> Iterator[str]:
     yield from (f"  {marked(sentence)}" for sentence in book.overview.sentences)
     for part in book.parts:
         yield ""
-        yield f"{part.id} {part.title}"
+        yield f"{part.id} {book.heading(part)}"
         if part.text:
             yield marked(part.text)
         for paragraph in part.paragraphs:
-            yield from text(paragraph, form, words.gettext("Example"))
+            yield from text(paragraph, book.heading(paragraph), form, words.gettext("Example"))
     for table in tables(book.rules, book.language):
         yield ""
         yield from table_text(table)
@@ -45,11 +45,12 @@ def cited(book: RuleBook, number: str, form: str = "short") -> list[str]:
     id = wanted.get(number.casefold(), number)
     lines = []
     part = next((part for part in book.parts if part.id == id), None)
-    if part is not None and not (id in book and len(part.paragraphs) == 1):
-        lines.append(f"{part.id} {part.title}. {part.text}".rstrip())
+    is_headed = part is not None and not (id in book and len(part.paragraphs) == 1)
+    if part is not None and is_headed:
+        lines.append(f"{part.id} {book.heading(part)}. {part.text}".rstrip())
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
-        lines += text(paragraph, form, example)
+        lines += text(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), form, example)
     return [*lines, legend(book.language)] if any(marked(line) != str(line) for line in shown(book.cited(id), form)) else lines
 
 
@@ -72,15 +73,15 @@ def found(book: RuleBook, words: str, form: str = "short", *others: RuleBook) ->
         hits = book.search(words.replace("_", " "), *others)
         if not hits:
             raise
-        more = [f"{paragraph.id} {paragraph.title}" for paragraph in hits[1:FOUND]]
+        more = [f"{paragraph.id} {book.heading(paragraph, is_alone=True)}" for paragraph in hits[1:FOUND]]
         return [*cited(book, hits[0].id, form), *([f"→ {', '.join(more)}"] if more else [])]
 
 
-def text(paragraph: Paragraph, form: str = "short", example: str = "") -> list[str]:
+def text(paragraph: Paragraph, title: str, form: str = "short", example: str = "") -> list[str]:
     """Number, title and the first sentences in one line, then the rest of the form, its list and its example."""
-    title = paragraph.title if paragraph.title[-1:] in ".?" else paragraph.title + "."
+    ended = title if title[-1:] in ".?" else title + "."
     first, *rest = paragraph.blocks(form)
-    lines = [f"{paragraph.id} {title} {marked(first)}", *(f"  {marked(block)}" for block in rest)]
+    lines = [f"{paragraph.id} {ended} {marked(first)}", *(f"  {marked(block)}" for block in rest)]
     lines += [f"  - {marked(item)}" for item in paragraph.listed(form)]
     return [*lines, f"  {example}: {marked(paragraph.example)}"] if form != "short" and paragraph.example else lines
 

@@ -7,7 +7,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.locales import translations
 
+from .letters import NUMBERED, area_here
 from .prose import Prose
 from .search import search
 
@@ -104,6 +106,15 @@ class RuleBook:
         if id not in self._parts:
             raise self._unknown(id, "part", list(self._parts))
         return self._parts[id]
+
+    def heading(self, of: Part | Paragraph, is_alone: bool = False) -> str:
+        """The title, and where this board letters the area otherwise than the number does, its letter here.
+
+        A paragraph of such a part has the letter only if it stands alone, without the part's heading.
+        """
+        is_told = isinstance(of, Paragraph) and not is_alone and NUMBERED.match(of.part) is not None
+        here = "" if is_told else area_here(self.rules, of.id, translations(self.language))
+        return f"{of.title} ({here})" if here else of.title
 
     def beside(self, id: str) -> tuple[str, str]:
         """The numbers before and after a paragraph's; empty at the ends."""

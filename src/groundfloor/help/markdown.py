@@ -24,19 +24,19 @@ def book_text(book: RuleBook) -> str:
     lines += [f"{escaped(legend(book.language))}", ""]
     lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
     for part in book.parts:
-        lines += [f"## {part.id} {part.title}", ""]
+        lines += [f"## {part.id} {book.heading(part)}", ""]
         lines += [text(part.text), ""] if part.text else []
         for paragraph in part.paragraphs:
-            lines += paragraph_lines(paragraph, _("Example"))
+            lines += paragraph_lines(book, paragraph, _("Example"))
     lines += [f"## {heading}", ""]
     for table in tables(book.rules, book.language):
         lines += table_lines(table)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def paragraph_lines(paragraph: Paragraph, example: str) -> list[str]:
+def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[str]:
     """A paragraph under its number: in short as a quotation, then the whole."""
-    lines = [f'### <a id="{paragraph.id}"></a>{paragraph.id} {paragraph.title}', "", f"> {text(paragraph.text)}", ""]
+    lines = [f'### <a id="{paragraph.id}"></a>{paragraph.id} {book.heading(paragraph)}', "", f"> {text(paragraph.text)}", ""]
     for block in paragraph.long:
         lines += [text(block), ""]
     if paragraph.long_items:

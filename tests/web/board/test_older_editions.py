@@ -63,6 +63,19 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
     assert widths is not None and int(widths.group(1)) == 1240 - 136 - 7 + 3
 
 
+@pytest.mark.parametrize("rules", ["second", "first", "manual"])
+def test_links_to_rules_on_areas_say_the_letter_of_the_sign_where_the_number_has_another_one(rules: str) -> None:
+    game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
+    page = page_of(scene_of(game, told, 0))
+    links = re.findall(r'<a class="(rule-link|said-rule)" [^>]*#([^"]+)" aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?', page)
+    letters = {"G": "F", "H": "G", "I": "H"} if rules != "second" else {}
+    assert {kind for kind, *_ in links} == {"rule-link", "said-rule"}
+    areas = [(rule.split(".")[1][:1], letter, title) for _, rule, _, letter, title in links if rule.startswith(("III.", "IV."))]
+    assert {"G", "H", "I"} <= {own for own, *_ in areas}
+    for own, letter, title in areas:
+        assert letter == letters.get(own, "") and bool(title) == bool(letter), own
+
+
 @pytest.mark.parametrize(("rules", "players", "after"), [("second", 4, "F"), ("first", 4, "E")])
 def test_the_forecast_turns_up_after_the_area_before_it(rules: str, players: int, after: str) -> None:
     fronts = [building.front for building in street(scene(rules, players)).values()]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from groundfloor.help.letters import area_here
+
 from .cites import rule_of_area
 from .company import company_facts
 from .decision import decision
@@ -39,6 +41,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "log": log(scene),
         "sheet": sheet(scene),
         "lit_parts": lit_parts(scene),
+        "area_here": lambda rule: area_here(scene.game.ruleset, rule, scene.words),
         "place_rule": lambda area: rule_of_area(area, scene.settled.state.phase),
         **company_facts(scene),
         **street_facts(scene),
