@@ -49,6 +49,10 @@ def test_each_way_to_end_has_a_record(name: str) -> None:
         assert [record for record in RECORDS[name] if "9.1.2" in rules_told(record)]
 
 
+def test_house_values_have_a_record() -> None:
+    assert all(any(record.ruleset.house for record in RECORDS[name]) for name in NAMES)
+
+
 def rules_told(record: Record) -> set[str]:
     """The rules of all that was told of a game."""
     journal: list[Event] = []

@@ -56,6 +56,9 @@ def tables() -> list[Table]:
     found += [Table(f"{rules}-preset", rules, NAMES[:3], {"deck": "preset"}) for rules in ("online", "first", "manual")]
     found += [Table(f"{rules}-two-player-bonus", rules, NAMES[:2], {"two_player_bonus": "on"}) for rules in ("first", "manual")]
     found += [Table(f"{rules}-fifth-floor", rules, NAMES[:3], shows=ended_early, builds=True) for rules in ("first", "manual")]
+    found.append(Table("online-house", "online", NAMES[:3], house={"stock_exchange.buy_out": 9, "remodel.prestige": 3}))
+    found.append(Table("first-house", "first", NAMES[:6], house={"start.money": 20, "factory.price": [1, 1, 1]}))
+    found.append(Table("manual-house", "manual", NAMES[:2], house={"market": [2, 2, 3, 3, 4, 4, 5, 5, 6], "sets": [4, 4]}))
     found.append(Table("second-house", "second", AUTOMAS["gropius"], house={"income": [12, 8, 4, 1, -1], "retail_outlets.liquidation": 5}))
     found += expansions()
     return found

@@ -79,10 +79,16 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def server(store: Store) -> Iterator[str]:
+def values() -> str:
+    """The house values that the server proposes: none, if a test does not name others."""
+    return ""
+
+
+@pytest.fixture
+def server(store: Store, values: str) -> Iterator[str]:
     """The address of a running server."""
     listener = listen("127.0.0.1", 0)
-    app = create_app(store)
+    app = create_app(store, values=values)
     running = Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1))
     running.hub = app.state.house.hub
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from markupsafe import escape
 
 from groundfloor.store import Store
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 MINE = '"start.money" = 40\n'
+
+
+def record_of(client: httpx.Client, made: httpx.Response) -> str:
+    """The record of the game that was made."""
+    assert made.status_code == 303
+    public = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
+    return client.get(f"/g/{public}/record").text
 
 
 @pytest.mark.parametrize("is_file", [True, False])
@@ -18,13 +26,52 @@ def test_a_table_with_house_values_keeps_them_in_its_record(client: httpx.Client
         answer = client.post("/new", data=FORM, files={"file": ("mine.toml", MINE)})
     else:
         answer = client.post("/new", data={**FORM, "house": MINE})
-    assert answer.status_code in (200, 303)
-    address = answer.headers.get("location") or str(answer.url)
-    page = client.get(address)
-    assert page.status_code == 200 and "49" in page.text, "40 money and 9 of the first income"
+    assert "house start.money 40" in record_of(client, answer)
 
 
 def test_house_values_that_can_not_be_are_said(client: httpx.Client) -> None:
     client.get("/")
     answer = client.post("/new", data={**FORM, "house": '"start.mony" = 4'})
     assert answer.status_code == 422 and "start.mony" in answer.text and "start.money" in answer.text
+
+
+@pytest.mark.parametrize("values", [MINE])
+def test_a_server_with_house_values_proposes_them_for_new_tables(client: httpx.Client, values: str) -> None:
+    page = client.get("/").text
+    assert '<details class="house" open>' in page and "With the house values of this server." in page
+    assert page.count(escape(values)) == 2, "in the field, and for the game against Pei"
+    for house, has_them in ((values, True), ("", False)):
+        answer = client.post("/new", data={**FORM, "house": house})
+        assert ("house start.money 40" in record_of(client, answer)) == has_them
+
+
+@pytest.mark.parametrize("values", ['"tenant.emergency_meeting" = 2\n'])
+def test_values_of_another_ruleset_choose_it_and_leave_the_quick_game_alone(client: httpx.Client, values: str) -> None:
+    page = client.get("/").text
+    assert '<option value="first" selected>' in page and "With the house values of this server." not in page
+
+
+def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> None:
+    page = client.get("/").text
+    assert '<details class="house">' in page and "house values of this server" not in page
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "house value: set for this table"), ("de", "Hauswert: für diesen Tisch gesetzt")])
+def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Client, language: str, said: str) -> None:
+    client.get("/")
+    public = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "house": {"factory.price": [3, 2, 1]}}).json()["game"]
+    headers = {"Accept-Language": language}
+    page = " ".join(client.get(f"/g/{public}/rules", headers=headers).text.replace("</span>", "").split())
+    assert said in page and "is-other" in page
+    assert said not in " ".join(client.get("/rules", headers=headers).text.replace("</span>", "").split())
+
+
+def test_the_api_takes_house_values_and_says_which_can_not_be(client: httpx.Client) -> None:
+    seats = [{"name": "Ann"}, {"name": "Ben"}]
+    made = client.post("/api/games", json={"seats": seats, "house": {"factory.price": [3, 2, 1]}})
+    assert made.status_code == 201
+    record = client.get(f"/api/games/{made.json()['game']}/record").json()["record"]
+    assert "house factory.price [3, 2, 1]" in record
+    for house, said in (({"factory.price": [3, 2]}, "has 3 parts"), ({"factory.cost": 3}, "factory.price"), ([3], "house is an object")):
+        answer = client.post("/api/games", json={"seats": seats, "house": house})
+        assert answer.status_code in (400, 422) and said in answer.json()["error"]

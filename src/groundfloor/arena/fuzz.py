@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
@@ -22,6 +23,8 @@ from groundfloor.engine.record import CHANCE, Entry, Record, enter
 
 from .lots import Lot, draw_lot
 from .scrutiny import Unsound, demand, scrutinize
+
+House = Mapping[str, object] | None
 
 SHARE = 0.05
 """The part of the entries after which a position is scrutinized, and of the games whose record is read back."""
@@ -67,12 +70,12 @@ class Batch:
 
 
 class Fuzzed:
-    """One game being played: by its number its table, its dice and its habit are fixed."""
+    """One game being played: by its number its table, its dice and its habit are fixed. With ``house`` all play with these values."""
 
-    def __init__(self, seed: int, number: int) -> None:
+    def __init__(self, seed: int, number: int, house: House = None) -> None:
         self.number = number
         self.dice = Random(f"groundfloor fuzz {seed} {number}")
-        self.lot: Lot = draw_lot(self.dice)
+        self.lot: Lot = draw_lot(self.dice, house)
         self.eye = Random(f"groundfloor fuzz {seed} {number} scrutiny")
         self.liking: dict[str, float] | None = {} if self.dice.random() < 0.5 else None
         self.tally = Tally(games=1)
@@ -120,9 +123,9 @@ def check_record(record: Record, game: Game) -> None:
     demand(position_text(twin.replay().position()) == position_text(game.position()), "The record leads to another position.")
 
 
-def play_one(seed: int, number: int) -> tuple[str, Tally, Failure | None]:
+def play_one(seed: int, number: int, house: House = None) -> tuple[str, Tally, Failure | None]:
     """One game: the name of its table, its figures, and what failed."""
-    fuzzed = Fuzzed(seed, number)
+    fuzzed = Fuzzed(seed, number, house)
     try:
         fuzzed.play()
     except Exception as error:
@@ -135,12 +138,12 @@ def sentence_of(error: Exception) -> str:
     return str(error) if isinstance(error, Unsound) else f"{type(error).__name__}: {error}"
 
 
-def play_batch(seed: int, numbers: range) -> Batch:
+def play_batch(seed: int, numbers: range, house: House = None) -> Batch:
     """Some games in a row; a failure ends it."""
     batch = Batch()
     start = process_time()
     for number in numbers:
-        name, tally, batch.failure = play_one(seed, number)
+        name, tally, batch.failure = play_one(seed, number, house)
         if batch.failure is not None:
             break
         batch.tallies.setdefault(name, Tally()).add(tally)
@@ -149,22 +152,26 @@ def play_batch(seed: int, numbers: range) -> Batch:
 
 
 @contextmanager
-def batches(seed: int, first: int, last: int, jobs: int) -> Iterator[Iterator[Batch]]:
-    """The games from ``first`` to ``last`` in batches, in their order, in this process or in several, which end with it."""
+def batches(seed: int, first: int, last: int, jobs: int, house: House = None) -> Iterator[Iterator[Batch]]:
+    """The games from ``first`` to ``last`` in batches, in their order, in this process or in several, which end with it.
+
+    House values, if there are any, stand in the place of those that are drawn.
+    """
+    one = partial(play_batch, house=house) if house else play_batch
     spans = (range(start, min(start + BATCH, last + 1)) for start in range(first, last + 1, BATCH))
     if jobs <= 1:
-        yield (play_batch(seed, span) for span in spans)
+        yield (one(seed, span) for span in spans)
         return
     with get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield in_order(pool, seed, spans, 3 * jobs)
+        yield in_order(pool, one, seed, spans, 3 * jobs)
 
 
-def in_order(pool: Pool, seed: int, spans: Iterator[range], ahead: int) -> Iterator[Batch]:
+def in_order(pool: Pool, one: Callable[[int, range], Batch], seed: int, spans: Iterator[range], ahead: int) -> Iterator[Batch]:
     """The batches in their order; only some are begun ahead, as the spans may never end."""
-    begun = deque(pool.apply_async(play_batch, (seed, span)) for span in islice(spans, ahead))
+    begun = deque(pool.apply_async(one, (seed, span)) for span in islice(spans, ahead))
     while begun:
         yield begun.popleft().get()
-        begun.extend(pool.apply_async(play_batch, (seed, span)) for span in islice(spans, 1))
+        begun.extend(pool.apply_async(one, (seed, span)) for span in islice(spans, 1))
 
 
 def reproduce(record: Record) -> int:

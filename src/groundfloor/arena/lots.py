@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from groundfloor.editions import NAMES, ruleset
@@ -39,9 +40,9 @@ class Lot:
         return Game(self.rules, self.seats, self.options)
 
 
-def draw_lot(dice: Random) -> Lot:
-    """A table; options that do not fit it, or each other, are left out one by one."""
-    rules = draw_house(ruleset(dice.choice(NAMES)), dice)
+def draw_lot(dice: Random, house: Mapping[str, object] | None = None) -> Lot:
+    """A table; options that do not fit it, or each other, are left out one by one. ``house`` takes the place of drawn house values."""
+    rules = dice.choice(housed(house)) if house else draw_house(ruleset(dice.choice(NAMES)), dice)
     seats = draw_seats(rules, dice)
     options = {option.name: dice.choice(option.values) for option in rules.options if dice.random() < OFTEN}
     while True:
@@ -53,6 +54,19 @@ def draw_lot(dice: Random) -> Lot:
             if not options:
                 raise
             del options[dice.choice(sorted(options))]
+
+
+def housed(house: Mapping[str, object]) -> list[Ruleset]:
+    """Every ruleset that can be played with these house values, with them; BadHouseValues, of the first one, if none can."""
+    found, refused = [], []
+    for name in NAMES:
+        try:
+            found.append(ruleset(name).housed(house))
+        except BadHouseValues as error:
+            refused.append(error)
+    if not found:
+        raise refused[0]
+    return found
 
 
 def draw_seats(rules: Ruleset, dice: Random) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -61,13 +62,24 @@ def resume(file: Path, seed: int, revision: str) -> Progress:
     return found
 
 
-def revision() -> str:
-    """What is being proven: the version, the commit if this is a checkout, a digest of the sources of engine and editions."""
+def revision(house: Mapping[str, object] | None = None) -> str:
+    """What is being proven: the version, the commit if this is a checkout, a digest of the sources of engine and editions.
+
+    With house values for all games a digest of these too, as such games are another run.
+    """
     root = Path(groundfloor.__file__).parent
     digest = hashlib.sha256()
     for file in sorted([*(root / "engine").rglob("*.py"), *(root / "editions").rglob("*.py")]):
         digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
-    return " ".join(filter(None, [groundfloor.__version__, commit(root), f"sources {digest.hexdigest()[:12]}"]))
+    return " ".join(filter(None, [groundfloor.__version__, commit(root), f"sources {digest.hexdigest()[:12]}", of_house(house)]))
+
+
+def of_house(house: Mapping[str, object] | None) -> str:
+    """A digest of house values; "" without any."""
+    if not house:
+        return ""
+    text = json.dumps(dict(house), sort_keys=True, default=str)
+    return f"house {hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
 def commit(folder: Path) -> str:

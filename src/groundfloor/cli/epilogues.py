@@ -6,6 +6,7 @@ SERVE = """Examples:
   groundfloor serve
   groundfloor serve --host 0.0.0.0 --port 8080
   groundfloor serve --data games
+  groundfloor serve --house mine.toml
 """
 
 PLAY = """Examples:
@@ -20,12 +21,14 @@ SIMULATE = """Examples:
   groundfloor simulate --seats greedy,random --games 20
   groundfloor simulate --seats random,random,automa:hadid --games 50 --seed 7 --jobs 2
   groundfloor simulate --games 10 --option deck=preset --records records --json
+  groundfloor simulate --games 10 --house mine.toml
 """
 
 FUZZ = """Examples:
   groundfloor fuzz --games 500
   groundfloor fuzz --games 200000 --jobs 4 --state fuzz.json
   groundfloor fuzz --minutes 10 --seed 7
+  groundfloor fuzz --games 500 --house mine.toml
   groundfloor fuzz --reproduce fuzz-1-17.gfr
 """
 
@@ -45,7 +48,8 @@ RULES = """Examples:
   groundfloor rules second --both
   groundfloor rules differences
   groundfloor rules second --values
-  groundfloor rules second --template
+  groundfloor rules second --template > mine.toml
+  groundfloor rules second III.E --house mine.toml
 """
 
 ALL = """Examples:

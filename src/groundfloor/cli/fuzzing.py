@@ -11,11 +11,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from groundfloor.arena import fuzz
 from groundfloor.arena import progress as running
+from groundfloor.arena.lots import housed
 from groundfloor.arena.scrutiny import Unsound
 from groundfloor.engine import game as engine
 
 from .records import read
-from .usage import BadUsage
+from .usage import BadUsage, house_values
 
 GAMES = 1000
 """How many games are played if neither games nor minutes are named."""
@@ -23,17 +24,20 @@ SAVED_EACH = 2.0
 """Seconds between two writings of the file of progress."""
 
 
-def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: Path | None) -> None:
+def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: Path | None, house: Path | None = None) -> None:
     """Plays, and prints the figures; a failure leaves a record behind, prints how to reproduce it, and ends with exit code 1."""
     if games is not None and minutes is not None:
         raise BadUsage("Name --games or --minutes, not both.")
     if (games is not None and games < 1) or (minutes is not None and minutes <= 0) or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more, --minutes more than 0.")
-    revision = running.revision()
+    values = house_values(house)
+    if house is not None:
+        housed(values)
+    revision = running.revision(values)
     so_far = running.resume(state, seed, revision) if state is not None else running.Progress(seed, revision)
     last = games or (GAMES if minutes is None else sys.maxsize)
     try:
-        failure = go_on(so_far, last, minutes, jobs, state)
+        failure = go_on(so_far, last, minutes, jobs, state, values)
     finally:
         if state is not None:
             so_far.save(state)
@@ -42,10 +46,12 @@ def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: P
         report(failure, seed)
 
 
-def go_on(so_far: running.Progress, last: int, minutes: float | None, jobs: int, state: Path | None) -> fuzz.Failure | None:
+def go_on(
+    so_far: running.Progress, last: int, minutes: float | None, jobs: int, state: Path | None, house: dict[str, object]
+) -> fuzz.Failure | None:
     """From the first game that is not counted yet until the last, or until the time is over; the first failure."""
     start = saved = time.monotonic()
-    with bar(last, minutes) as progress, fuzz.batches(so_far.seed, so_far.done + 1, last, jobs) as batches:
+    with bar(last, minutes) as progress, fuzz.batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
         task = progress.add_task("Playing", total=last if minutes is None else None, completed=so_far.done)
         for batch in batches:
             so_far.count(batch)

@@ -15,13 +15,15 @@ from groundfloor.help import UnknownBook, UnknownParagraph
 from groundfloor.locales import UnknownLanguage
 
 from . import epilogues
-from .usage import BadUsage
+from .usage import BadUsage, house_text, no_house
 
 BAD_USAGE = (BadHouseValues, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
 """Errors in the words of the command line: exit code 2. Every other one is a failed job, with exit code 1."""
 
 Flag = Annotated[bool, Parameter(negative=())]
 House = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
+NoHouse = Annotated[Path | None, Parameter(show=False)]
+"""Understood only to say that a record has its own."""
 Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
 
 app = App(
@@ -36,7 +38,13 @@ app = App(
 
 
 @app.command(help_epilogue=epilogues.SERVE)
-def serve(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None) -> None:
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    data: Path | None = None,
+    house: Annotated[Path | None, Parameter(help="A TOML file of house values that new tables begin with; the start page can change them.")] = None,
+) -> None:
     """Serve the web game and print its address.
 
     Parameters
@@ -53,7 +61,7 @@ def serve(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None
 
     if not 1 <= port <= 65535:
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
-    run(host, port, data or data_folder(), print)
+    run(host, port, data or data_folder(), print, house_text(house))
 
 
 @app.command(help_epilogue=epilogues.PLAY)
@@ -128,6 +136,7 @@ def fuzz(
     minutes: float | None = None,
     jobs: int = 1,
     seed: int = 1,
+    house: Annotated[Path | None, Parameter(help="A TOML file of house values for all games, in the place of drawn ones.")] = None,
     state: Path | None = None,
     reproduce: Path | None = None,
 ) -> None:
@@ -151,13 +160,16 @@ def fuzz(
     from . import fuzzing
 
     if reproduce is not None:
+        no_house(house)
         fuzzing.reproduce(reproduce)
     else:
-        fuzzing.run(games, minutes, jobs, seed, state)
+        fuzzing.run(games, minutes, jobs, seed, state, house)
 
 
 @app.command(help_epilogue=epilogues.REPLAY)
-def replay(file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, lang: str | None = None) -> None:
+def replay(
+    file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, house: NoHouse = None, lang: str | None = None
+) -> None:
     """Tell the story of a record, or print its position or its trace.
 
     Parameters
@@ -176,11 +188,12 @@ def replay(file: Path, *, at: int | None = None, json: Flag = False, trace: Flag
     from . import play as playing
     from . import records
 
+    no_house(house)
     records.replay(file, at, json, trace, lang or playing.usual_language())
 
 
 @app.command(help_epilogue=epilogues.VERIFY)
-def verify(file: Path) -> None:
+def verify(file: Path, *, house: NoHouse = None) -> None:
     """Check the draws of a finished record against its key.
 
     Parameters
@@ -190,6 +203,7 @@ def verify(file: Path) -> None:
     """
     from . import records
 
+    no_house(house)
     records.verify_file(file)
 
 

@@ -31,7 +31,11 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
     """A TOML file of all values, to set house values in."""
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
-    print(template(name, ruleset(name).housed(house_values(house)).values), end="")
+    rules = ruleset(name).housed(house_values(house))
+    for line in template(name, rules.values).splitlines():
+        # What is set already stays set.
+        key = line.removeprefix('# "').partition('"')[0]
+        print(line.removeprefix("# ") if key in rules.house else line)
 
 
 def rules(
@@ -43,6 +47,8 @@ def rules(
             raise BadUsage(f"--values and --json print the values of a ruleset, as in: groundfloor rules {NAMES[0]} --json")
         values(name, as_json, house)
         return
+    if name == DIFFERENCES and paragraph is None and house is not None:
+        raise BadUsage(f"What differs between the rulesets has no house values; name a ruleset, as in: groundfloor rules {NAMES[0]} --house FILE")
     if name == DIFFERENCES and paragraph is None:
         lines = [line for table in differences(language) for line in table_text(table)]
     elif paragraph is None and name in NAMES:

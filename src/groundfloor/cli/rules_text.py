@@ -23,7 +23,7 @@ def whole(book: RuleBook, form: str) -> Iterator[str]:
     """The book in a form, then its tables."""
     words = translations(book.language)
     yield f"{words.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, words)}"
-    yield legend(book.language)
+    yield legend(book)
     yield ""
     yield book.overview.title
     yield from (f"  {marked(sentence)}" for sentence in book.overview.sentences)
@@ -51,7 +51,7 @@ def cited(book: RuleBook, number: str, form: str = "short") -> list[str]:
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
         lines += text(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), form, example)
-    return [*lines, legend(book.language)] if any(marked(line) != str(line) for line in shown(book.cited(id), form)) else lines
+    return [*lines, legend(book)] if any(marked(line) != str(line) for line in shown(book.cited(id), form)) else lines
 
 
 def shown(paragraphs: tuple[Paragraph, ...], form: str) -> Iterator[Prose]:

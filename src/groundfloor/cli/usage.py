@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.arena.lots import housed
 from groundfloor.editions.house import read_house
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
 from groundfloor.files import read_text
@@ -27,6 +28,19 @@ def pairs(options: list[str]) -> dict[str, str]:
             raise BadUsage(f"--option {name} is named twice.")
         found[name] = value if equals else "on"
     return found
+
+
+def no_house(file: Path | None) -> None:
+    """BadUsage if house values are named where a record brings its own."""
+    if file is not None:
+        raise BadUsage("A record holds its own house values, so --house has no meaning here; leave it away.")
+
+
+def house_text(file: Path | None) -> str:
+    """The text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
+    if file is not None:
+        housed(house_values(file))
+    return read_text(file) if file is not None else ""
 
 
 def house_values(file: Path | None) -> dict[str, object]:

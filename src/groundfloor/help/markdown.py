@@ -21,7 +21,7 @@ def book_text(book: RuleBook) -> str:
     game, heading = _("Ground Floor"), _("Tables")
     lines = [f"# {game}: {names.full('ruleset', book.ruleset, words)}", ""]
     lines += [escaped(_("The rules of this ruleset in own words. Each paragraph is given in short and then in full.")), ""]
-    lines += [f"{escaped(legend(book.language))}", ""]
+    lines += [f"{escaped(legend(book))}", ""]
     lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
     for part in book.parts:
         lines += [f"## {part.id} {book.heading(part)}", ""]
@@ -66,7 +66,8 @@ def escaped(words: str) -> str:
     return words.replace("*", "\\*").replace("<", "&lt;").replace("|", "\\|")
 
 
-def legend(language: str) -> str:
+def legend(book: RuleBook) -> str:
     """What the marks mean."""
-    _ = translations(language).gettext
-    return _("* assumed: no known source prints it. ° derived: it follows from what is printed. All other numbers are printed.")
+    _ = translations(book.language).gettext
+    marks = _("* assumed: no known source prints it. ° derived: it follows from what is printed. All other numbers are printed.")
+    return f"{_('† a house value, set for this table.')} {marks}" if book.rules.house else marks

@@ -76,8 +76,9 @@ def create_app(
     store: Store,
     clock: Callable[[], str] = now,
     randomness: Callable[[int], bytes] = secrets.token_bytes,
+    values: str = "",
 ) -> Starlette:
-    """The application on a store; whoever made the store closes it."""
+    """The application on a store; whoever made the store closes it. ``values``: house values, as TOML, proposed for new tables."""
     hub, assets = Hub(), Assets()
     host = Host(
         store,
@@ -86,7 +87,7 @@ def create_app(
         publish=lambda notice: hub.publish(version_message(notice)),
         whisper=lambda token: hub.publish(line_message(token)),
     )
-    house = House(store, host, hub, assets, store.setting("secret", randomness(24).hex()))
+    house = House(store, host, hub, assets, store.setting("secret", randomness(24).hex()), values)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

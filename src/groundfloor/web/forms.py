@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
+from ..arena.lots import housed
 from ..editions import NAMES, ruleset
+from ..editions.house import read_house
 from ..engine.seats import COLOURS
 from ..engine.state import OVER
 from ..locales import names
@@ -62,6 +65,12 @@ def start_facts(
         "chosen": chosen,
         "faulty": faulty,
     }
+
+
+@cache
+def proposed(values: str) -> dict[str, str]:
+    """What the form of a new table begins with: the server's house values, and the first ruleset that they can be played with."""
+    return {"house": values, "ruleset": housed(read_house(values))[0].name} if values else {}
 
 
 @dataclass(frozen=True)

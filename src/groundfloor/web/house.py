@@ -27,13 +27,17 @@ T = TypeVar("T")
 
 @dataclass
 class House:
-    """One server's parts. ``write`` runs in the only thread that writes, ``read`` in one of a few others."""
+    """One server's parts. ``write`` runs in the only thread that writes, ``read`` in one of a few others.
+
+    ``values`` are the house values, as TOML, that the start page proposes for new tables; "" for none.
+    """
 
     store: Store
     host: Host
     hub: Hub
     assets: Assets
     secret: str
+    values: str = ""
     scenes: Scenes = field(default_factory=Scenes)
     writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
     readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ..engine.errors import BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
+from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
 from ..locales import names
 from ..locales.telling import tell_refusal
 from ..tables.errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
@@ -39,10 +39,10 @@ def say_on_page(error: GroundfloorError, words: NullTranslations) -> str:
     """The same for a page: options by their names, and what only is there in English is marked as such."""
     if isinstance(error, ImpossibleTable):
         return words.gettext(error.sentence) % named(error.facts, words) if error.facts else say(error, words)
-    if not isinstance(error, BadRecord):
+    if not isinstance(error, BadRecord | BadHouseValues):
         return say(error, words)
-    reason = Markup('<span lang="en">{}</span>').format(error)
-    return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": reason}
+    said = words.gettext("This record can’t be read: %(reason)s") if isinstance(error, BadRecord) else words.gettext("That can’t be done: %(reason)s")
+    return Markup(said) % {"reason": Markup('<span lang="en">{}</span>').format(error)}
 
 
 def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:

@@ -39,8 +39,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, say: Callable[[str], None] = print) -> None:
-    """Serves until it is stopped.
+def serve(
+    host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, say: Callable[[str], None] = print, values: str = ""
+) -> None:
+    """Serves until it is stopped. ``values`` are house values, as TOML, that the start page proposes for new tables.
 
     Raises PortTaken, DataInUse, NewerData with a sentence before anything is served.
     """
@@ -52,15 +54,15 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, s
         raise
     try:
         announce(host, listener.getsockname()[1], store, say)
-        run(store, listener)
+        run(store, listener, values)
     finally:
         store.close()
         listener.close()
 
 
-def run(store: Store, listener: socket.socket) -> None:
+def run(store: Store, listener: socket.socket, values: str = "") -> None:
     """The server itself; Ctrl-C ends it without a traceback."""
-    app = create_app(store)
+    app = create_app(store, values=values)
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False)
     server = Server(config)
     server.hub = app.state.house.hub

@@ -166,8 +166,11 @@ def opening(body: dict[str, Any]) -> Opening:
     options = body.get("options") or {}
     if not isinstance(options, dict):
         raise BadRequest("options is an object of names and values.")
+    house = body.get("house") or {}
+    if not isinstance(house, dict):
+        raise BadRequest("house is an object of the keys of values and what they are at this table.")
     settled = {str(name): str(value) for name, value in options.items()}
-    return Opening(tuple(wishes), optional(body, "ruleset") or "second", settled, optional(body, "name"))
+    return Opening(tuple(wishes), optional(body, "ruleset") or "second", settled, optional(body, "name"), house)
 
 
 def texts(given: object) -> list[str]:

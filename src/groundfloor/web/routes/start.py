@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import RedirectResponse, Response
 
+from ...editions import NAMES
 from ...editions.house import read_house
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from ...store import HOST
 from ...tables import Opening, SeatWish
-from ..forms import SeatField, read_options, start_facts
+from ..forms import SeatField, proposed, read_options, start_facts
 from ..house import house_of
 from ..pages import answer, reader_of, render
 from ..saying import say_on_page, status_of
@@ -42,7 +43,8 @@ async def start_page(
     welcome(request)
     known = await house.read(house.store.known, browser_of(request))
     chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None and fields else {}
-    facts = start_facts(reader.words, known, fields, chosen, faulty_options(error))
+    facts = start_facts(reader.words, known, fields, {**proposed(house.values), **chosen}, faulty_options(error))
+    facts["values"] = house.values if proposed(house.values).get("ruleset") == NAMES[0] else ""
     text = await house.read(render, house, request, reader, "start.html", {**facts, "notice": notice})
     response = answer(request, reader, text, status)
     introduce(request, response)

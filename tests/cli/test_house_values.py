@@ -1,0 +1,114 @@
+"""House values on the command line: in every command that plays or shows numbers, refused where a record has its own."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from groundfloor.cli.keeping import read_record
+from groundfloor.cli.usage import house_text
+from groundfloor.engine.errors import BadHouseValues
+
+from .calls import run
+
+MINE = '"factory.price" = [3, 2, 1]\n'
+
+
+@pytest.fixture(autouse=True)
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with the file mine.toml, and nothing typed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    Path("mine.toml").write_text(MINE)
+
+
+def test_a_line_of_the_template_is_uncommented_changed_and_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "second", "--template") == 0
+    lines = capsys.readouterr().out.splitlines()
+    mine = [line.removeprefix("# ").replace("[2, 2, 1]", "[3, 2, 1]") if line.startswith('# "factory.price"') else line for line in lines]
+    Path("whole.toml").write_text("\n".join(mine))
+    assert run("play", "--house", "whole.toml", "--lang", "en", "--record", "game.gfr") == 0
+    assert "House values: factory.price = [3, 2, 1]." in capsys.readouterr().out
+    assert read_record(Path("game.gfr")).ruleset.house == {"factory.price": [3, 2, 1]}
+    assert run("play", "--house", "mine.toml", "--record", "game.gfr") == 0
+    Path("other.toml").write_text('"factory.price" = [3, 3, 1]\n')
+    assert run("play", "--house", "other.toml", "--record", "game.gfr") == 2
+    assert "other house values" in capsys.readouterr().err
+
+
+def test_a_template_of_a_house_has_its_values_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "second", "--template", "--house", "mine.toml") == 0
+    said = capsys.readouterr().out
+    assert [line for line in said.splitlines() if line and not line.startswith("#")] == ['"factory.price" = [3, 2, 1]  # house: set for this table']
+
+
+def test_the_rules_mark_house_values_and_say_what_the_mark_means(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, legend in (("en", "† a house value, set for this table."), ("de", "† ein Hauswert, für diesen Tisch gesetzt.")):
+        for words in (("III.E",), ("second", "III.E"), ("second",), ("second", "--both")):
+            assert run("rules", *words, "--house", "mine.toml", "--lang", language) == 0
+            said = capsys.readouterr().out
+            assert "3†" in said and legend in said, words
+            assert run("rules", *words, "--lang", language) == 0
+            assert "†" not in capsys.readouterr().out
+    assert run("rules", "second", "--json", "--house", "mine.toml") == 0
+    assert json.loads(capsys.readouterr().out)["factory.price"] == {"value": [3, 2, 1], "status": "house", "evidence": "set for this table"}
+
+
+def test_fuzz_plays_all_games_with_them_and_keeps_them_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("exchange.toml").write_text('"stock_exchange.buy_out" = 9\n')
+    assert run("fuzz", "--games", "8", "--house", "exchange.toml", "--state", "state.json") == 0
+    kinds = [line.split()[:2] for line in capsys.readouterr().out.splitlines()[1:-2]]
+    assert kinds == [["online", "house"], ["second", "house"]]
+    assert run("fuzz", "--games", "9", "--house", "exchange.toml", "--state", "state.json") == 0
+    for words in ((), ("--house", "mine.toml")):
+        assert run("fuzz", "--games", "9", "--state", "state.json", *words) == 1
+        assert "is of revision" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [("replay", "game-1.gfr"), ("verify", "game-1.gfr"), ("fuzz", "--reproduce", "game-1.gfr")])
+def test_a_record_has_its_own(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate", "--games", "1", "--house", "mine.toml", "--records", ".") == 0
+    assert run(*command) == 0
+    capsys.readouterr()
+    assert run(*command, "--house", "mine.toml") == 2
+    said = capsys.readouterr()
+    assert "A record holds its own house values" in said.err and said.out == ""
+
+
+COMMANDS = (("play",), ("simulate", "--games", "1"), ("fuzz", "--games", "1"), ("serve",), ("rules", "second"), ("rules", "second", "--template"))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("factory.cost = 3", "Did you mean factory.price"),
+        ('"factory.price" = [3, 2]', "has 3 parts"),
+        ('"factory.price" = [3, 2, -1]', "has numbers from"),
+        ('"factory.price" = "much"', "here stands a list"),
+        ('"factory.price" = [3, 2', "this is none"),
+    ],
+)
+def test_values_that_can_not_be_are_said_in_every_command(
+    command: tuple[str, ...], text: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("bad.toml").write_text(text)
+    assert run(*command, "--house", "bad.toml") == 2
+    said = capsys.readouterr()
+    assert sentence in said.err and said.err.count("\n") == 1 and said.out == ""
+
+
+def test_the_differences_of_the_rulesets_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "differences", "--house", "mine.toml") == 2
+    assert "name a ruleset" in capsys.readouterr().err
+
+
+def test_the_server_gets_the_text_of_a_file_that_some_ruleset_can_be_played_with() -> None:
+    assert house_text(None) == ""
+    assert house_text(Path("mine.toml")) == MINE
+    Path("bad.toml").write_text("nothing = 1")
+    with pytest.raises(BadHouseValues):
+        house_text(Path("bad.toml"))
