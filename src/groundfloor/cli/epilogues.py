@@ -48,7 +48,7 @@ RULES = """Examples:
   groundfloor rules second --both
   groundfloor rules differences
   groundfloor rules second --values
-  groundfloor rules second --template > mine.toml
+  groundfloor rules second --template
   groundfloor rules second III.E --house mine.toml
 """
 
