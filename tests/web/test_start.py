@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.seats import COLOURS
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import httpx
+    from playwright.sync_api import Browser, Page
 
 TWO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "name-1": "Ben", "colour-1": "blue"}
 
@@ -57,6 +63,77 @@ def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
     body = {**TWO, "ruleset": "first", "option-deck": "preset", "option-era": "golden_age", "option-two_player_bonus": "on"}
     answer = client.post("/new", data=body)
     assert answer.status_code == 303, answer.text
+
+
+def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> None:
+    text = client.get("/").text
+    found = dict(re.findall(r'<option value="([a-z]+)"(?: selected)? data-seats="(\d)"', text))
+    assert found == {name: str(ruleset(name).players[1]) for name in NAMES}
+    for name in NAMES:
+        automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
+        assert re.search(rf'value="{name}"[^>]* data-automas="{automas}" data-over="These rules have at most {found[name]} seats."', text)
+    barred = re.findall(r'id="why-([a-z_]+)-([a-z]+)"', text)
+    assert barred == [("deck", "era"), ("era", "deck"), ("two_player_bonus", "seats")]
+    assert not re.search(r"<script(?![^>]* src=)|<[^>]* on[a-z]+=", text)
+
+
+@pytest.mark.parametrize("fields", [{"kind-1": "pei"}, {f"kind-{number}": "here" for number in range(6)} | {"ruleset": "second"}])
+def test_without_scripts_what_a_ruleset_does_not_have_is_refused_with_a_sentence(client: httpx.Client, fields: dict[str, str]) -> None:
+    colours = {f"colour-{number}": colour for number, colour in enumerate(COLOURS)}
+    names = {f"name-{number}": f"P{number}" for number in range(6)}
+    answer = client.post("/new", data={**TWO, "ruleset": "first", **names, **colours, **fields})
+    assert answer.status_code == 422
+    said = re.search(r'class="notice" role="alert">([^<]*)<', answer.text)
+    assert said is not None and said.group(1).endswith(".") and ("no Automa of ruleset First edition" in said.group(1) or "2 to 5" in said.group(1))
+
+
+@pytest.fixture
+def tab(browser: Browser, server: str) -> Iterator[Page]:
+    """The start page in a real browser."""
+    found = browser.new_page(locale="en")
+    found.goto(server)
+    yield found
+    found.close()
+
+
+def off(tab: Page, field: str) -> list[str]:
+    """The values of a field that can't be chosen."""
+    found: list[str] = tab.evaluate(f"[...document.getElementById('{field}').options].filter((each) => each.disabled).map((each) => each.value)")
+    return found
+
+
+def test_with_scripts_only_the_seats_and_automas_of_the_chosen_rules_can_be_chosen(tab: Page) -> None:
+    assert off(tab, "kind-1") == [] and tab.locator("#kind-5").is_disabled()
+    assert tab.locator(".seat-6 .seat-why").text_content() == "These rules have at most 5 seats."
+    tab.locator("#ruleset").select_option("first")
+    assert off(tab, "kind-1") == ["pei", "gropius", "hadid"] and tab.locator("#kind-5").is_enabled()
+    assert tab.locator("#kind-1").input_value() == "here"
+    assert "no Automas" in (tab.locator(".seat-2 .seat-why").text_content() or "") and tab.locator(".seat-6 .seat-why").is_hidden()
+    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, Easy (not in these rules)"
+    tab.locator("#ruleset").select_option("online")
+    assert tab.locator("#kind-1").input_value() == "pei" and tab.locator(".seat-2 .seat-why").is_hidden()
+    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, Easy"
+
+
+def test_with_scripts_values_that_exclude_each_other_are_greyed_and_say_why(tab: Page) -> None:
+    tab.locator("#option-deck").select_option("preset")
+    assert set(off(tab, "option-era")) == {value for value in ruleset("second").options[1].values if value != "off"}
+    assert tab.locator("#option-era").get_attribute("aria-describedby") == "why-era-deck"
+    assert "exclude each other" in tab.locator("#why-era-deck").inner_text()
+    tab.locator("#ruleset").select_option("first")
+    assert off(tab, "option-deck") == [] and tab.locator("#option-era").is_hidden()
+    tab.locator("#ruleset").select_option("second")
+    tab.locator("#option-deck").select_option("random")
+    assert off(tab, "option-era") == [] and tab.locator("#option-era").get_attribute("aria-describedby") is None
+    tab.locator("#option-era").select_option("golden_age")
+    assert off(tab, "option-deck") == ["preset"]
+
+
+def test_with_scripts_a_bonus_for_two_can_be_chosen_with_two_seats_only(tab: Page) -> None:
+    tab.locator("#ruleset").select_option("manual")
+    assert off(tab, "option-two_player_bonus") == []
+    tab.locator("#kind-2").select_option("here")
+    assert off(tab, "option-two_player_bonus") == ["on"] and tab.locator("#why-two_player_bonus-seats").is_visible()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from starlette.datastructures import FormData
 
+    from ..engine.ruleset import Option
     from ..store import Known
 
 SEATS = 6
@@ -75,26 +76,63 @@ def proposed(values: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Choice:
-    """A field with things to choose from: pairs of the value and what it is called; the names of the rulesets that have it."""
+    """A field with things to choose from: pairs of the value and what it is called; the names of the rulesets that have it.
+
+    ``barred`` says of each option that excludes it why; ``players`` is the one number of seats it is for (0: any), ``only`` says so.
+    """
 
     name: str
     label: str
     values: tuple[tuple[str, str], ...]
     rulesets: tuple[str, ...]
+    barred: tuple[tuple[str, str], ...]
+    players: int
+    only: str
 
 
 def option_choices(words: NullTranslations) -> list[Choice]:
     """All options of all rulesets, each with its values in words."""
     options = {option.name: option for name in NAMES for option in ruleset(name).options}
+    pairs = [(option, options[other]) for option in options.values() for other in option.excludes]
     return [
         Choice(
             name,
             names.full("option", name, words),
             tuple((value, value_name(name, value, words)) for value in option.values),
             tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
+            tuple((b.name if option is a else a.name, excluding(a, b, words)) for a, b in pairs if option in (a, b)),
+            option.players,
+            only_with(option, words),
         )
         for name, option in options.items()
     ]
+
+
+def only_with(option: Option, words: NullTranslations) -> str:
+    """The one number of seats that an option is for; empty for any."""
+    facts = {"option": names.full("option", option.name, words), "players": option.players}
+    return words.gettext("%(option)s: only with %(players)s seats.") % facts if option.players else ""
+
+
+def excluding(option: Option, other: Option, words: NullTranslations) -> str:
+    """That two options can't both be chosen."""
+    facts = {
+        "option": names.full("option", option.name, words),
+        "value": value_name(option.name, option.values[1], words),
+        "other": names.full("option", other.name, words),
+    }
+    return words.gettext("%(option)s “%(value)s” and %(other)s exclude each other.") % facts
+
+
+@dataclass(frozen=True)
+class RulesetChoice:
+    """A ruleset in the form: how many seats and which Automas it has, and what is said of seats beyond them."""
+
+    name: str
+    label: str
+    seats: int
+    automas: tuple[str, ...]
+    over: str
 
 
 def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
@@ -108,15 +146,11 @@ def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
         said.append(_("Beside Automas sit 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
     else:
         said.append(_("No Automas."))
+    known = {option.name: option for option in rules.options}
     for option in rules.options:
-        title = names.full("option", option.name, words)
         if option.players:
-            said.append(_("%(option)s: only with %(players)s seats.") % {"option": title, "players": option.players})
-        for other in option.excludes:
-            if other in [each.name for each in rules.options]:
-                value = value_name(option.name, option.values[1], words)
-                facts = {"option": title, "value": value, "other": names.full("option", other, words)}
-                said.append(_("%(option)s “%(value)s” and %(other)s exclude each other.") % facts)
+            said.append(only_with(option, words))
+        said += [excluding(option, known[other], words) for other in option.excludes if other in known]
     return name, " ".join(said)
 
 
@@ -126,9 +160,15 @@ def value_name(option: str, value: str, words: NullTranslations) -> str:
     return names.full(group, value, words)
 
 
-def ruleset_choices(words: NullTranslations) -> list[tuple[str, str]]:
-    """The rulesets by their names."""
-    return [(name, names.full("ruleset", name, words)) for name in NAMES]
+def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
+    """The rulesets with what they have room for."""
+    found = []
+    for rules in map(ruleset, NAMES):
+        most = rules.players[1]
+        over = words.gettext("These rules have at most %(most)s seats.") % {"most": most}
+        automas = tuple(each.id for each in rules.entrepreneurs)
+        found.append(RulesetChoice(rules.name, names.full("ruleset", rules.name, words), most, automas, over))
+    return found
 
 
 def read_options(form: FormData, rules: str) -> dict[str, str]:

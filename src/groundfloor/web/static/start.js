@@ -1,0 +1,63 @@
+// The form of a new table follows the chosen rules: what they do not have is greyed and says why. Without this file the server says it.
+const form = document.querySelector("form.new");
+const seats = [...form.querySelectorAll(".seat")];
+const fields = [...form.querySelectorAll(".is-option")];
+const rules = form.elements.ruleset;
+const kindOf = (seat) => seat.querySelector("select");
+
+// Automas that the rules do not have can't be chosen; whoever had one gets it back with rules that do.
+function follow(seat, automas) {
+  const kind = kindOf(seat);
+  for (const option of kind.options) {
+    if (!option.dataset.name) continue;
+    option.disabled = !automas.includes(option.value);
+    option.textContent = option.disabled ? option.dataset.barred : option.dataset.name;
+  }
+  if (kind.selectedOptions[0].disabled) {
+    kind.dataset.was = kind.value;
+    kind.value = "here";
+  } else if (kind.dataset.was && automas.includes(kind.dataset.was)) {
+    kind.value = kind.dataset.was;
+    delete kind.dataset.was;
+  }
+}
+
+function seat(each, number, chosen) {
+  const why = each.querySelector(".seat-why");
+  each.disabled = number >= Number(chosen.seats);
+  if (!each.disabled) follow(each, chosen.automas.split(" "));
+  const said = each.disabled ? chosen.over : kindOf(each).dataset.was ? form.dataset.person : "";
+  if (why.textContent !== said) why.textContent = said;
+  why.hidden = !said;
+}
+
+// A value that another choice excludes is greyed, never taken away: what is chosen stays chosen until somebody changes it.
+function bar(field, taken) {
+  const select = field.querySelector("select");
+  const reasons = [...field.querySelectorAll(".why")];
+  for (const reason of reasons) {
+    const other = reason.dataset.other && form.elements[`option-${reason.dataset.other}`];
+    const isThere = other && other.closest(".is-option").classList.contains(`of-${rules.value}`);
+    reason.hidden = other ? !(isThere && other.selectedIndex > 0) : taken === Number(reason.dataset.players);
+  }
+  const isBarred = reasons.some((reason) => !reason.hidden);
+  [...select.options].forEach((option, index) => { option.disabled = isBarred && index > 0 && !option.selected; });
+  const told = [field.querySelector(".field-error"), ...reasons].filter((each) => each && !each.hidden).map((each) => each.id);
+  if (told.length) select.setAttribute("aria-describedby", told.join(" "));
+  else select.removeAttribute("aria-describedby");
+}
+
+function show() {
+  const chosen = rules.selectedOptions[0].dataset;
+  seats.forEach((each, number) => seat(each, number, chosen));
+  const taken = seats.filter((each) => !each.disabled && kindOf(each).value).length;
+  for (const field of fields) bar(field, taken);
+}
+
+form.addEventListener("change", (event) => {
+  const kind = event.target.closest(".seat select");
+  if (kind) delete kind.dataset.was;
+  show();
+});
+addEventListener("pageshow", show);
+show();
