@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.editions import NAMES
+from groundfloor.locales.names import RULESETS
 
 if TYPE_CHECKING:
     import httpx
@@ -88,4 +89,28 @@ def test_the_key_q_opens_the_rule_of_the_place_in_focus_and_the_length_can_be_ch
     assert (tab.locator("#rulebook .is-cited").get_attribute("id") or "").startswith("book-value-")
     tab.keyboard.press("Escape")
     assert tab.locator("#rulebook").is_hidden()
+    tab.close()
+
+
+SMALL = """() => [...document.querySelectorAll('.editions a, .forms a, .titleblock nav a, .languages a, .theme')].filter((each) => each.checkVisibility())
+.map((each) => [each.textContent.trim(), each.getBoundingClientRect()]).filter(([, box]) => box.width < 43.9 || box.height < 43.9).map(([text]) => text)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("page", ["/rules", "/rules/manual", "/rules/differences"])
+def test_on_phones_the_switches_are_rows_of_keys_that_fingers_hit(browser: Browser, server: str, page: str, language: str) -> None:
+    tab = browser.new_page(viewport={"width": 360, "height": 740}, locale=language)
+    tab.goto(f"{server}{page}")
+    assert tab.evaluate("document.documentElement.scrollWidth") == 360
+    assert tab.evaluate(SMALL) == []
+    heights = tab.evaluate("['.editions', '.forms', '.titleblock'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)")
+    assert heights[0] < 92 and heights[1] < 50 and heights[2] < 110, heights
+    assert {"en": "Manual", "de": "Handbuch"}[language] in tab.locator(".editions").inner_text()
+    tab.close()
+
+
+def test_with_room_rulesets_have_their_whole_names(browser: Browser, server: str) -> None:
+    tab = browser.new_page(viewport={"width": 900, "height": 740}, locale="en")
+    tab.goto(f"{server}/rules")
+    assert tab.locator(".editions").inner_text().split("\n") == [*(RULESETS[name].text for name in NAMES), "Differences"]
     tab.close()
