@@ -16,9 +16,14 @@ class Kind:
     """A kind of table with a name for its file."""
 
     name: str
-    rules: Ruleset
+    edition: str
     seats: tuple[str, ...]
     options: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Ruleset:
+        """Its ruleset; not held, so that a test can build it anew."""
+        return ruleset(self.edition)
 
     def game(self) -> Game:
         """The game at its start."""
@@ -34,11 +39,11 @@ def tables(name: str) -> list[Kind]:
     """Who can sit at a ruleset's table; all options have their first value."""
     rules = ruleset(name)
     least, most = rules.players
-    found = [Kind(f"{name}-{number}", rules, PEOPLE[:number]) for number in range(least, most + 1)]
+    found = [Kind(f"{name}-{number}", name, PEOPLE[:number]) for number in range(least, most + 1)]
     automas = [f"automa:{one.id}" for one in rules.entrepreneurs]
-    found += [Kind(f"{name}-{one.id}", rules, (PEOPLE[0], f"automa:{one.id}")) for one in rules.entrepreneurs]
+    found += [Kind(f"{name}-{one.id}", name, (PEOPLE[0], f"automa:{one.id}")) for one in rules.entrepreneurs]
     if rules.automas_at_most > 1 and len(automas) > 1:
-        found.append(Kind(f"{name}-two-automas", rules, (*PEOPLE[:2], automas[0], automas[-1])))
+        found.append(Kind(f"{name}-two-automas", name, (*PEOPLE[:2], automas[0], automas[-1])))
     return found
 
 
@@ -46,7 +51,7 @@ def choices(name: str) -> list[Kind]:
     """Each value of each option beside the first, at a table of two or of as many as the option is for."""
     rules = ruleset(name)
     return [
-        Kind(f"{name}-{option.name}-{value}", rules, PEOPLE[: seats_for(option)], {option.name: value})
+        Kind(f"{name}-{option.name}-{value}", name, PEOPLE[: seats_for(option)], {option.name: value})
         for option in rules.options
         for value in option.values[1:]
     ]

@@ -237,3 +237,13 @@ def test_an_automa_without_a_candidate_for_its_empty_floor_gets_no_more() -> Non
     assert table["P"].floors == [table.game.ruleset.tile("empty_floor")]
     steps = table.game.position()["steps"]
     assert isinstance(steps, list) and steps[-1]["stage"] == 0
+
+
+def test_after_an_automas_free_tenant_the_next_marker_buys() -> None:
+    """RULES 8.1.7, IV.I.6"""
+    table = Table("A pei").set(sites="PA").go("construction_company")
+    assert (table.asked, list(table.odds)) == ("* improvement", [f"improvement {tenant}" for tenant in STAGE_1])
+    assert table.take("improvement network_admin").asked == "A buy"
+    assert table.tiles("P") == ["network_admin", "empty_floor"]
+    steps = table.game.position()["steps"]
+    assert isinstance(steps, list) and steps[-1]["stage"] == 0

@@ -1,0 +1,33 @@
+"""What all areas of the city share: spaces that are taken in phase III (RULES III.5, 8.1.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.table import Table
+
+
+def placed(table: Table, area: str) -> int:
+    """What the area says of the Automa P's marker there."""
+    rules = table.game.ruleset
+    return rules.areas[rules.area(area)].place_automa(table.game, table.seat("P"))
+
+
+@pytest.mark.parametrize(
+    ("area", "name", "taken", "space", "row"),
+    [
+        ("consulting_firm", "left", "", 1, "P...."),
+        ("consulting_firm", "left", "A.A", 2, "APA.."),
+        ("factory", "factory", "AA", 3, "AAP...."),
+        ("construction_company", "sites", "AAA.A", 4, "AAAPA."),
+        ("construction_company", "sites", "AAAAAA", 0, "AAAAAA"),
+        ("advertising_agency", "desks", "A...A", 4, "A..PA"),
+        ("stock_exchange", "listings", "AAAA", 0, "AAAA"),
+    ],
+)
+def test_an_automas_marker_goes_on_the_first_free_space(area: str, name: str, taken: str, space: int, row: str) -> None:
+    """RULES 8.1.5"""
+    table = Table("A B C pei").fill(name, taken)
+    time = table["P"].time
+    assert (placed(table, area), table.row(name)) == (space, row)
+    assert table["P"].time == time - (1 if space else 0)
