@@ -247,3 +247,13 @@ def test_after_an_automas_free_tenant_the_next_marker_buys() -> None:
     assert table.tiles("P") == ["network_admin", "empty_floor"]
     steps = table.game.position()["steps"]
     assert isinstance(steps, list) and steps[-1]["stage"] == 0
+
+
+def test_a_free_tenant_is_told_as_one() -> None:
+    """RULES IV.I.6"""
+    table = Table().set(sites="A").go("construction_company").take("buy empty_floor")
+    facts = {"tile": "network_admin", "money": 0, "info": 0, "free": 1, "among": 0}
+    facts |= {"lost_supply": 0, "place": "empty_floor_1", "over": ""}
+    assert [event.as_dict() for event in table.told("take network_admin")] == [
+        {"kind": "TenantAdded", "seat": 0, "rule": "IV.I.4", "facts": facts}
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor import ruleset
 from tests.support.table import Table
 
 
@@ -31,3 +32,16 @@ def test_a_marker_pays_a_round_after_it_was_placed() -> None:
     table = Table().set(left="A").go("consulting_firm")
     assert table["A"].info == 20
     assert table.set(left="B").go("consulting_firm")["A"].info == 30
+
+
+def test_an_empty_row_above_does_not_keep_a_meeting_from_taking_place() -> None:
+    """RULES IV.A.1"""
+    table = Table().set(right=".A.B", left=".C.C").go("consulting_firm")
+    assert [table[letter].info for letter in "ABC"] == [30, 30, 20]
+
+
+def test_a_row_that_costs_nothing_is_open_to_those_who_have_nothing() -> None:
+    """RULES III.5"""
+    table = Table(edition=ruleset().housed({"consulting_firm.prices": [2, 0, 0, 0, 0]}))
+    assert table.give("A", money=0).go("schedule").refused("consulting") == "no_money"
+    assert table.set(left="B").go("schedule").refused("consulting") == ""

@@ -37,6 +37,23 @@ def test_the_current_card_turns_up() -> None:
     assert table.is_done
 
 
+def test_a_card_that_turns_up_is_told_with_what_it_says() -> None:
+    """RULES IV.G, 7.2"""
+    facts = {"type": "stable", "consumers": 3, "unemployed": 1}
+    told = [event.as_dict() for event in Table().go("economic_forecast").told("front stable_2")]
+    assert told == [{"kind": "ForecastTurned", "seat": -1, "rule": "IV.G", "facts": facts}]
+
+
+@pytest.mark.parametrize(("special", "type", "consumers"), [("great_depression", "depression", 0), ("windfall", "boom", 12)])
+def test_a_special_card_that_turns_up_is_told(special: str, type: str, consumers: int) -> None:
+    """RULES 8.3"""
+    table = Table(**{special: "on"}).set(current=type).go("economic_forecast")
+    facts = {"type": type, "consumers": consumers, "special": special}
+    assert [event.as_dict() for event in table.told(f"front {special}")] == [
+        {"kind": "SpecialForecastTurned", "seat": -1, "rule": "8.3", "facts": facts}
+    ]
+
+
 def test_a_front_that_is_up_is_not_turned_again() -> None:
     """RULES IV.G"""
     assert Table().set(front="stable_1").go("economic_forecast").is_done
