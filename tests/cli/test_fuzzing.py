@@ -96,7 +96,8 @@ def test_progress_of_another_run_is_refused(capsys: pytest.CaptureFixture[str]) 
     Path("state.json").write_text(kept.replace('"revision": "', '"revision": "0.0.0 '), "utf-8")
     assert run("fuzz", "--games", "1", "--state", "state.json") == 1
     assert "is of revision 0.0.0 " in capsys.readouterr().err
-    for damaged in ("", "[]", "{}", '{"tallies": []}', kept.replace('"done": 1', '"done": null')):
+    wrong = [kept.replace('"done": 1', f'"done": {done}') for done in ("null", "-1", "1e99", "2")]
+    for damaged in ("", "[]", "{}", '{"tallies": []}', *wrong, kept.replace('"games": 1', '"games": "1"')):
         Path("state.json").write_text(damaged, "utf-8")
         assert run("fuzz", "--games", "1", "--state", "state.json") == 1
         assert "holds no progress" in capsys.readouterr().err

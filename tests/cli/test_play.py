@@ -69,6 +69,12 @@ def test_agents_and_people_play_at_one_terminal() -> None:
     assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
 
 
+def test_without_named_seats_one_plays_against_pei_or_an_agent_where_there_are_no_automas() -> None:
+    for name, table in (("second", "I, Pei (Automa, Easy)"), ("online", "I, Pei (Automa, Easy)"), ("first", "I, greedy 2"), ("manual", "I, greedy 2")):
+        done = process("--ruleset", name, typed="quit\n")
+        assert done.returncode == 0 and f"At the table: {table}." in done.stdout
+
+
 def test_answers_may_be_shortened_as_long_as_they_are_clear() -> None:
     terminal = Terminal(["d", "fac", "e", "w 1 m", "remodel tr"])
     said = terminal.run()

@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 
 import groundfloor
@@ -53,6 +53,7 @@ def resume(file: Path, seed: int, revision: str) -> Progress:
         data = json.loads(read_text(file))
         tallies = {str(name): Tally(**tally) for name, tally in data["tallies"].items()}
         found = Progress(int(data["seed"]), str(data["revision"]), int(data["done"]), float(data["seconds"]), tallies)
+        check(found)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
         raise BadProgress(f"{file} holds no progress of a fuzz run; name another file, or remove it.") from error
     if found.seed != seed:
@@ -60,6 +61,15 @@ def resume(file: Path, seed: int, revision: str) -> Progress:
     if found.revision != revision:
         raise BadProgress(f"{file} is of revision {found.revision}, and this is {revision}; name another file.")
     return found
+
+
+def check(found: Progress) -> None:
+    """ValueError if the figures are no numbers from 0 on, or do not add up."""
+    numbers = [number for tally in found.tallies.values() for number in astuple(tally)]
+    if not all(isinstance(number, int) and number >= 0 for number in numbers):
+        raise ValueError("a figure is no number of games, entries, decisions or positions")
+    if found.done != sum(tally.games for tally in found.tallies.values()) or not 0 <= found.seconds < float("inf"):
+        raise ValueError("the figures do not add up")
 
 
 def revision(house: Mapping[str, object] | None = None) -> str:

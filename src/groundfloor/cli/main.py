@@ -81,7 +81,7 @@ def play(
     ruleset
         The ruleset of a new game, second if it is not named.
     seats
-        Who plays, by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Without it you,automa:pei.
+        Who plays, by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Without it you,automa:pei, or you,greedy if the ruleset has no Automas.
     record
         The file that the game is kept in; if it is there already, its game goes on.
     lang

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.game import Game
 
-USUAL_SEATS = "you,automa:pei"
 
 
 def run(name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str) -> None:
@@ -36,17 +35,18 @@ def run(name: str | None, seats: str | None, options: list[str], house: Path | N
     if file is not None and (file.exists() or file.is_symlink()):
         sitting = resume(name, seats, options, house, file, language, words)
     else:
-        sitting = begin(name or "second", seats or USUAL_SEATS, options, house, file, language, words)
+        sitting = begin(name or "second", seats, options, house, file, language, words)
     sitting.run()
 
 
 def begin(
-    name: str, seats: str, options: list[str], house: Path | None, file: Path | None, language: str, words: NullTranslations
+    name: str, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str, words: NullTranslations
 ) -> Sitting:
-    """A new game with draws of its own."""
-    table = places(seats, words)
+    """A new game with draws of its own; without named seats against Pei, or against an agent if the ruleset has no Automas."""
+    rules = ruleset(name).housed(house_values(house))
+    table = places(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), words)
     key = secrets.token_bytes(32)
-    match = Match.new(ruleset(name).housed(house_values(house)), [each.seat for each in table], pairs(options), key)
+    match = Match.new(rules, [each.seat for each in table], pairs(options), key)
     agents = [each.agent for each in table]
     keeper = None
     if file is not None:
