@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import pytest
 from markupsafe import escape
@@ -48,7 +50,7 @@ def test_a_server_with_house_values_proposes_them_for_new_tables(client: httpx.C
 @pytest.mark.parametrize("values", ['"tenant.emergency_meeting" = 2\n'])
 def test_values_of_another_ruleset_choose_it_and_leave_the_quick_game_alone(client: httpx.Client, values: str) -> None:
     page = client.get("/").text
-    assert '<option value="first" selected>' in page and "With the house values of this server." not in page
+    assert re.search(r'<option value="first"[^>]* selected>', page) and "With the house values of this server." not in page
 
 
 def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> None:
@@ -75,3 +77,13 @@ def test_the_api_takes_house_values_and_says_which_can_not_be(client: httpx.Clie
     for house, said in (({"factory.price": [3, 2]}, "has 3 parts"), ({"factory.cost": 3}, "factory.price"), ([3], "house is an object")):
         answer = client.post("/api/games", json={"seats": seats, "house": house})
         assert answer.status_code in (400, 422) and said in answer.json()["error"]
+
+
+def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> None:
+    seats = [{"name": "Ann"}, {"name": "Ben"}]
+    for house, has_them in (({"factory.price": [3, 2, 1]}, True), ({}, False)):
+        public = client.post("/api/games", json={"seats": seats, "house": house}).json()["game"]
+        page = client.get(f"/g/{public}/table").text
+        assert (f'<a href="/g/{public}/rules#value-factory.price"><code>factory.price</code></a> [3, 2, 1]' in page) == has_them
+        assert ("House values" in page) == has_them
+    assert 'id="value-factory.price"' in client.get(f"/g/{public}/rules").text
