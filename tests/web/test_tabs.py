@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import APIResponse, Browser, Route
     from playwright.sync_api import Page as Tab
 
 
@@ -68,4 +68,50 @@ def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -
     tab.locator("[name=pick][value=done]").first.click()
     tab.locator("[name=do][value=confirm]").first.click()
     assert int(version(tab)) > int(before)
+    context.close()
+
+
+def test_a_look_that_fails_is_tried_again(browser: Browser, server: str) -> None:
+    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.goto(f"{server}/g/{made['game']}")
+    tab.wait_for_load_state("load")
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if failed:
+            route.continue_()
+            return
+        failed.append(route.request.url)
+        route.abort()
+
+    tab.route("**/board*", fail_once)
+    now = confirm(server, tokens[httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]])
+    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=10_000, state="attached")
+    assert failed
+    tab.wait_for_function("() => document.getElementById('live-state').hidden")
+    context.close()
+
+
+def test_an_answer_from_before_a_move_does_not_take_its_pencil_away(browser: Browser, server: str) -> None:
+    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
+    tab.wait_for_load_state("load")
+    held: list[tuple[Route, APIResponse]] = []
+    tab.route("**/board*", lambda route: held.append((route, route.fetch())))
+    tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
+    while not held:
+        tab.wait_for_timeout(20)
+    tab.locator("#board button[name=pick]:not([aria-disabled=true]):visible").first.click()
+    tab.locator("#panel[data-mode=pencilled]").wait_for(timeout=10_000)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    tab.wait_for_timeout(500)
+    assert tab.locator("#panel").get_attribute("data-mode") == "pencilled"
+    tab.unroute_all(behavior="ignoreErrors")
     context.close()

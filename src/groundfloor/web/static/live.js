@@ -14,6 +14,9 @@ let isPlaying = false;
 let isSkipped = false;
 let isFetching = false;
 let isAskedAgain = false;
+let sends = 0;
+let failures = 0;
+let retry = 0;
 let newest = 0;
 let arrived = 0;
 let presented = 0;
@@ -38,6 +41,7 @@ function address(extra = "") {
 
 async function get(url) {
   const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  if (response.status >= 500) throw new Error(`${response.status}`);
   return response.ok ? response.text() : null;
 }
 
@@ -110,6 +114,7 @@ addEventListener("pointerdown", skip, true);
 
 async function send(body) {
   isSending = true;
+  sends += 1;
   table().setAttribute("aria-busy", "true");
   try {
     const response = await fetch(frame.action, { method: "POST", body, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
@@ -145,21 +150,27 @@ frame.addEventListener("submit", (event) => {
   send(new URLSearchParams(new FormData(frame, event.submitter)));
 });
 
-// One look at a time; what comes meanwhile is one more look.
+// One look at a time; what comes meanwhile is one more look. What was asked for before a move was sent may not know of it, and is not shown.
 async function look() {
   if (isPast() || isSending || isFetching) {
     isAskedAgain = isFetching;
     return;
   }
   isFetching = true;
+  clearTimeout(retry);
+  const before = sends;
   let isFresh = false;
   try {
     const text = await get(address());
-    if (text && state.textContent === state.dataset.lost) tell("");
-    isFresh = Boolean(text) && !isSending && versionOf(text) >= shown();
+    failures = 0;
+    if (state.textContent === state.dataset.lost) tell("");
+    isFresh = Boolean(text) && before === sends && versionOf(text) >= shown();
     if (isFresh) await present(text);
   } catch {
+    // What was heard is told once: it is for the page to ask until it has an answer.
+    failures += 1;
     tell(state.dataset.lost);
+    retry = setTimeout(look, Math.min(500 * 2 ** failures, PATIENCE));
   } finally {
     isFetching = false;
   }
