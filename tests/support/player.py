@@ -15,6 +15,8 @@ FOUND = (
     "[...document.querySelectorAll('#board button[name=pick]:not([aria-disabled=true])')]"
     ".filter((e) => e.checkVisibility() && !e.hasAttribute('aria-pressed')).map((e) => [e.id, e.value])"
 )
+SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
+"""Drawn anew, and no move on its way: a page may also be drawn anew between a count and a click."""
 COUNT = "window.swaps = 0; addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"
 AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off');"
 LIKED = ("construction", "buy", "training")
@@ -63,7 +65,7 @@ class Player:
 
     def after(self, count: int) -> None:
         """Waits until the page has been drawn anew."""
-        self.tab.wait_for_function("(count) => window.swaps > count", arg=count, timeout=15_000)
+        self.tab.wait_for_function(SETTLED, arg=count, timeout=15_000)
 
     def swaps(self) -> int:
         """How often the page has been drawn anew."""
@@ -96,7 +98,7 @@ class Player:
         """Enter, once more if it came just as the page was drawn anew."""
         self.tab.keyboard.press("Enter")
         try:
-            self.tab.wait_for_function("(count) => window.swaps > count", arg=count, timeout=6000)
+            self.tab.wait_for_function(SETTLED, arg=count, timeout=6000)
         except TimeoutError:
             self.missed += 1
             assert self.missed <= PATIENCE, f"keys are not taken: {self.mode} {self.kind}"

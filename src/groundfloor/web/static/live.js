@@ -174,7 +174,7 @@ async function look() {
   } finally {
     isFetching = false;
   }
-  if (isAskedAgain || (isFresh && newest > shown())) {
+  if (isAskedAgain || ((isFresh || before !== sends) && newest > shown())) {
     isAskedAgain = false;
     look();
   }
@@ -184,7 +184,7 @@ function heard(message) {
   if (isPast()) return;
   if (message.name === "version" && message.data.game === table().dataset.game) {
     newest = Math.max(newest, message.data.version);
-    if (newest > shown()) look();
+    if (newest > shown() && !isFetching) look(); // the look that is under way compares at its end
   }
   if (message.name === "line" && frame.dataset.topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
   if (message.name === "lost" && !isPlaying) tell(state.dataset.lost);
