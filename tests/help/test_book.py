@@ -82,6 +82,7 @@ def test_search_prefers_paragraphs_with_all_the_words() -> None:
 
 def test_search_finds_a_number() -> None:
     assert load("de").search("iv.f.3")[0].id == "IV.F.3"
+    assert [paragraph.id for paragraph in load("en").search("IV.B")][:3] == ["IV.B.1", "IV.B.2", "IV.B.3"]
 
 
 def test_search_looks_into_lists() -> None:

@@ -42,9 +42,11 @@ def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
 
 
 def weight(word: str, id: str, title: str, text: str, long: str) -> int:
-    """A word counts most as the number, then in the title, then in the short text, then in the long one."""
+    """A word counts most as the number, then as that of the part, then in the title, then in the short text, then in the long one."""
     if word == id:
         return 32
+    if id.startswith(f"{word}."):
+        return 24
     start = re.compile(rf"\b{re.escape(word)}")
     in_title = 4 if start.search(title) else 3 * (word in title)
     in_text = 2 if start.search(text) else int(word in text)
