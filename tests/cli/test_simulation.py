@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -87,3 +92,16 @@ def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: p
     (tmp_path / "file").write_text("")
     assert run("simulate", "--games", "1", "--records", str(tmp_path / "file")) == 1
     assert "can't be made" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a group of processes is interrupted")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_without_a_word(jobs: str, tmp_path: Path) -> None:
+    call = [sys.executable, "-m", "groundfloor", "simulate", "--games", "100000", "--jobs", jobs, "--records", str(tmp_path)]
+    playing = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not (tmp_path / "game-5.gfr").exists():
+        assert playing.poll() is None
+        time.sleep(0.02)
+    os.killpg(playing.pid, signal.SIGINT)
+    out, complaints = playing.communicate(timeout=60)
+    assert (playing.returncode, out, complaints) == (130, "", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -75,5 +76,5 @@ def played(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Resu
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap(one, range(1, games + 1))
