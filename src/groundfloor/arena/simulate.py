@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import hashlib
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
