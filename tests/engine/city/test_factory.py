@@ -63,3 +63,23 @@ def test_liquidation_has_no_limit() -> None:
     """RULES IV.E.2"""
     table = Table("A B").set(factory="ABABAB", products="B16 B12 B10 B8 B6 B6").go("factory")
     assert (table["A"].money, table["B"].money) == (29, 29)
+
+
+def test_a_full_factory_is_emptied_in_the_order_of_the_numbers() -> None:
+    """RULES IV.E.1"""
+    table = Table("A B C D E").set(factory="ABCDEAB").go("factory")
+    asked = [table.asked]
+    for _ in range(6):
+        asked.append(table.take(table.legal[-1]).asked)
+    assert asked == [f"{letter} price" for letter in "ABCDEAB"]
+    assert table.take("price 16").is_done
+
+
+def test_a_product_that_is_liquidated_for_want_of_a_space_is_told() -> None:
+    """RULES IV.E.2"""
+    table = Table("A B").set(factory="A", products="B16 B12 B10 B8 B6 B6")
+    table.game.journal = []
+    table.go("factory")
+    assert [event.as_dict() for event in table.game.journal] == [
+        {"kind": "ProductLiquidated", "seat": 0, "rule": "IV.E.2", "facts": {"price": 0, "money": 3, "free": ""}}
+    ]

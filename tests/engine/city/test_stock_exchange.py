@@ -40,6 +40,13 @@ def test_a_marker_that_is_pushed_off_the_track_is_bought_out() -> None:
     assert (table["C"].money, table["C"].stock) == (20, 21)
 
 
+@pytest.mark.parametrize("letter", "ABC")
+def test_whoever_is_pushed_off_the_track_gets_the_marker_back(letter: str) -> None:
+    """RULES IV.F.1, IV.F.3"""
+    table = Table("A B C D").set(listings="D", track=f"DDDDDDD{letter}", current="boom").go("stock_exchange")
+    assert (table[letter].money, table[letter].stock) == (26, 21)
+
+
 @pytest.mark.parametrize(
     ("type", "track"), [("depression", "A.B....."), ("recession", ".A.B...."), ("stable", "..A.B..."), ("boom", "...A.B..")]
 )
