@@ -178,3 +178,26 @@ def test_a_product_that_stayed_sells_in_a_later_round() -> None:
     table = Table("A B").set(front="depression_1", products="A6").give("A", tenants="niche_market@training").go("retail_outlets")
     table.take("drop 6 stay").set(front="stable_1").go("retail_outlets")
     assert table["A"].money == 26
+
+
+def test_a_product_that_stays_is_told_with_the_prices_that_were_free() -> None:
+    """RULES IV.H.3"""
+    table = Table("A B").set(front="depression_1", products="A12 A10 B8").give("A", tenants="niche_market@training")
+    told = [event.as_dict() for event in table.go("retail_outlets").told("drop 10 stay")]
+    assert told == [{"kind": "ProductStayed", "seat": 0, "rule": "IV.H.2", "facts": {"price": 10, "target": 0, "free": "8 6"}}]
+
+
+def test_a_product_that_stays_is_marked_at_its_space() -> None:
+    """RULES IV.H.3"""
+    table = Table("A B").set(front="depression_1", products="A16 A12 A10").give("A", tenants="niche_market@training")
+    steps = table.go("retail_outlets").take("drop 12 stay").game.position()["steps"]
+    assert isinstance(steps, list) and steps[-1]["marks"] == [0, 1, *[0] * 10]
+
+
+def test_a_sale_is_told_with_the_owners_of_the_products_behind_it() -> None:
+    """RULES IV.H.1"""
+    table = Table("A B C D").set(front="recession_1", products="A12 C10 D10", popularity="C4 B3 A2 D1")
+    table.game.journal = []
+    table.go("retail_outlets")
+    told = [event.facts for event in table.game.journal if event.kind == "ProductSold"]
+    assert [(facts["price"], facts["behind"]) for facts in told] == [(10, "0 3"), (12, "3")]

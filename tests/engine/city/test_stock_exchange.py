@@ -47,6 +47,17 @@ def test_whoever_is_pushed_off_the_track_gets_the_marker_back(letter: str) -> No
     assert (table[letter].money, table[letter].stock) == (26, 21)
 
 
+def test_a_marker_that_is_pushed_off_the_track_is_told_with_its_price() -> None:
+    """RULES IV.F.3"""
+    table = Table().set(listings=".A", track="BBBBBBBC", current="stable")
+    table.game.journal = []
+    table.go("stock_exchange")
+    entered, bought = [event.as_dict() for event in table.game.journal][:2]
+    assert entered == {"kind": "StockEntered", "seat": 0, "rule": "IV.F.1", "facts": {"listing": 2, "pushed": "1 1 1 1 1 1 1 2"}}
+    facts = {"money": 4, "reason": "pushed", "multiple": 2, "type": "stable", "pay": 2}
+    assert bought == {"kind": "StockBoughtOut", "seat": 2, "rule": "IV.F.3", "facts": facts}
+
+
 @pytest.mark.parametrize(
     ("type", "track"), [("depression", "A.B....."), ("recession", ".A.B...."), ("stable", "..A.B..."), ("boom", "...A.B..")]
 )
