@@ -58,7 +58,7 @@ def test_each_option_has_a_placard_that_says_what_it_does() -> None:
     assert (event.kind, event.name, event.area) == ("Event", "Viral Campaign", "advertising_agency")
     assert event.note[0] == "Networking advances for every 2 markers."
     assert depression.name == "Great Depression" and "first space" in depression.note[0]
-    assert windfall.note[1] == "It may be among the cards of this game or not."
+    assert windfall.note[1] == "It may turn up in this game or not."
 
 
 def test_cards_of_this_projects_own_are_marked() -> None:

@@ -62,5 +62,5 @@ def special(scene: Scene, id: str) -> Placard:
     rules = scene.game.ruleset
     turned = [number for number, index in enumerate(scene.game.state.turned, 1) if rules.designs[index].id == id]
     effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
-    said = _("It turned up in round %(round)s.") % {"round": turned[0]} if turned else _("It may be among the cards of this game or not.")
+    said = _("It turned up in round %(round)s.") % {"round": turned[0]} if turned else _("It may turn up in this game or not.")
     return Placard(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
