@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tests.support.questions import KINDS, OTHERS, questions
+from tests.support.spacing import widened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,6 +116,19 @@ def test_what_other_rulesets_ask_can_be_seen_too(
     found = objections(tab)
     tab.context.close()
     assert not found, f"{width} {theme} {language}: " + "\n".join(found)
+
+
+@pytest.mark.parametrize("rules", ["second", "online"])
+@pytest.mark.parametrize(("width", "language"), [(360, "de"), (900, "de"), (1180, "de"), (1600, "en"), (1600, "de")])
+def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(
+    browser: Browser, standing: Standing, other_records: dict[str, dict[str, str]], rules: str, width: int, language: str
+) -> None:
+    address = standing("schedule") if rules == "second" else standing("price", other_records[rules]["price"])
+    tab = look(browser, address, width, 1000, "light", language)
+    assert tab.locator("#head").evaluate("(head) => head.getBoundingClientRect().height") == 46, "without that the head has one row"
+    found = widened(tab)
+    tab.context.close()
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.player import Player
 
 if TYPE_CHECKING:
@@ -67,3 +69,24 @@ def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, se
         assert tab.locator(f"#title-{letter}").is_visible()
     assert tab.evaluate("document.documentElement.scrollWidth") == 360 and player.faults == []
     tab.context.close()
+
+
+NARROW = """() => [...document.querySelectorAll('#street .front .space')].map((e) => [e.id, e.getBoundingClientRect()])
+.filter(([, box]) => box.width < 43.9).map(([id]) => id)"""
+GROUND = """() => { const rows = {}; for (const front of document.querySelectorAll('#street .front')) {
+const box = front.getBoundingClientRect(); (rows[Math.round(box.bottom / 60)] ??= new Set()).add(Math.round(box.bottom)); }
+return Object.values(rows).map((row) => row.size); }"""
+
+
+@pytest.mark.parametrize("width", [834, 900, 1024, 1180])
+def test_a_finger_finds_every_window_wide_enough_and_all_buildings_stand_on_one_line(browser: Browser, server: str, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 1100}, has_touch=True, is_mobile=True)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.locator("#panel").wait_for()
+    assert tab.evaluate("matchMedia('(pointer: coarse)').matches")
+    assert tab.evaluate(NARROW) == [] and tab.evaluate(OUTSIDE) == []
+    rows = tab.evaluate(GROUND)
+    assert len(rows) <= 3 and set(rows) == {1}
+    context.close()
