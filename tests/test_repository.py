@@ -14,7 +14,7 @@ BINARY = (".woff2", ".png", ".jpg", ".ico")
 FILES = sorted(
     file
     for file in [*ROOT.iterdir(), *(file for top in TOPS for file in (ROOT / top).rglob("*"))]
-    if file.is_file() and "__pycache__" not in file.parts and not file.name.endswith((*BINARY, ".pyc")) and file.name != ".git"
+    if file.is_file() and "__pycache__" not in file.parts and not file.name.endswith((*BINARY, ".pyc")) and file.name not in (".git", ".coverage")
 )
 PYTHON = [file for file in FILES if file.suffix == ".py"]
 # Put together here, so that this file has none of them itself.

@@ -15,7 +15,5 @@ def test_a_game_goes_as_it_went(kind: Kind) -> None:
     assert playthrough(kind) == (FOLDER / f"{kind.name}.txt").read_text("utf-8"), "Write it anew by scripts/playthroughs if that is meant."
 
 
-def test_each_file_is_of_a_kind_of_table_and_can_be_read() -> None:
-    files = sorted(FOLDER.glob("*.txt"))
-    assert {file.stem for file in files} == {kind.name for kind in KINDS}
-    assert max(file.stat().st_size for file in files) < 200_000
+def test_each_file_is_of_a_kind_of_table() -> None:
+    assert {file.stem for file in FOLDER.glob("*.txt")} == {kind.name for kind in KINDS}

@@ -1,12 +1,13 @@
-"""One game of each kind of table written down with everything that can be asked of it.
+"""One game of each kind of table written down with everything that can be asked of it at each entry.
 
-Questions, answers with their quotes, refusals, chance, what was told, what changed, scores. ``python -m tests.support.playthrough``
-writes them anew. So that they can be read, only some of the entries are written in full; the hash of the position stands at each.
+Questions, answers with their quotes, refusals, chance, what was told, what changed, scores, the hash of the position.
+``python -m tests.support.playthrough`` writes them anew.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,40 +16,31 @@ from groundfloor.engine.actions import Action, Outcome, Quote
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.position import position_text
+from groundfloor.engine.refusals import Refusal
 
 from .kinds import Kind, kinds
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
-LONGEST = 30_000
-SHORT = 10_000
-"""About so many characters a file, and a file of an option."""
-FULL = 900
-"""About so many characters an entry in full."""
 LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
 LIKED |= {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
 UNLIKED = ("fire", "none", "remodel", "networking", "social_media", "broadcast", "end")
-REFUSED = 4
-"""Answers that are not legal of which the reason is asked."""
+REFUSED = 2
+"""Answers that are not legal that are written with quote and reason; of all others the reasons are counted."""
 
 
 def playthrough(kind: Kind) -> str:
     """The file of a kind of table."""
-    whole = len(play(kind))
-    part = min(1.0, (SHORT if kind.options else LONGEST) / FULL / whole)
     game, dice = kind.game(), Random(f"{kind.name} written")
     options = ", ".join(f"{name} {value}" for name, value in game.options.items()) or "no options"
     lines = [f"{kind.rules.name}, {', '.join(kind.seats)}; {options}", f"at the start {hash_of(game)}"]
     for number, text in enumerate(play(kind), 1):
-        is_full = dice.random() < part
-        before = flat(game.position()["state"]) if is_full else {}
-        lines += ["", *standing(game, dice)] if is_full else []
+        before = flat(game.position()["state"])
+        lines += ["", *standing(game, dice)]
         game.journal = journal = list[Event]()
         game.apply(text)
         lines.append(f"{number}. {text} {hash_of(game)}")
-        if is_full or not kind.options:
-            lines += [f"  {event.rule} {event.kind} seat {event.seat + 1}{facts(event)}" for event in journal]
-        if is_full:
-            lines += changes(before, flat(game.position()["state"]))
+        lines += [f"  {event.rule} {event.kind} seat {event.seat + 1}{facts(event)}" for event in journal]
+        lines += changes(before, flat(game.position()["state"]))
     lines += ["", *(line for score in game.scores() for line in score_lines(game, score.seat))]
     return "\n".join(lines) + "\n"
 
@@ -86,17 +78,18 @@ def standing(game: Game, dice: Random) -> Iterator[str]:
     yield f"{when}: {game.seats[game.asked].name}, {game.kind}: {len(view.legal_actions)} answers; others see {sum(others)}"
     for action in view.legal_actions:
         yield f"  {action.text}{quoted(view.quote(action))}"
-    for action in barred(game, dice):
-        yield f"  ({action.text}{quoted(game.quote(action))}) {game.refusal(action)}"
+    reasons = {action: reason for action in game.ruleset.actions if (reason := game.refusal(action)) is not None}
+    for action in some(reasons, dice):
+        yield f"  ({action.text}{quoted(game.quote(action))}) {reasons[action]}"
+    counts = Counter(reason.code for reason in reasons.values())
+    yield "  refused: " + ", ".join(f"{code} {count}" for code, count in sorted(counts.items()))
+    yield "  scores: " + ", ".join(f"{game.seats[score.seat].name} {score.total}" for score in game.scores())
 
 
-def barred(game: Game, dice: Random) -> list[Action]:
-    """Some answers to the question that are not legal now, and one that is no answer to it."""
-    reasons = {action: game.refusal(action) for action in game.ruleset.actions}
-    answers = [action for action, reason in reasons.items() if reason is not None and reason.code != "not_asked"]
-    others = [action for action, reason in reasons.items() if reason is not None and reason.code == "not_asked"]
-    chosen = dice.sample(answers, min(REFUSED, len(answers))) + dice.sample(others, min(1, len(others)))
-    return sorted(chosen, key=lambda action: action.index)
+def some(reasons: dict[Action, Refusal], dice: Random) -> list[Action]:
+    """Some answers to the question that are not legal now."""
+    answers = [action for action, reason in reasons.items() if reason.code != "not_asked"]
+    return sorted(dice.sample(answers, min(REFUSED, len(answers))), key=lambda action: action.index)
 
 
 def quoted(quote: Quote) -> str:
