@@ -20,7 +20,7 @@ BELOW: dict[str, set[str]] = {
     "envs": {"engine", "editions", "agents", "arena"},
     "store": {"engine", "editions"},
     "tables": {"engine", "editions", "agents", "arena", "store", "locales", "help"},
-    "web": {"engine", "editions", "agents", "arena", "store", "tables", "locales", "help"},
+    "web": {"engine", "editions", "agents", "arena", "store", "tables", "locales", "help", "files"},
     "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "locales", "help", "files"},
 }
 

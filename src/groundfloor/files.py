@@ -1,4 +1,4 @@
-"""Files that somebody names: read whole, but never more than a record, house values or the progress of a run can be."""
+"""Files that somebody names or sends: read whole, but never more than a record, house values or the progress of a run can be."""
 
 from __future__ import annotations
 

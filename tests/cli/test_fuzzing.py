@@ -80,6 +80,7 @@ def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[st
         (("--games", "0"), "1 or more"),
         (("--jobs", "0"), "1 or more"),
         (("--minutes", "0"), "more than 0"),
+        (("--minutes", "nan"), "more than 0"),
         (("--games", "5", "--minutes", "1"), "not both"),
     ],
 )

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from markupsafe import escape
 
+from groundfloor.files import MOST_BYTES
 from groundfloor.store import Store
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
@@ -85,3 +86,16 @@ def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> Non
         assert (f'<a href="/g/{public}/rules#value-factory.price"><code>factory.price</code></a> [3, 2, 1]' in page) == has_them
         assert ("House values" in page) == has_them
     assert 'id="value-factory.price"' in client.get(f"/g/{public}/rules").text
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_file_that_is_too_large_is_refused_even_if_its_size_is_not_told(client: httpx.Client, is_told: bool) -> None:
+    client.get("/")
+    before = "".join(f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in FORM.items())
+    file = '--x\r\nContent-Disposition: form-data; name="file"; filename="mine.toml"\r\n\r\n'
+    body = (before + file + MINE + "#" * MOST_BYTES + "\r\n--x--\r\n").encode()
+    content = body if is_told else iter([body[:1000], body[1000:]])
+    answer = client.post("/new", content=content, headers={"Content-Type": "multipart/form-data; boundary=x"})
+    assert answer.status_code == 413 and "That file is too large" in answer.text
+    small = body.replace(b"#" * MOST_BYTES, b"")
+    assert client.post("/new", content=iter([small]), headers={"Content-Type": "multipart/form-data; boundary=x"}).status_code == 303

@@ -28,7 +28,7 @@ def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: P
     """Plays, and prints the figures; a failure leaves a record behind, prints how to reproduce it, and ends with exit code 1."""
     if games is not None and minutes is not None:
         raise BadUsage("Name --games or --minutes, not both.")
-    if (games is not None and games < 1) or (minutes is not None and minutes <= 0) or jobs < 1:
+    if (games is not None and games < 1) or (minutes is not None and not minutes > 0) or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more, --minutes more than 0.")
     values = house_values(house)
     if house is not None:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from ...editions import NAMES
 from ...editions.house import read_house
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
+from ...files import MOST_BYTES
 from ...store import HOST
 from ...tables import Opening, SeatWish
 from ..forms import SeatField, proposed, read_options, start_facts
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
     from ...tables import Table
     from ..house import House
-
-RECORD_BYTES = 1_000_000
 
 
 async def show(request: Request) -> Response:
@@ -96,9 +95,12 @@ async def upload(request: Request) -> Response:
 async def opened(request: Request, work: Callable[[House, FormData, str], Table], fields: list[SeatField]) -> Response:
     """Opens a table and goes there, or shows the start page again with the reason."""
     house, words = house_of(request), reader_of(request).words
-    if int(request.headers.get("content-length", "0") or 0) > RECORD_BYTES:
-        return await start_page(request, words.gettext("That file is too large for a record."), 413, [])
-    form = await with_texts(await request.form(max_fields=100, max_part_size=RECORD_BYTES))
+    is_large = int(request.headers.get("content-length", "0") or 0) > MOST_BYTES
+    sent = FormData() if is_large else await request.form(max_fields=100, max_part_size=MOST_BYTES)
+    if is_large or any(isinstance(part, UploadFile) and (part.size or 0) > MOST_BYTES for part in sent.values()):
+        await sent.close()
+        return await start_page(request, words.gettext("That file is too large: records and house values are smaller."), 413, [])
+    form = await with_texts(sent)
     if not is_ours(request, house.secret, str(form.get("csrf", ""))):
         return await start_page(
             request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
@@ -149,6 +151,6 @@ async def with_texts(form: FormData) -> FormData:
     kept: list[tuple[str, str | UploadFile]] = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     file = form.get("file")
     if isinstance(file, UploadFile) and file.size:
-        kept.append(("text", (await file.read(RECORD_BYTES)).decode("utf-8", errors="replace")))
+        kept.append(("text", (await file.read()).decode("utf-8", errors="replace")))
     await form.close()
     return FormData(kept)
