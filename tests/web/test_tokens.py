@@ -5,42 +5,47 @@ from __future__ import annotations
 import re
 from itertools import combinations
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from coloraide import Color
 
 import groundfloor.web
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 SHEET = Path(groundfloor.web.__file__).parent / "static" / "tokens.css"
-BLOCK = re.compile(r"(:root[^{]*)\{([^}]*)\}")
-TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
+TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);")
 WASHES = tuple(f"wash-{letter}" for letter in "abcdefghi")
 PLAYERS = ("red", "blue", "green", "amber", "pink", "grey")
 THEMES = ("light", "dark")
 APART = {"light": {"normal": 24, "protan": 19, "deutan": 23, "tritan": 19}, "dark": {"normal": 26, "protan": 16, "deutan": 16, "tritan": 16}}
 
 
-def blocks() -> dict[str, dict[str, str]]:
-    """The tokens by the selector of their block."""
-    found: dict[str, dict[str, str]] = {}
-    for selector, body in BLOCK.findall(SHEET.read_text("utf-8")):
-        found.setdefault(selector.strip(), dict(TOKEN.findall(body)))
-    return found
-
-
 def tokens(theme: str) -> dict[str, str]:
     """The tokens of a theme."""
-    light = blocks()[":root"]
-    return light if theme == "light" else {**light, **blocks()[':root[data-theme="dark"]']}
+    return {name: day if theme == "light" else night for name, day, night in TOKEN.findall(SHEET.read_text("utf-8"))}
 
 
 def contrast(one: str, other: str) -> float:
     return float(Color(one).contrast(other, method="wcag21"))
 
 
-def test_dark_by_the_system_and_by_the_switch_are_the_same() -> None:
-    found = blocks()
-    assert found[':root:not([data-theme="light"])'] == found[':root[data-theme="dark"]']
+@pytest.mark.parametrize(("system", "chosen", "theme"), [
+    ("light", "", "light"), ("dark", "", "dark"), ("dark", "light", "light"), ("light", "dark", "dark"), ("dark", "dark", "dark"),
+])  # fmt: skip
+def test_each_colour_is_that_of_the_system_or_of_the_switch(browser: Browser, system: Literal["light", "dark"], chosen: str, theme: str) -> None:
+    tab = browser.new_page(color_scheme=system)
+    tab.set_content(f"<style>{SHEET.read_text('utf-8').partition(';')[2]}</style><p>")
+    tab.evaluate("(theme) => { if (theme) document.documentElement.dataset.theme = theme; }", chosen)
+    assert len(tokens(theme)) > 40
+    for name, colour in tokens(theme).items():
+        both = "(colours) => colours.map((each) => { const p = document.querySelector('p'); p.style.color = each; return getComputedStyle(p).color; })"
+        shown, wanted = tab.evaluate(both, [f"var(--{name})", colour])
+        assert shown == wanted, name
+    assert tab.evaluate("getComputedStyle(document.documentElement).colorScheme") == theme
+    tab.close()
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -69,7 +69,7 @@ const snapshot = () => ({ markers: markers(), pieces: pieces(), faces: faces(), 
 // What is shown of a change
 
 function tint(now) {
-  const tone = (name) => getComputedStyle(root).getPropertyValue(name);
+  const tone = (name) => getComputedStyle(root).getPropertyValue(name).trim();
   for (const [name, [cell, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
