@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
+from groundfloor import ruleset
 from tests.support.table import Table
 
 
-def test_an_automa_is_not_asked_for_remodels_after_its_free_tenant() -> None:
+@pytest.mark.parametrize("price", [[3, 3], [0, 0]])
+def test_an_automa_is_not_asked_for_remodels_after_its_free_tenant(price: list[int]) -> None:
     """RULES 9.1.1, 8.1.7"""
-    table = Table("A pei", "online").set(sites="PA").go("construction_company")
+    online = ruleset("online").housed({"remodel.price": price})
+    table = Table("A pei", online).set(sites="PA").go("construction_company")
     assert table.asked == "* improvement"
     table.take("improvement network_admin")
     assert (table.asked, table.tiles("P")) == ("A buy", ["network_admin", "empty_floor"])
