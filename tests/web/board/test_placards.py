@@ -61,6 +61,11 @@ def test_each_option_has_a_placard_that_says_what_it_does() -> None:
     assert windfall.note[1] == "It may turn up in this game or not."
 
 
+def test_a_special_card_without_cards_of_its_kind_can_not_turn_up() -> None:
+    _era, depression, windfall = placards(with_options({"era": "golden_age", "great_depression": "on", "windfall": "on"}))
+    assert depression.note[1].startswith("It can’t turn up") and windfall.note[1].startswith("It may turn up")
+
+
 def test_cards_of_this_projects_own_are_marked() -> None:
     for placard in placards(with_options(ALL))[:2]:
         assert placard.note[1] == "A card of this project’s own: the text of the printed one is lost."

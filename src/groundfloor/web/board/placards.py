@@ -62,5 +62,11 @@ def special(scene: Scene, id: str) -> Placard:
     rules = scene.game.ruleset
     turned = [number for number, index in enumerate(scene.game.state.turned, 1) if rules.designs[index].id == id]
     effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
-    said = _("It turned up in round %(round)s.") % {"round": turned[0]} if turned else _("It may turn up in this game or not.")
+    kind = next(design.type for design in rules.designs if design.id == id)
+    if turned:
+        said = _("It turned up in round %(round)s.") % {"round": turned[0]}
+    elif rules.deck[kind]:
+        said = _("It may turn up in this game or not.")
+    else:
+        said = _("It can’t turn up: the deck of this game has no card of its kind.")
     return Placard(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
