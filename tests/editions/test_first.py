@@ -219,7 +219,7 @@ def test_9_2_6_the_preset_is_the_only_option_of_part_eight() -> None:
     assert [option.name for option in ruleset("first").options] == ["deck", "two_player_bonus"]
     assert ruleset("first").preset == (STABLE, STABLE, RECESSION, RECESSION, STABLE, BOOM, STABLE, RECESSION, RECESSION)
     assert DEPRESSION not in ruleset("first").preset
-    with pytest.raises(ImpossibleTable, match="no Automa"):
+    with pytest.raises(ImpossibleTable, match="Ruleset (first|manual) has no Automas: every seat is a person's or an agent's"):
         new_game("first", ["Ann", "automa:pei"])
 
 

@@ -84,7 +84,7 @@ def test_without_scripts_what_a_ruleset_does_not_have_is_refused_with_a_sentence
     answer = client.post("/new", data={**TWO, "ruleset": "first", **names, **colours, **fields})
     assert answer.status_code == 422
     said = re.search(r'class="notice" role="alert">([^<]*)<', answer.text)
-    assert said is not None and said.group(1).endswith(".") and ("no Automa of ruleset First edition" in said.group(1) or "2 to 5" in said.group(1))
+    assert said is not None and said.group(1).endswith(".") and ("Ruleset First edition has no Automas" in said.group(1) or "2 to 5" in said.group(1))
 
 
 @pytest.fixture

@@ -54,7 +54,9 @@ def read_seat(ruleset: Ruleset, text: str) -> Seat:
 
 def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
     """The error for an entrepreneur whom the ruleset has not."""
-    known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs) or "–"
+    known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs)
+    if not known:
+        return ImpossibleTable("Ruleset %(ruleset)s has no Automas: every seat is a person's or an agent's.", ruleset=ruleset.name)
     return ImpossibleTable(
         "'%(given)s' is no Automa of ruleset %(ruleset)s; it has: %(known)s.",
         given=given, ruleset=ruleset.name, known=known,
