@@ -35,6 +35,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     tab.goto(server)
     tab.locator(".hero button").click()
     tab.locator("#panel").wait_for()
+    tab.wait_for_load_state("load")
     tab.evaluate("() => localStorage.setItem('groundfloor-pace', 'brisk')")
     tab.evaluate(WATCH)
     for _ in range(4):

@@ -85,6 +85,7 @@ def test_a_finger_finds_every_window_wide_enough_and_all_buildings_stand_on_one_
     tab.goto(server)
     tab.locator(".hero button").click()
     tab.locator("#panel").wait_for()
+    tab.wait_for_load_state("load")
     assert tab.evaluate("matchMedia('(pointer: coarse)').matches")
     assert tab.evaluate(NARROW) == [] and tab.evaluate(OUTSIDE) == []
     rows = tab.evaluate(GROUND)

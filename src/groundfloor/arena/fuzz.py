@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from random import Random
 from time import process_time
@@ -23,6 +21,7 @@ from groundfloor.engine.record import CHANCE, Entry, Record, enter
 
 from .lots import Lot, draw_lot
 from .scrutiny import Unsound, demand, scrutinize
+from .workers import workers
 
 House = Mapping[str, object] | None
 
@@ -162,7 +161,7 @@ def batches(seed: int, first: int, last: int, jobs: int, house: House = None) ->
     if jobs <= 1:
         yield (one(seed, span) for span in spans)
         return
-    with get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with workers(jobs) as pool:
         yield in_order(pool, one, seed, spans, 3 * jobs)
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from random import Random
 
 from groundfloor.agents import make_agent
@@ -15,6 +13,8 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.view import View
+
+from .workers import workers
 
 
 @dataclass(frozen=True)
@@ -76,5 +76,5 @@ def played(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Resu
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return
-    with get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with workers(jobs) as pool:
         yield from pool.imap(one, range(1, games + 1))

@@ -1,0 +1,34 @@
+"""Processes of a pool do not hear Ctrl-C from their first moment on, and whoever begins them still does."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+
+from groundfloor.arena.workers import workers
+
+
+def held(_number: int) -> tuple[bool, bool]:
+    """Whether Ctrl-C was held back when this process began, and whether it is ignored."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []), signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
+def test_the_processes_do_not_hear_ctrl_c_even_while_they_start() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    with workers(2) as pool:
+        assert pool.map(held, range(4)) == [(True, True)] * 4
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
+        assert signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
+def test_ctrl_c_while_they_start_comes_to_whoever_began_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr("multiprocessing.context.BaseContext.Pool", interrupted)
+    with pytest.raises(KeyboardInterrupt), workers(2):
+        raise AssertionError("the block was entered")
