@@ -83,7 +83,7 @@ def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> Non
     for house, has_them in (({"factory.price": [3, 2, 1]}, True), ({}, False)):
         public = client.post("/api/games", json={"seats": seats, "house": house}).json()["game"]
         page = client.get(f"/g/{public}/table").text
-        assert (f'<a href="/g/{public}/rules#value-factory.price"><code>factory.price</code></a> [3, 2, 1]' in page) == has_them
+        assert (f'<a href="/g/{public}/rules#value-factory.price"><code>factory.price</code></a> = [3, 2, 1]' in page) == has_them
         assert ("House values" in page) == has_them
     assert 'id="value-factory.price"' in client.get(f"/g/{public}/rules").text
 

@@ -78,7 +78,7 @@ const box = front.getBoundingClientRect(); (rows[Math.round(box.bottom / 60)] ??
 return Object.values(rows).map((row) => row.size); }"""
 
 
-@pytest.mark.parametrize("width", [834, 900, 1024, 1180])
+@pytest.mark.parametrize("width", [700, 768, 834, 900, 1024, 1180])
 def test_a_finger_finds_every_window_wide_enough_and_all_buildings_stand_on_one_line(browser: Browser, server: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 1100}, has_touch=True, is_mobile=True)
     tab = context.new_page()
@@ -91,3 +91,18 @@ def test_a_finger_finds_every_window_wide_enough_and_all_buildings_stand_on_one_
     rows = tab.evaluate(GROUND)
     assert len(rows) <= 3 and set(rows) == {1}
     context.close()
+
+
+def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
+    player = at_schedule(browser, server, 1280, 900)
+    tab = player.tab
+    on, back = tab.locator(".street-way:not(.is-back)"), tab.locator(".street-way.is-back")
+    assert on.inner_text() == "HI" and not back.is_visible()
+    on.click()
+    back.wait_for()
+    tab.wait_for_function("() => document.querySelector('.street-way:not(.is-back)').hidden")
+    assert back.inner_text().startswith("AB") and "is-lit" in (back.get_attribute("class") or "")
+    tab.set_viewport_size({"width": 1600, "height": 900})
+    tab.wait_for_function("() => [...document.querySelectorAll('.street-way')].every((key) => key.hidden)")
+    assert player.faults == []
+    tab.context.close()

@@ -168,6 +168,12 @@ def test_a_fifth_floor_announces_the_last_round() -> None:
 def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
     shown = scene("first", 6)
     page = page_of(shown)
-    assert 'class="others players-6"' in page
+    assert 'class="others players-6 are-strips"' in page
     minis = re.findall(r'id="mini-(\d)-name"', page)
     assert [int(seat) for seat in minis] == shown.game.state.order
+
+
+def test_who_watches_five_companies_sees_strips_and_who_plays_sees_the_four_others_drawn() -> None:
+    game = position("manual", 5, "schedule", "", 2)
+    seen = [page_of(scene_of(game, [], seat)).count("players-5 are-strips") for seat in (None, 0)]
+    assert seen == [1, 0]

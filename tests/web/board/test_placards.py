@@ -6,14 +6,16 @@ import re
 
 import pytest
 
+from groundfloor.editions import ruleset
+from groundfloor.engine.game import Game
 from groundfloor.engine.state import type_names
 from groundfloor.web.board.forecast import forecast, unemployed
 from groundfloor.web.board.fronts import AgencyFront, ForecastFront, OutletsFront
-from groundfloor.web.board.placards import placards
+from groundfloor.web.board.placards import TOLD, placards
 from groundfloor.web.board.scene import Scene
 from groundfloor.web.board.street import Building, Street
 from groundfloor.web.board.tracks import market
-from tests.support.boards import asks, page_of, played, scene_of
+from tests.support.boards import SEATS, asks, page_of, played, scene_of
 
 ALL = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
 AREAS = {
@@ -149,3 +151,22 @@ def test_german_placards() -> None:
     era, event, *_ = placards(with_options(ALL, "de"))
     assert (era.kind, era.name, event.name) == ("Ära", "Auf und Ab", "Virale Kampagne")
     assert era.note[0] == "Die Karten dieser Partie: 4× Depression, 1× Rezession, 1× Stabil, 4× Boom."
+
+
+HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
+
+
+@pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hauswerte", "2 Werte")])
+def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
+    scene = scene_of(Game(ruleset("second").housed(HOUSE), SEATS), [], 0, language=language)
+    (placard,) = placards(scene)
+    assert (placard.kind, placard.name) == (kind, name)
+    assert placard.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
+    assert '<a class="placard is-house" href="/s/example/table#house" id="placard-house"' in page_of(scene)
+
+
+def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
+    many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
+    scene = scene_of(Game(ruleset("second").housed(HOUSE | many), SEATS), [], 0)
+    (placard,) = placards(scene)
+    assert placard.note[-1] == "More of them stand on the page of the table." and len(placard.note) == TOLD + 1

@@ -1,4 +1,4 @@
-"""Placards: the small plates beside the rounds that say which era, event and special cards a game is played with (``RULES 8``)."""
+"""Placards: the small plates beside the rounds that say which era, event, special cards (``RULES 8``) and house values a game is played with."""
 
 from __future__ import annotations
 
@@ -10,21 +10,29 @@ from groundfloor.locales import effects, names
 if TYPE_CHECKING:
     from .scene import Scene
 
+TOLD = 6
+"""How many house values a note lists; the page of the table has all."""
+
 
 @dataclass(frozen=True)
 class Placard:
-    """What kind of card it is, its name, and the lines of its note; ``area`` is the id of the area that it changes, empty for none."""
+    """What kind of card it is, its name, and the lines of its note.
+
+    ``area`` is the id of the area that it changes, empty for none; ``is_house`` says that the page of the table lists all of it.
+    """
 
     id: str
     kind: str
     name: str
     note: tuple[str, ...]
     area: str = ""
+    is_house: bool = False
 
 
 def placards(scene: Scene) -> tuple[Placard, ...]:
-    """All of the game: the era, the event, then special cards; none in a game without options."""
-    found = (era(scene), event(scene), *(special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special))
+    """All of the game: the era, the event, then special cards, then house values; none in a game without any."""
+    cards = (special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special)
+    found = (era(scene), event(scene), *cards, house(scene))
     return tuple(each for each in found if each is not None)
 
 
@@ -70,3 +78,16 @@ def special(scene: Scene, id: str) -> Placard:
     else:
         said = _("It can’t turn up: the deck of this game has no card of its kind.")
     return Placard(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
+
+
+def house(scene: Scene) -> Placard | None:
+    """That the table plays with other numbers than the ruleset's, and which."""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    values = scene.game.ruleset.house
+    if not values:
+        return None
+    lines = [f"{key} = {value}." for key, value in list(values.items())[:TOLD]]
+    if len(values) > TOLD:
+        lines.append(_("More of them stand on the page of the table."))
+    name = ngettext("%(n)s value", "%(n)s values", len(values)) % {"n": len(values)}
+    return Placard("house", _("House values"), name, tuple(lines), is_house=True)

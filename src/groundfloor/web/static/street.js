@@ -127,6 +127,29 @@ addEventListener("keydown", (event) => {
 addEventListener("scroll", hush, { passive: true, capture: true });
 addEventListener("resize", hush);
 
+// The street is wider than the page: keys name the buildings out of sight, lit if one of them has a lit place.
+
+function ways() {
+  const street = one("#street");
+  if (!street) return;
+  const seen = street.getBoundingClientRect();
+  const isWide = !isPhone() && street.scrollWidth > street.clientWidth + 8;
+  for (const key of all(".street-way")) {
+    const hidden = !isWide ? [] : all(".building", street).filter((building) => {
+      const box = one(".front", building).getBoundingClientRect();
+      return key.dataset.way === "1" ? box.right > seen.right + 8 : box.left < seen.left - 8;
+    });
+    key.hidden = hidden.length === 0;
+    key.classList.toggle("is-lit", hidden.some((building) => one(".is-lit, .is-pencilled", building)));
+    one("span", key).textContent = hidden.map((building) => building.id.slice(5)).join("");
+  }
+}
+
+function walk(way) {
+  const street = one("#street");
+  street.scrollBy({ left: way * street.clientWidth * .7 });
+}
+
 // Phones: the map and the building in the middle
 
 let drawn = "";
@@ -169,15 +192,19 @@ function follow(isFirst) {
 document.addEventListener("click", (event) => {
   const key = event.target.closest(".map-key");
   if (key) { event.preventDefault(); go(key.dataset.letter); }
+  const way = event.target.closest(".street-way");
+  if (way) walk(Number(way.dataset.way));
   if (event.target.closest("#site-board")) root.dataset.rail = "sale";
 });
 
 let waits = false;
 document.addEventListener("scroll", ({ target }) => {
-  if (target.id !== "street" || waits || !isPhone()) return;
+  if (target.id !== "street" || waits) return;
   waits = true;
   requestAnimationFrame(() => {
     waits = false;
+    ways();
+    if (!isPhone()) return;
     const middle = innerWidth / 2;
     const near = all(".building", target).find((building) => {
       const box = building.getBoundingClientRect();
@@ -187,7 +214,10 @@ document.addEventListener("scroll", ({ target }) => {
   });
 }, { passive: true, capture: true });
 
-document.addEventListener("groundfloor:swapped", () => { hush(); follow(false); });
+document.addEventListener("groundfloor:swapped", () => { hush(); ways(); follow(false); });
+addEventListener("resize", ways);
 addEventListener("resize", () => { if (isPhone() && !root.dataset.area) follow(true); });
-if (document.readyState === "complete") follow(true);
-else addEventListener("load", () => follow(true));
+function start() { ways(); follow(true); }
+
+if (document.readyState === "complete") start();
+else addEventListener("load", start);
