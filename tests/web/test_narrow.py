@@ -45,3 +45,22 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     assert tab.evaluate("played") > 0
     assert tab.evaluate("[...tops].length") == 1 and tab.evaluate("histories") == 0
     context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_phone_has_keys_to_take_moves_back_and_to_show_the_score(browser: Browser, server: str, language: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language, has_touch=True, is_mobile=True)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.locator("#panel").wait_for()
+    tab.wait_for_load_state("load")
+    for key in ("#undo", "#menu") if language == "en" else ("#menu",):
+        box = tab.locator(key).bounding_box()
+        assert box is not None and box["width"] >= 38 and box["height"] >= 38, key
+    tab.locator("#menu").click()
+    assert tab.locator("#bar-undo").is_visible() == (language == "de")
+    tab.locator("#bar-score").click()
+    assert tab.locator("#score").is_visible() and not tab.locator("body > .bar").is_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") == 360
+    context.close()

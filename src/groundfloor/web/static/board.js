@@ -77,14 +77,14 @@ function sheet(isLow) {
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]");
   const bar = one("body > .bar.is-open");
-  if (bar && !bar.contains(event.target) && !event.target.closest("[data-menu]")) menu(false);
+  if (bar && (!bar.contains(event.target) || event.target.closest("nav a, #bar-undo")) && !event.target.closest("[data-menu]")) menu(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
   if (!link || event.ctrlKey || event.metaKey) return;
   const { view: part, show: seat, opens, shuts, rail } = link.dataset;
   if ("menu" in link.dataset) return menu(!bar);
   if ("grip" in link.dataset) return isDragged ? undefined : sheet(root.dataset.sheet !== "low");
   if ("letters" in link.dataset || "motion" in link.dataset) return flip("letters" in link.dataset ? "letters" : "motion");
-  if (link.matches("#board a, #board button[type=button]")) event.preventDefault();
+  if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
   if (part) view(part);
   else if (rail) root.dataset.rail = rail;
   else if (seat) show(seat);
