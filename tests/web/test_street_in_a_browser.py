@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from tests.support.player import Player
+from tests.support.questions import questions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -106,3 +108,20 @@ def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, s
     tab.wait_for_function("() => [...document.querySelectorAll('.street-way')].every((key) => key.hidden)")
     assert player.faults == []
     tab.context.close()
+
+
+@pytest.mark.parametrize(("kind", "part"), [("price", "#street"), ("schedule", "#street"), ("schedule", "#company"), ("hire", "#panel")])
+def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, server: str, kind: str, part: str) -> None:
+    made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
+    before = httpx.get(f"{server}/api/games/{made['game']}").json()
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    player = Player(context.new_page(), random.Random(1))
+    player.tab.goto(f"{server}/s/{made['seats'][before['asked']]['token']}")
+    player.tab.locator(f"{part} button[name=pick]:not([aria-disabled=true]):visible").first.focus()
+    for mode in ("asked", "pencilled"):
+        assert player.mode == mode
+        count = player.swaps()
+        player.tab.keyboard.press("Enter")
+        player.after(count)
+    assert httpx.get(f"{server}/api/games/{made['game']}").json()["version"] > before["version"]
+    context.close()

@@ -225,8 +225,12 @@ function escape() {
   return false;
 }
 
-// The place that stands in pencil: Enter on it confirms.
+// The place that stands in pencil, or led there: Enter on it confirms.
+let led = "";
+document.addEventListener("submit", (event) => { led = event.submitter?.name === "pick" ? event.submitter.id : ""; });
+
 function isPencilled(element) {
+  if (element.id && element.id === led && element.getAttribute("aria-disabled") === "true") return true;
   const drawn = (one("#table")?.dataset.pencilled ?? "").split(",").filter(Boolean);
   return element.name === "pick" && drawn.some((text) => text === element.value || text.startsWith(`${element.value} `));
 }
