@@ -97,8 +97,10 @@ def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: p
 @pytest.mark.skipif(os.name != "posix", reason="a group of processes is interrupted")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_without_a_word(jobs: str, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests run in the background ignore it, and so would what they start
     call = [sys.executable, "-m", "groundfloor", "simulate", "--games", "100000", "--jobs", jobs, "--records", str(tmp_path)]
     playing = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    signal.signal(signal.SIGINT, before)
     while not (tmp_path / "game-5.gfr").exists():
         assert playing.poll() is None
         time.sleep(0.02)

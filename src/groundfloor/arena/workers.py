@@ -24,6 +24,9 @@ def held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    from multiprocessing.resource_tracker import ensure_running  # there is none on Windows
+
+    ensure_running()  # its first start lets Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
