@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from .errors import Ambiguous, UnknownCommand
@@ -24,12 +25,19 @@ def complete(typed: str, texts: Sequence[str]) -> str:
         return " ".join(words)
     beginnings = list(dict.fromkeys(" ".join(text.split()[: len(words)]) for text in found))
     if not beginnings:
-        raise UnknownCommand(
-            "“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=typed, possible=listing(texts)
-        )
+        raise unknown(typed, texts)
     if len(beginnings) > 1:
         raise Ambiguous("“%(typed)s” can mean several things: %(possible)s.", typed=typed, possible=listing(beginnings))
     return found[0] if len(found) == 1 else beginnings[0]
+
+
+def unknown(typed: str, texts: Sequence[str]) -> UnknownCommand:
+    """The error for words that fit nothing: it suggests what they are close to, or lists what is possible."""
+    near = get_close_matches(typed.strip().lower(), texts, n=3, cutoff=0.6)
+    if near:
+        return UnknownCommand("“%(typed)s” is nothing that can be done now. Did you mean: %(near)s?", typed=typed, near=listing(near))
+    possible = listing(texts)
+    return UnknownCommand("“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=typed, possible=possible)
 
 
 def listing(texts: Iterable[str]) -> str:

@@ -7,8 +7,8 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from .chronicle import Chronicle
-from .commands import complete, listing
-from .errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Stale, UnknownCommand, UnknownPreference
+from .commands import complete, unknown
+from .errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Stale, UnknownPreference
 from .sketch import Sketch
 
 if TYPE_CHECKING:
@@ -205,10 +205,7 @@ class Table:
                 refusal = game.refusal(action)
                 if refusal is not None and refusal.code != "not_asked":
                     return Refused(refusal)
-        possible = listing(_texts(game))
-        return UnknownCommand(
-            "“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=prefix, possible=possible
-        )
+        return unknown(prefix, _texts(game))
 
 
 def _texts(game: Game) -> list[str]:

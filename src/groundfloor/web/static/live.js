@@ -9,6 +9,7 @@ const pace = document.getElementById("pace");
 const MOST = 16;
 const PATIENCE = 15000;
 let isSending = false;
+let queued = null;
 let sentAt = 0;
 let isPlaying = false;
 let isSkipped = false;
@@ -115,6 +116,7 @@ addEventListener("pointerdown", skip, true);
 async function send(body) {
   isSending = true;
   sends += 1;
+  let isTaken = false;
   table().setAttribute("aria-busy", "true");
   try {
     const response = await fetch(frame.action, { method: "POST", body, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
@@ -123,7 +125,8 @@ async function send(body) {
       tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? state.dataset.lost);
     } else {
       tell("");
-      if (response.ok) settle();
+      isTaken = response.ok;
+      if (isTaken) settle();
       await present(text);
     }
   } catch {
@@ -135,7 +138,10 @@ async function send(body) {
     sentAt = Date.now();
     table().removeAttribute("aria-busy");
   }
-  if (newest > shown()) look();
+  const next = queued;
+  queued = null;
+  if (isTaken && next?.get("version") === String(shown())) send(next);
+  else if (newest > shown()) look();
 }
 
 // A move was taken: the typed command is used up, and the page follows who is asked again.
@@ -144,11 +150,23 @@ function settle() {
   if (location.search) history.replaceState(null, "", location.pathname);
 }
 
-frame.addEventListener("submit", (event) => {
+// What is chosen while a choice is on its way goes after it, unless that one was refused or has changed the table.
+document.addEventListener("submit", (event) => {
+  if (!["moves", "typed"].includes(event.target.id)) return;
   event.preventDefault();
-  if (isSending) return;
-  send(new URLSearchParams(new FormData(frame, event.submitter)));
+  const body = new URLSearchParams(new FormData(event.target, event.submitter));
+  if (isSending) queued = body;
+  else send(body);
 });
+
+// The second click of a double click, and a key that is held down, must not reach what the first one has put in that place.
+const SUBMITS = "button[form=moves], #moves button[type=submit]";
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest?.(SUBMITS)) { event.preventDefault(); event.stopPropagation(); }
+}, true);
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && ["Enter", " "].includes(event.key)) { event.preventDefault(); event.stopPropagation(); }
+}, true);
 
 // One look at a time; what comes meanwhile is one more look. What was asked for before a move was sent may not know of it, and is not shown.
 async function look() {

@@ -1,0 +1,115 @@
+"""Forms: Enter in a field does what the field is for, on every page, with scripts and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+SEVERAL_SUBMITS = """() => {
+  const types = ["text", "search", "email", "url", "tel", "password", "number", "date"];
+  return [...document.forms].flatMap((form) => {
+    const parts = [...form.elements];
+    const fields = parts.filter((each) => each.matches("input") && types.includes(each.type));
+    const submits = parts.filter((each) => each.type === "submit");
+    return fields.length && submits.length > 1 ? [`${form.id || form.action}: ${submits.map((each) => each.id || each.value)}`] : [];
+  });
+}"""
+
+
+def opened(server: str) -> str:
+    """A table of two whose first hiring is over; the address of the seat that schedules."""
+    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    for _ in range(2):
+        asked = httpx.get(f"{server}/api/games/{made['game']}").json()
+        body = {"apply": ["done"], "version": asked["version"]}
+        assert httpx.post(f"{server}/api/seats/{tokens[asked['asked']]}", json=body).status_code == 200
+    asked = httpx.get(f"{server}/api/games/{made['game']}").json()
+    return f"{server}/s/{tokens[asked['asked']]}"
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+def tab(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 1600, "height": 1000}, java_script_enabled=request.param, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def test_no_text_field_has_to_choose_between_submit_buttons(server: str, browser: Browser) -> None:
+    """Enter in a field presses the first submit button of its form: there must be no second one it could be mistaken for."""
+    board = opened(server)
+    tab = browser.new_page()
+    for address in (f"{server}/", f"{server}/about", f"{server}/rules", f"{server}/nowhere", board, f"{board}/table", f"{board}/at/1"):
+        tab.goto(address)
+        assert tab.evaluate(SEVERAL_SUBMITS) == [], address
+    tab.close()
+
+
+def test_enter_sends_typed_move_not_undo(server: str, tab: Tab) -> None:
+    tab.goto(opened(server))
+    version = tab.locator("#table").get_attribute("data-version")
+    tab.locator("#command").fill("meeting_room 1")
+    tab.locator("#command").press("Enter")
+    tab.locator("#table[data-pencilled='meeting_room 1']").wait_for(state="attached")
+    assert tab.locator("#table").get_attribute("data-version") == version
+
+
+def test_refused_typed_move_suggests_and_stays_in_field(server: str, browser: Browser) -> None:
+    tab = browser.new_page()
+    tab.goto(opened(server))
+    tab.locator("#command").fill("meting_room 1")
+    tab.locator("#command").press("Enter")
+    tab.locator("#notice").wait_for()
+    assert "meeting_room 1" in tab.locator("#notice").inner_text()
+    assert tab.locator("#command").input_value() == "meting_room 1"
+    assert tab.locator("#table").get_attribute("data-pencilled") == ""
+    tab.close()
+
+
+def test_double_click_confirms_one_decision_only(server: str, browser: Browser) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    address = opened(server)
+    tab.goto(address)
+    version = int(tab.locator("#table").get_attribute("data-version") or -1)
+    tab.locator("#k-done, #space-left-1").first.click()
+    tab.locator("#confirm").dblclick()
+    tab.locator(f"#table:not([data-version='{version}'])").wait_for(state="attached")
+    public = tab.locator("#table").get_attribute("data-game")
+    entries = httpx.get(f"{server}/g/{public}/record").text
+    assert entries.count("consulting") == 1
+    assert tab.locator("#notice").count() == 0
+    tab.close()
+
+
+def test_held_enter_pencils_but_never_confirms(server: str, browser: Browser) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    tab.goto(opened(server))
+    version = tab.locator("#table").get_attribute("data-version")
+    tab.locator("#space-left-1").focus()
+    for _ in range(6):
+        tab.keyboard.down("Enter")
+    tab.locator("#table[data-pencilled=consulting]:not([aria-busy])").wait_for(state="attached")
+    for _ in range(6):
+        tab.keyboard.down("Enter")
+    tab.keyboard.up("Enter")
+    tab.wait_for_function("() => !document.getElementById('table').ariaBusy")
+    assert tab.locator("#table").get_attribute("data-version") == version
+    assert tab.locator("#table").get_attribute("data-pencilled") == "consulting"
+    tab.close()
+
+
+def test_click_during_another_is_not_lost(server: str, browser: Browser) -> None:
+    """Two places clicked at once: the draft is the one clicked last."""
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    tab.goto(opened(server))
+    tab.evaluate("document.getElementById('space-left-1').click(); document.getElementById('space-site-1').click()")
+    tab.locator("#table[data-pencilled=construction]").wait_for(state="attached")
+    tab.close()
