@@ -9,6 +9,7 @@ const pace = document.getElementById("pace");
 const MOST = 16;
 const PATIENCE = 15000;
 let isSending = false;
+let sending = "";
 let queued = null;
 let sentAt = 0;
 let isPlaying = false;
@@ -115,6 +116,7 @@ addEventListener("pointerdown", skip, true);
 
 async function send(body) {
   isSending = true;
+  sending = String(body);
   sends += 1;
   let isTaken = false;
   table().setAttribute("aria-busy", "true");
@@ -155,8 +157,8 @@ document.addEventListener("submit", (event) => {
   if (!["moves", "typed"].includes(event.target.id)) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(event.target, event.submitter));
-  if (isSending) queued = body;
-  else send(body);
+  if (!isSending) send(body);
+  else if (String(body) !== sending) queued = body;
 });
 
 // The second click of a double click, and a key that is held down, must not reach what the first one has put in that place.
@@ -165,7 +167,7 @@ document.addEventListener("click", (event) => {
   if (event.detail > 1 && event.target.closest?.(SUBMITS)) { event.preventDefault(); event.stopPropagation(); }
 }, true);
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && ["Enter", " "].includes(event.key)) { event.preventDefault(); event.stopPropagation(); }
+  if (event.repeat && (event.key === "Enter" || (event.key === " " && event.target.matches("button")))) { event.preventDefault(); event.stopPropagation(); }
 }, true);
 
 // One look at a time; what comes meanwhile is one more look. What was asked for before a move was sent may not know of it, and is not shown.
