@@ -9,6 +9,7 @@ from .entry import CHANCE, Entry, chance_entry, undoable
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .seats import Seat, check_seat
+from .work import checkpoint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,6 +101,7 @@ def where(entry: Entry, number: int) -> str:
 
 def enter(game: Game, entry: Entry, number: int) -> None:
     """Applies one entry; BadRecord if it is not the turn of this seat or can't be."""
+    checkpoint()
     if game.is_over:
         raise BadRecord(f"{where(entry, number)}: the game is over before it.")
     if entry.seat != CHANCE and entry.seat != game.asked:
@@ -151,6 +153,7 @@ class Reader:
         record = self.header()
         counted: list[Entry] = []
         while self.at < len(self.lines):
+            checkpoint()
             line = self.next()
             if line and record.key:
                 raise self.fail("nothing may follow the key.")

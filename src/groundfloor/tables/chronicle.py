@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.events import Event
 from ..engine.record import CHANCE
+from ..engine.replay import Replay
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -37,8 +38,18 @@ class Chronicle:
         self.marks: list[tuple[int, int]] = []
         self.left_at: dict[int, State] = {}
         self._ended: list[int | None] = []
-        self._live: list[int] = []
-        self.game = self._begin()
+        self._counted: list[int] = []
+        self._told_by: dict[int, range] = {}
+        journal: list[Event] = []
+        self._replay = Replay(record, journal)
+        self.game.journal = journal
+        self.marks.append((self.game.state.round, self.game.state.phase))
+        self._tell(0)
+
+    @property
+    def game(self) -> Game:
+        """The position after the entries that were taken in."""
+        return self._replay.game
 
     def follow(self) -> None:
         """Takes in the entries that are new."""
@@ -52,40 +63,31 @@ class Chronicle:
 
     def game_at(self, number: int) -> Game:
         """The position after so many entries."""
-        return self.record.replay(until=number)
-
-    def _begin(self) -> Game:
-        journal: list[Event] = []
-        game = self.record.replay(until=0, journal=journal)
-        game.journal = journal
-        self.marks.append((game.state.round, game.state.phase))
-        self._tell(game, 0)
-        return game
+        return self._replay.position_at(number)
 
     def _take(self, number: int) -> None:
         entry = self.record.entries[number - 1]
+        self._replay.take(entry)
         if entry.undone:
-            self._undo(number, entry.undone, entry.seat)
+            self._forget(number, entry.undone)
+            self.game.journal = [Event("MovesTakenBack", entry.seat, "", {"entries": entry.undone})]
         else:
-            self.game.apply(entry.text)
-            self._live.append(number)
-            self._tell(self.game, number)
+            self._counted.append(number)
+        self._tell(number)
         self.marks.append((self.game.state.round, self.game.state.phase))
         if entry.seat != CHANCE:
             self.left_at[entry.seat] = self.game.state.copy()
 
-    def _undo(self, number: int, count: int, seat: int) -> None:
-        gone = set(self._live[-count:])
-        del self._live[-count:]
-        for index, told in enumerate(self.told):
-            if told.entry in gone and self._ended[index] is None:
+    def _forget(self, number: int, count: int) -> None:
+        """What the last entries that count brought belongs to the story no more from entry ``number`` on."""
+        for undone in self._counted[-count:]:
+            for index in self._told_by[undone]:
                 self._ended[index] = number
-        self.game = self.record.replay(until=number)
-        self.game.journal = [Event("MovesTakenBack", seat, "", {"entries": count})]
-        self._tell(self.game, number)
+        del self._counted[-count:]
 
-    def _tell(self, game: Game, number: int) -> None:
-        journal = game.journal or []
+    def _tell(self, number: int) -> None:
+        journal = self.game.journal or []
+        first = len(self.told)
         round, phase = self.marks[-1]
         for event in journal:
             if event.kind == "RoundBegan":
@@ -94,4 +96,5 @@ class Chronicle:
                 phase = int(event.facts["phase"])
             self.told.append(Told(number, round, phase, event))
             self._ended.append(None)
+        self._told_by[number] = range(first, len(self.told))
         journal.clear()

@@ -1,0 +1,115 @@
+"""A record replayed entry by entry: undos and looks at the past find the same positions as a replay from the start, at a low price."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor import Match, ruleset
+from groundfloor.engine.events import Event
+from groundfloor.engine.replay import Replay
+from groundfloor.engine.work import checkpoint, checked_by
+from groundfloor.tables.chronicle import Chronicle
+
+
+def match_with_undos(seed: int, share: float = 0.3, entries: int = 400) -> Match:
+    """A random game whose players undo again and again."""
+    dice = random.Random(seed)
+    match = Match.new(ruleset("second"), ["Ann", "Ben", "Cleo"], {"deck": "preset"}, key=bytes(32))
+    while not match.game.is_over and len(match.record.entries) < entries:
+        possible = [seat for seat in range(3) if match.undoable(seat)]
+        if possible and dice.random() < share:
+            seat = dice.choice(possible)
+            match.undo(seat, dice.randint(1, match.undoable(seat)))
+        else:
+            match.apply(dice.choice(match.game.legal_actions))
+    return match
+
+
+def undoing_again_and_again(times: int) -> Match:
+    """Answers taken and undone at the end of a game of some length, deeper each time."""
+    match = match_with_undos(1, share=0.0, entries=150)
+    for _ in range(times):
+        seat = match.game.asked
+        match.apply(match.game.legal_actions[-1])
+        if match.undoable(seat):
+            match.undo(seat)
+    return match
+
+
+class Count:
+    """Counts the checkpoints that are passed; one before each entry that is applied."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> None:
+        self.count += 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> None:
+    record = match_with_undos(seed).record
+    replay = Replay(record)
+    for number, entry in enumerate(record.entries, 1):
+        replay.take(entry)
+        assert replay.game.position() == record.replay(until=number).position()
+    assert replay.entries == record.live()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_past_is_same_as_replay_from_start(seed: int) -> None:
+    record = match_with_undos(seed).record
+    replay = Replay(record)
+    for entry in record.entries:
+        replay.take(entry)
+    for number in range(len(record.entries) + 1):
+        assert replay.position_at(number).position() == record.replay(until=number).position()
+    assert replay.game.position() == record.replay().position()
+
+
+def test_undos_apply_hardly_more_entries_than_record_has() -> None:
+    """Replaying from the start at each undo would apply about 150 entries a time."""
+    record = undoing_again_and_again(500).record
+    undos = sum(1 for entry in record.entries if entry.undone)
+    assert undos > 400
+    with checked_by(count := Count()):
+        Chronicle(record).follow()
+    assert count.count <= len(record.entries) + 100
+
+
+def test_look_at_past_applies_few_entries() -> None:
+    record = undoing_again_and_again(200).record
+    chronicle = Chronicle(record)
+    chronicle.follow()
+    for number in (0, 100, 149, 200, len(record.entries) - 1):
+        with checked_by(count := Count()):
+            chronicle.game_at(number)
+        assert count.count <= 32
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_story_is_told_as_if_followed_from_start(seed: int) -> None:
+    """What was undone is left out from then on, and nothing else."""
+    record = match_with_undos(seed).record
+    chronicle = Chronicle(record)
+    chronicle.follow()
+    for number in (50, 150, len(record.entries)):
+        journal: list[Event] = []
+        record.replay(until=number, journal=journal)
+        seen = zip(chronicle.told, chronicle.seen_at(number), strict=True)
+        told = [told.event for told, is_seen in seen if is_seen and told.event.kind != "MovesTakenBack"]
+        assert [(event.kind, event.seat, event.facts) for event in told] == [(event.kind, event.seat, event.facts) for event in journal]
+
+
+def test_checkpoint_may_stop_a_replay() -> None:
+    record = match_with_undos(0).record
+
+    def stop() -> None:
+        raise TimeoutError
+
+    with checked_by(stop), pytest.raises(TimeoutError):
+        record.replay()
+    checkpoint()
+    assert record.replay().position() == record.replay().position()
