@@ -9,7 +9,7 @@ import pytest
 from groundfloor import Match, ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.replay import Replay
-from groundfloor.engine.work import checkpoint, checked_by
+from groundfloor.engine.work import checked_by, checkpoint
 from groundfloor.tables.chronicle import Chronicle
 
 
