@@ -30,16 +30,26 @@ except GroundfloorError as error:
 class Process:
     """A server of its own process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, is_awaited: bool = True) -> None:
         self.folder = folder
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.start()
+        self.launch()
+        if is_awaited:
+            self.wait()
+
+    def launch(self) -> None:
+        """Starts it."""
+        command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
-        command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.launch()
+        self.wait()
+
+    def wait(self) -> None:
+        """Waits until it answers."""
         for _ in range(1000):
             assert self.process.poll() is None, "the server has ended"
             try:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Protocol
 
 import httpx
 import pytest
-import uvicorn
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
-from groundfloor.web.serve import Server, listen
+from groundfloor.web.serve import Server, configuration, listen
+from groundfloor.web.settings import Settings
 from tests.support.browser import chromium, found
 from tests.support.process import Process
 
@@ -85,11 +85,17 @@ def values() -> str:
 
 
 @pytest.fixture
-def server(store: Store, values: str) -> Iterator[str]:
+def settings() -> Settings:
+    """The settings of the server: the usual ones, if a test does not name others."""
+    return Settings()
+
+
+@pytest.fixture
+def server(store: Store, values: str, settings: Settings) -> Iterator[str]:
     """The address of a running server."""
     listener = listen("127.0.0.1", 0)
-    app = create_app(store, values=values)
-    running = Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1))
+    app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
+    running = Server(configuration(app, "error"))
     running.hub = app.state.house.hub
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
     thread.start()

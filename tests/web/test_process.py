@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -118,14 +119,47 @@ def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
     assert httpx.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
 
 
-def test_ctrl_c_ends_within_two_seconds_with_browsers_connected(process: Process) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_end_within_two_seconds_with_browsers_connected(process: Process, how: signal.Signals) -> None:
+    """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0."""
     client = Client(process.address, random.Random(1))
     client.open()
     with httpx.stream("GET", f"{process.address}/g/{client.game}/events", timeout=10) as stream, httpx.Client() as idle:
         next(stream.iter_lines())
         idle.get(f"{process.address}/")
-        assert process.end(signal.SIGINT) < 2
+        assert (process.folder / "groundfloor.db-wal").exists()
+        assert process.end(how) < 2
     assert process.process.returncode == 0
+    assert not (process.folder / "groundfloor.db-wal").exists()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_signal_before_the_server_is_there_ends_it_too(tmp_path: Path, how: signal.Signals) -> None:
+    process = Process(tmp_path, is_awaited=False)
+    while not (tmp_path / "lock").exists():
+        assert process.process.poll() is None
+        time.sleep(0.002)
+    process.end(how)
+    assert process.process.returncode == 0
+
+
+def test_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
+    """As with ``nohup``."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        process = Process(tmp_path)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    process.process.send_signal(signal.SIGHUP)
+    assert httpx.get(f"{process.address}/about").status_code == 200
+    process.end(signal.SIGTERM)
+
+
+def test_folder_is_free_after_a_hard_kill(process: Process) -> None:
+    process.end(signal.SIGKILL)
+    assert (process.folder / "lock").exists()
+    process.start()
+    assert httpx.get(f"{process.address}/about").status_code == 200
 
 
 def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Process, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ SERVE = """Examples:
   groundfloor serve --host 0.0.0.0 --port 8080
   groundfloor serve --data games
   groundfloor serve --house mine.toml
+  groundfloor serve --settings club.toml
 """
 
 PLAY = """Examples:

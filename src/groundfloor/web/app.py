@@ -15,12 +15,14 @@ from starlette.routing import Mount, Route
 
 from ..engine.errors import GroundfloorError
 from ..tables import Host
+from .addresses import Addresses
 from .assets import Assets
 from .house import House, house_of, line_message, version_message
 from .pages import now, page, reader_of
 from .routes import api, books, events, papers, play, start
 from .saying import say, status_of
 from .security import SafeHeaders, SmallBodies
+from .settings import Settings
 from .sse import Hub
 
 if TYPE_CHECKING:
@@ -77,8 +79,14 @@ def create_app(
     clock: Callable[[], str] = now,
     randomness: Callable[[int], bytes] = secrets.token_bytes,
     values: str = "",
+    settings: Settings | None = None,
+    port: int | None = None,
 ) -> Starlette:
-    """The application on a store; whoever made the store closes it. ``values``: house values, as TOML, proposed for new tables."""
+    """The application on a store; whoever made the store closes it.
+
+    ``values``: house values, as TOML, proposed for new tables. ``port``: where the server listens, if not where the settings say.
+    """
+    settings = settings or Settings()
     hub, assets = Hub(), Assets()
     host = Host(
         store,
@@ -87,7 +95,8 @@ def create_app(
         publish=lambda notice: hub.publish(version_message(notice)),
         whisper=lambda token: hub.publish(line_message(token)),
     )
-    house = House(store, host, hub, assets, store.setting("secret", randomness(24).hex()), values)
+    secret = store.setting("secret", randomness(24).hex())
+    house = House(store, host, hub, assets, secret, values, settings, Addresses.of(settings, port))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

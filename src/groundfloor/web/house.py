@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from .addresses import Addresses
 from .scenes import Scenes
+from .settings import Settings
 from .sse import Message
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ class House:
     assets: Assets
     secret: str
     values: str = ""
+    settings: Settings = field(default_factory=Settings)
+    addresses: Addresses = field(default_factory=Addresses)
     scenes: Scenes = field(default_factory=Scenes)
     writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
     readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))

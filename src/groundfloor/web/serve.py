@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,15 +14,20 @@ import uvicorn
 
 from ..engine.errors import GroundfloorError
 from ..store import Store
+from .addresses import EVERYWHERE, bracketed, network_address
 from .app import create_app
+from .connections import limited_protocol
+from .settings import Settings
+from .stopping import Stop, Stopped, stop_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from starlette.applications import Starlette
+
+    from .house import House
     from .sse import Hub
 
-PORT = 8765
-EVERYWHERE = ("0.0.0.0", "::")
 
 
 class PortTaken(GroundfloorError):
@@ -34,40 +40,64 @@ class Server(uvicorn.Server):
     hub: Hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ctrl-C: streams first."""
+        """Ends the streams first."""
         self.hub.close()
         await super().shutdown(sockets)
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, say: Callable[[str], None] = print, values: str = ""
+    host: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    say: Callable[[str], None] = print,
+    values: str = "",
+    settings: Settings | None = None,
 ) -> None:
-    """Serves until it is stopped. ``values`` are house values, as TOML, that the start page proposes for new tables.
+    """Serves until it is stopped, by Ctrl-C or by a signal.
 
-    Raises PortTaken, DataInUse, NewerData with a sentence before anything is served.
+    ``host``, ``port`` and ``data`` take the place of those of the settings. ``values`` are house values, as TOML, that the start page
+    proposes for new tables. Raises PortTaken, DataInUse, NewerData with a sentence before anything is served.
     """
-    listener = listen(host, port)
-    try:
-        store = Store(data if data is not None else data_folder())
-    except GroundfloorError:
-        listener.close()
-        raise
-    try:
-        announce(host, listener.getsockname()[1], store, say)
-        run(store, listener, values)
-    finally:
-        store.close()
-        listener.close()
+    settings = settings or Settings()
+    settings = replace(settings, host=settings.host if host is None else host, port=settings.port if port is None else port)
+    with suppress(Stopped), stop_signals() as stop:
+        listener = listen(settings.host, settings.port)
+        try:
+            store = Store(data or (Path(settings.data) if settings.data else data_folder()))
+            try:
+                announce(settings, listener.getsockname()[1], store, say)
+                run(store, listener, values, settings, stop)
+            finally:
+                store.close()
+        finally:
+            listener.close()
 
 
-def run(store: Store, listener: socket.socket, values: str = "") -> None:
-    """The server itself; Ctrl-C ends it without a traceback."""
-    app = create_app(store, values=values)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False)
-    server = Server(config)
+def run(store: Store, listener: socket.socket, values: str, settings: Settings, stop: Stop) -> None:
+    """The server itself; Ctrl-C and signals end it without a traceback."""
+    app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
+    server = Server(configuration(app))
     server.hub = app.state.house.hub
+    stop.server = server
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
+    """How uvicorn runs the application: connections with limits, no WebSockets, forwarded headers left to the application."""
+    house: House = app.state.house
+    return uvicorn.Config(
+        app,
+        http=limited_protocol(house.settings.limits, house.addresses),
+        ws="none",
+        log_level=log_level,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=house.settings.limits.idle_seconds,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=house.settings.limits.header_bytes,
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -97,13 +127,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def announce(host: str, port: int, store: Store, say: Callable[[str], None]) -> None:
+def announce(settings: Settings, port: int, store: Store, say: Callable[[str], None]) -> None:
     """The addresses to open."""
+    host = settings.host
     if store.backup is not None:
         say(f"The data was brought up to date; the old state is kept in {store.backup}.")
     own = "127.0.0.1" if host in EVERYWHERE else host
     say(f"Ground Floor is open at http://{bracketed(own)}:{port}/")
-    if host in EVERYWHERE:
+    if settings.public_url:
+        say(f"Links to it begin with {settings.public_url}/")
+    elif host in EVERYWHERE:
         address = network_address()
         if address:
             say(f"From other devices of this network: http://{address}:{port}/")
@@ -111,21 +144,6 @@ def announce(host: str, port: int, store: Store, say: Callable[[str], None]) -> 
         say("For other devices of this network too: start it with --host 0.0.0.0")
     say(f"Games are kept in {store.folder}. Ctrl-C ends.")
     sys.stdout.flush()
-
-
-def bracketed(host: str) -> str:
-    """A host as it stands in an address."""
-    return f"[{host}]" if ":" in host else host
-
-
-def network_address() -> str:
-    """This machine's address in its network; "" if it has none. Nothing is sent for it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return ""
 
 
 def data_folder() -> Path:

@@ -42,7 +42,7 @@ async def links(request: Request) -> Response:
 def links_page(house: House, request: Request, reader: Reader) -> str:
     """The host sees the links of all people, everybody else those of their own seats."""
     eyes = eyes_of(house, request, browser_of(request))
-    origin = f"{request.url.scheme}://{request.url.netloc}"
+    origin = house.addresses.link_origin(request)
     own = {chair.seat for chair in eyes.own}
     rows = [
         (chair, f"{origin}/s/{chair.token}" if not chair.automa and (eyes.is_host or chair.seat in own) else "")

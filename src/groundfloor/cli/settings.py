@@ -1,0 +1,20 @@
+"""The settings of the server for the commands that need them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from groundfloor.files import read_text
+from groundfloor.web.settings import read_settings
+
+if TYPE_CHECKING:
+    from groundfloor.web.settings import Settings
+
+
+def server_settings(file: Path | None) -> Settings:
+    """The settings of ``--settings FILE``, else of the file that ``GROUNDFLOOR_SETTINGS`` names, with the environment before both."""
+    named = os.environ.get("GROUNDFLOOR_SETTINGS", "")
+    path = file if file is not None else Path(named) if named else None
+    return read_settings(read_text(path) if path is not None else "", os.environ, str(path) if path is not None else "settings")

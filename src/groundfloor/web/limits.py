@@ -1,0 +1,50 @@
+"""The limits that the server keeps, with defaults for a club on a small server; docs/deployment.md has the same table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+LEAST = "least"
+"""The key under which a field says its smallest value; 1 if it says nothing."""
+
+
+def _limit(default: Any, said: str, least: float = 1) -> Any:
+    """A field with its documentation."""
+    return field(default=default, metadata={"said": said, LEAST: least})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Every limit of one server. A client is an IPv4 address, or an IPv6 network of 64 bits; behind a trusted proxy the address that it names."""
+
+    # Connections
+    connections: int = _limit(800, "open connections; one more ends the longest idle one, or is answered 503", 10)
+    connections_per_client: int = _limit(160, "open connections of one address; not of trusted proxies")
+    header_seconds: float = _limit(10.0, "from the beginning of a connection or request to the end of its headers", 0.1)
+    body_seconds: float = _limit(60.0, "from the end of the headers to the end of the body", 0.1)
+    idle_seconds: int = _limit(20, "that an unused connection stays open")
+    write_seconds: float = _limit(30.0, "that an answer may wait for a client that does not read", 0.1)
+    header_bytes: int = _limit(32_768, "of the request line and headers together", 4096)
+
+    # Streams of events
+    streams: int = _limit(400, "open streams of events")
+    streams_per_client: int = _limit(64, "open streams of one client")
+    stream_minutes: float = _limit(60.0, "until a stream is ended; browsers come back at once", 0.01)
+
+    # Requests
+    requests_per_minute: int = _limit(1200, "requests of one client, static files not counted; a fifth of them at once")
+    changes_per_minute: int = _limit(300, "of them that change something (POST); a fifth of them at once")
+
+    # Tables
+    tables_per_hour: int = _limit(60, "new tables and uploaded records of one client")
+    tables_per_browser: int = _limit(100, "tables that one browser is host of")
+    tables: int = _limit(20_000, "tables on the server")
+    unplayed_days: float = _limit(14.0, "until a table at which nobody has played is deleted; 0: never", 0)
+    shown_days: float = _limit(30.0, "until an uploaded record that is only shown is deleted; 0: never", 0)
+    abandoned_days: float = _limit(365.0, "until any other table is deleted; 0: never", 0)
+
+
+def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
+    """Each limit: its name, its default, what it counts."""
+    return [(each.name, f"{each.default:g}", each.metadata["said"]) for each in fields(kind)]

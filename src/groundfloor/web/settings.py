@@ -1,0 +1,121 @@
+"""The settings of a server: a TOML file, and environment variables that override it."""
+
+from __future__ import annotations
+
+import ipaddress
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+
+from ..engine.errors import GroundfloorError
+from .limits import LEAST, Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFIX = "GROUNDFLOOR_"
+LOG_FORMATS = ("text", "json")
+LIMITS = frozenset(each.name for each in fields(Limits))
+NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILED")
+"""Variables that mean something else: the file itself, and the engine that the tests want."""
+
+
+class BadSettings(GroundfloorError):
+    """A setting that can't be used; the sentence names it and says what is possible."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an operator can set: the same names in the file and, in capitals with ``GROUNDFLOOR_`` before them, in the environment."""
+
+    host: str = field(default="127.0.0.1", metadata={"said": "the address to listen at; 0.0.0.0 lets other devices in"})
+    port: int = field(default=8765, metadata={"said": "the port to listen at"})
+    data: str = field(default="", metadata={"said": "the folder of the games; empty: the user's own one"})
+    public_url: str = field(default="", metadata={"said": "the address that players use, such as https://games.example"})
+    allowed_hosts: tuple[str, ...] = field(default=(), metadata={"said": "further host names that the server answers to"})
+    trusted_proxies: tuple[str, ...] = field(
+        default=(), metadata={"said": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
+    )
+    log_format: str = field(default="text", metadata={"said": "text, or json: one object a line"})
+    log_requests: bool = field(default=False, metadata={"said": "log every request, and not only failures"})
+    limits: Limits = field(default_factory=Limits)
+
+
+def read_settings(text: str, environ: Mapping[str, str], source: str = "settings") -> Settings:
+    """The settings of a TOML text, overridden by the environment; BadSettings for an unknown name or an impossible value."""
+    try:
+        given: dict[str, Any] = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSettings(f"{source} is no TOML: {error}.") from None
+    values = {name: _converted(name, value, f"{source}: {name}") for name, value in given.items()}
+    for variable, value in environ.items():
+        if variable.startswith(PREFIX) and variable not in NOT_SETTINGS:
+            name = variable.removeprefix(PREFIX).lower()
+            values[name] = _converted(name, value, variable)
+    limits = {name: value for name, value in values.items() if name in LIMITS}
+    others = {name: value for name, value in values.items() if name not in limits}
+    return checked(Settings(**others, limits=replace(Limits(), **limits)))
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings themselves; BadSettings if the values can't be meant."""
+    if not 1 <= settings.port <= 65535:
+        raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
+    if settings.log_format not in LOG_FORMATS:
+        raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
+    for proxy in settings.trusted_proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise BadSettings(f"trusted_proxies are addresses or networks such as 10.0.0.0/8, not {proxy!r}.") from None
+    for host in settings.allowed_hosts:
+        if not host or "/" in host or "*" in host or host != host.strip():
+            raise BadSettings(f"allowed_hosts are host names such as games.example, without address or wildcard, not {host!r}.")
+    for each in fields(Limits):
+        value, least = getattr(settings.limits, each.name), each.metadata[LEAST]
+        if not least <= value < 1e9:
+            raise BadSettings(f"{each.name} is a number from {least:g} up, not {value:g}.")
+    return replace(settings, public_url=_origin(settings.public_url))
+
+
+def _origin(url: str) -> str:
+    """A public address without its last slash; it has neither path nor query."""
+    if not url:
+        return ""
+    parts = split_url(url)
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query or "@" in parts.netloc:
+        raise BadSettings(f"public_url is an address such as https://games.example, without a path, not {url!r}.")
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def split_url(url: str) -> SplitResult | None:
+    """The parts of an address; None if it is none."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts
+
+
+def _converted(name: str, value: object, source: str) -> Any:
+    """A value as its setting has it: the environment only has texts, lists in it are separated by commas."""
+    known = {each.name: each.default for each in (*fields(Settings), *fields(Limits)) if each.name != "limits"}
+    if name not in known:
+        near = get_close_matches(name, known, 1)
+        raise BadSettings(f"{source} is no setting{f'; perhaps {near[0]} is meant' if near else ''}.")
+    kind = type(known[name])
+    if kind is tuple:
+        parts = [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+        if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+            raise BadSettings(f"{source} is a list of texts, not {value!r}.")
+        return tuple(parts)
+    try:
+        return msgspec.convert(value, kind, strict=not isinstance(value, str) or kind is str)
+    except msgspec.ValidationError:
+        names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
+        raise BadSettings(f"{source} is {names[kind]}, not {value!r}.") from None

@@ -1,0 +1,150 @@
+"""Connections of clients that are slow, silent or too many: each is ended in time, and the others are answered meanwhile."""
+
+from __future__ import annotations
+
+import socket
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from groundfloor.store import Store
+
+LIMITS = Limits(header_seconds=0.4, body_seconds=0.6, write_seconds=0.5, idle_seconds=1, connections=12, connections_per_client=12)
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings(limits=LIMITS)
+
+
+@pytest.fixture
+def connect(server: str) -> Iterator[Callable[[], socket.socket]]:
+    """Opens raw connections to the server."""
+    with ExitStack() as stack:
+        port = int(server.rpartition(":")[2])
+        yield lambda: stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+
+
+def ended(connection: socket.socket) -> tuple[bytes, float]:
+    """All that comes until the server ends the connection, and after how many seconds."""
+    began, said = time.monotonic(), b""
+    try:
+        while part := connection.recv(65536):
+            said += part
+    except ConnectionResetError:
+        pass
+    return said, time.monotonic() - began
+
+
+def test_silent_connection_is_ended(connect: Callable[[], socket.socket]) -> None:
+    said, seconds = ended(connect())
+    assert said == b"" and 0.2 < seconds < 3
+
+
+def test_trickling_headers_end_at_the_deadline(connect: Callable[[], socket.socket], client: httpx.Client) -> None:
+    """A byte now and then does not move the deadline, and others are answered meanwhile."""
+    connection = connect()
+    began = time.monotonic()
+    said = b""
+    connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+    connection.settimeout(0.05)
+    while time.monotonic() - began < 5:
+        try:
+            connection.sendall(b"X")
+            if not (part := connection.recv(65536)):
+                break
+            said += part
+        except TimeoutError:
+            continue
+        except (ConnectionResetError, BrokenPipeError):
+            break
+        assert client.get("/about").status_code == 200
+    assert b" 408 " in said.partition(b"\r\n")[0] and b"nicht rechtzeitig" in said
+    assert time.monotonic() - began < 4
+
+
+def test_body_that_does_not_come_is_answered_408(connect: Callable[[], socket.socket], caplog: pytest.LogCaptureFixture) -> None:
+    connection = connect()
+    connection.sendall(b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+    said, seconds = ended(connection)
+    assert b" 408 " in said.partition(b"\r\n")[0] and 0.3 < seconds < 3.5
+    assert "Traceback" not in caplog.text
+
+
+def test_second_request_on_a_connection_has_the_deadline_too(connect: Callable[[], socket.socket]) -> None:
+    connection = connect()
+    connection.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\nGET /about HT")
+    said, _ = ended(connection)
+    assert said.startswith(b"HTTP/1.1 200") and said.count(b" 408 ") == 1
+
+
+def test_idle_connection_is_ended(connect: Callable[[], socket.socket]) -> None:
+    connection = connect()
+    connection.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    said, seconds = ended(connection)
+    assert said.startswith(b"HTTP/1.1 200") and 0.5 < seconds < 5
+
+
+def test_client_that_does_not_read_is_ended(connect: Callable[[], socket.socket], server: str, caplog: pytest.LogCaptureFixture) -> None:
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    with connection:
+        connection.connect(("127.0.0.1", int(server.rpartition(":")[2])))
+        for _ in range(200):
+            try:
+                connection.sendall(b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            except (ConnectionResetError, BrokenPipeError):
+                break
+            time.sleep(0.02)
+        else:
+            pytest.fail("the connection is still open")
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("many", [16, 100])
+def test_too_many_connections_are_told_so(connect: Callable[[], socket.socket], server: str, many: int) -> None:
+    opened = [connect() for _ in range(many)]
+    answers = [ended(connection)[0] for connection in opened[12:]]
+    assert sum(answer.startswith(b"HTTP/1.1 503") and b"Retry-After" in answer for answer in answers) >= 4
+    assert all(answer.startswith(b"HTTP/1.1 503") or not answer for answer in answers)
+    assert [ended(connection)[0] for connection in opened[:12]] == [b""] * 12
+    assert httpx.get(f"{server}/about").status_code == 200
+
+
+class TestIdleOnes:
+    """Where all places are taken by connections that ask for nothing."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(limits=Limits(connections=10, connections_per_client=100))
+
+    def test_new_connection_ends_the_oldest_idle_one(self, connect: Callable[[], socket.socket], server: str) -> None:
+        held = [connect() for _ in range(10)]
+        assert httpx.get(f"{server}/about").status_code == 200
+        said, seconds = ended(held[0])
+        assert said == b"" and seconds < 5
+
+
+@pytest.mark.parametrize("garbage", [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"A" * 40_000])
+def test_what_is_no_http_is_answered_400(connect: Callable[[], socket.socket], store: Store, garbage: bytes) -> None:
+    connection = connect()
+    connection.sendall(garbage)
+    assert ended(connection)[0].startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
+
+
+def test_garbage_after_a_request_only_ends_the_connection(connect: Callable[[], socket.socket], server: str, caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(5):
+        connection = connect()
+        connection.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+        ended(connection)
+    assert "Traceback" not in caplog.text
+    assert httpx.get(f"{server}/about").status_code == 200

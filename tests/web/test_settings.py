@@ -1,0 +1,64 @@
+"""Settings: one name in the file and in the environment; what can't be meant is said in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from groundfloor.web.limits import Limits, documented
+from groundfloor.web.settings import BadSettings, Settings, read_settings
+
+DOC = Path(__file__).parents[2] / "docs" / "deployment.md"
+
+
+def test_nothing_set_gives_the_defaults() -> None:
+    assert read_settings("", {"PATH": "x"}) == Settings()
+
+
+def test_file_sets_values() -> None:
+    found = read_settings('public_url = "https://games.example/"\nallowed_hosts = ["Games.example"]\nstreams = 7\nbody_seconds = 5\n', {})
+    assert found.public_url == "https://games.example" and found.allowed_hosts == ("Games.example",)
+    assert found.limits == Limits(streams=7, body_seconds=5.0)
+
+
+def test_environment_goes_before_the_file() -> None:
+    environ = {"GROUNDFLOOR_STREAMS": "9", "GROUNDFLOOR_TRUSTED_PROXIES": "10.0.0.0/8, ::1", "GROUNDFLOOR_LOG_REQUESTS": "true"}
+    found = read_settings("streams = 7\nport = 80\n", environ)
+    assert found.limits.streams == 9 and found.port == 80 and found.log_requests
+    assert found.trusted_proxies == ("10.0.0.0/8", "::1")
+
+
+@pytest.mark.parametrize(
+    ("text", "environ", "said"),
+    [
+        ("streems = 7", {}, "perhaps streams is meant"),
+        ("", {"GROUNDFLOOR_STREEMS": "7"}, "GROUNDFLOOR_STREEMS is no setting; perhaps streams"),
+        ("streams = ", {}, "is no TOML"),
+        ("streams = 'many'", {}, "a whole number"),
+        ("streams = 0", {}, "from 1 up"),
+        ("body_seconds = nan", {}, "from 0.1 up"),
+        ("port = 70000", {}, "1 to 65535"),
+        ("log_requests = 3", {}, "true or false"),
+        ("log_format = 'xml'", {}, "text or json"),
+        ("trusted_proxies = ['proxy.example']", {}, "addresses or networks"),
+        ("trusted_proxies = '10.0.0.1/8'", {}, "addresses or networks"),
+        ("allowed_hosts = ['https://a.example']", {}, "host names"),
+        ("allowed_hosts = [3]", {}, "a list of texts"),
+        ("public_url = 'games.example'", {}, "https://games.example"),
+        ("public_url = 'https://games.example/club'", {}, "without a path"),
+        ("public_url = 'http://['", {}, "https://games.example"),
+        ("limits = 3", {}, "is no setting"),
+    ],
+)
+def test_impossible_settings_are_said(text: str, environ: dict[str, str], said: str) -> None:
+    with pytest.raises(BadSettings, match=said):
+        read_settings(text, environ, "club.toml")
+
+
+def test_documentation_lists_every_setting_with_its_default() -> None:
+    rows = {line.split("|")[1].strip(): line for line in DOC.read_text("utf-8").splitlines() if line.startswith("| `")}
+    for name, default, said in documented():
+        assert f"| `{name}` | {default} | {said} |" == rows.get(f"`{name}`"), name
+    assert [each.name for each in fields(Settings) if each.name != "limits" and f"`{each.name}`" not in rows] == []
