@@ -158,7 +158,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
     tr = scene.words
     is_remodeled = bool(player.remodeled[index])
     on_top = player.places[index]
-    name = names.full("room", id, tr)
+    name = names.breakable("room", id, tr)
     shelves: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
         shelves = tuple(player.supply > number for number in range(game.ruleset.closet[is_remodeled]))
@@ -207,5 +207,5 @@ def bay(scene: Scene, seat: int, place: int) -> Bay:
     """One of an Empty Floor's two places."""
     tile = scene.game.state.players[seat].places[place]
     number = place - ROOMS + 1
-    name = names.full("floor", "empty_floor", scene.words)
+    name = names.breakable("floor", "empty_floor", scene.words)
     return Bay(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))

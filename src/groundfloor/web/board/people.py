@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 
+LONG_WORD = 10
+"""Letters of the longest word that a small company shows in full size."""
+
+
 @dataclass(frozen=True)
 class Person:
     """A seat with its marker: colour (which fixes the shape), letter, and rank by popularity from 1."""
@@ -23,6 +27,11 @@ class Person:
     automa: str
     is_you: bool
     place: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """The name has a word that is too long for a small company in letters of full size."""
+        return max(len(word) for word in self.name.split()) > LONG_WORD
 
 
 def letters(game: Game) -> list[str]:

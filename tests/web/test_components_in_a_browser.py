@@ -1,0 +1,197 @@
+"""The parts of the board in a real browser: nothing breaks inside a word, lies over something else, or is too small to be read."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.engine.seats import COLOURS, Seat
+from groundfloor.web.board.scene import Scene
+from tests.support.boards import Told, asks, page_of, played, scene_of, scenes
+from tests.support.positions import schedule, started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+    from groundfloor.engine.game import Game
+
+NAMES = ("Ann", "Ben", "Gropius", "Konstantin", "Wilhelmina", "Bartholomewfitzgeral")
+BROKEN = """(within) => { const broken = [];
+for (const root of document.querySelectorAll(within)) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.unseen, .note, svg')) continue;
+    for (const word of node.data.matchAll(/[^\\s\\u00ad–-]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+      const box = range.getBoundingClientRect(), frame = root.getBoundingClientRect();
+      const parts = [...range.getClientRects()].filter((each) => each.width > .5);
+      const rows = new Set(parts.slice(node.data[word.index - 1] === '\u00ad' && parts.length > 1 ? 1 : 0).map((each) => Math.round(each.top / 4)));
+      if (rows.size > 1) broken.push(`${word[0]} is broken`);
+      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2) broken.push(`${word[0]} sticks out`);
+    }
+  }
+}
+return broken; }"""
+SMALL_LETTERS = """() => [...document.querySelectorAll('svg.marker text')].filter((e) => e.checkVisibility())
+.map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a).filter((size) => size < 11)"""
+COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-front .room-foot > *, .is-front .tab')].map((e) => [e, e.getBoundingClientRect()]);
+for (const [one, a] of boxes) {
+  const room = one.closest('.room, .floor, .tenant').getBoundingClientRect();
+  if (a.left < room.left || a.right > room.right + .5 || a.bottom > room.bottom + .5) hits.push(`${one.className} sticks out`);
+  for (const [other, b] of boxes) if (one !== other && !one.contains(other) && !other.contains(one) && !one.matches('.unseen') && !other.matches('.unseen')
+    && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) hits.push(`${one.className} over ${other.className}`);
+}
+return hits; }"""
+CONTRAST = """() => { const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((each) => { const c = each / 255;
+return c <= .03928 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
+const head = light(getComputedStyle(document.querySelector('.decision-head')).backgroundColor);
+const line = light(getComputedStyle(document.querySelector('.decision-head .marker .shape')).stroke);
+return (Math.max(head, line) + .05) / (Math.min(head, line) + .05); }"""
+TICKS = """() => [...document.querySelectorAll('.dimline')].filter((line) => {
+const box = line.getBoundingClientRect(), before = parseFloat(getComputedStyle(line, '::before').width), after = parseFloat(getComputedStyle(line, '::after').width);
+const inner = [...line.children].map((e) => e.getBoundingClientRect());
+const drawn = [...line.querySelectorAll('*')].some((e) => ['::before', '::after'].some((one) => getComputedStyle(e, one).content !== 'none'));
+return drawn || Math.min(...inner.map((e) => e.left)) < box.left + before - 1 || Math.max(...inner.map((e) => e.right)) > box.right - after + 1; })
+.map((line) => line.textContent.trim())"""
+SLOPES = """() => [...document.querySelectorAll('#track-rounds .round-card, #card-now')].filter((card) => {
+const icon = card.querySelector('.card-type .icon, .hanging-type .icon').getBoundingClientRect(), type = card.querySelector('.card-type, .hanging-type').getBoundingClientRect();
+return icon.width < 10 || icon.top < type.top - .5 || icon.bottom > type.bottom + .5 || icon.left < type.left - .5 || icon.right > type.right + .5; }).map((card) => card.id)"""
+
+
+@cache
+def position(players: int, kind: str, verb: str = "") -> tuple[Game, list[Told]]:
+    """A position of round 4 or later that asks the first seat this."""
+
+    def wanted(game: Game) -> bool:
+        return asks(kind, 0, 4)(game) and (not verb or any(action.text == verb for action in game.legal))
+
+    people = tuple(Seat(name, colour=colour) for name, colour in zip(NAMES[:players], COLOURS, strict=False))
+    for seed in range(3, 200):
+        game, told = played(seed, wanted, people)
+        if not game.is_over:
+            return game, told
+    raise LookupError(kind)
+
+
+def scene(players: int, kind: str = "schedule", language: str = "en", pencil: tuple[str, ...] = (), picked: str = "", verb: str = "") -> Scene:
+    """What the first seat sees there."""
+    game, told = position(players, kind, verb)
+    return scene_of(game, told, 0, pencil, picked, language)
+
+
+def company(markers: int, pencil: tuple[str, ...] = ()) -> Scene:
+    """A company with nothing remodeled and enough of everything; ``markers`` stand in its Advertising room."""
+    game = schedule(started("second", 4))
+    game.state.players[0].rooms[0] = markers
+    return scene_of(game, [], 0, pencil)
+
+
+class Opened:
+    """Opens scenes as pages of a size."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+        self.tabs: list[Tab] = []
+
+    def __call__(self, shown: Scene, width: int = 1600, height: int = 1000, theme: str = "light", **context: object) -> Tab:
+        file = self.folder / f"{len(self.tabs)}.html"
+        file.write_text(page_of(shown, theme))
+        tab = self.browser.new_context(viewport={"width": width, "height": height}, **context).new_page()  # type: ignore[arg-type]
+        self.tabs.append(tab)
+        tab.goto(file.as_uri())
+        tab.wait_for_load_state("load")
+        tab.evaluate("document.fonts.ready")
+        return tab
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+    opener = Opened(browser, tmp_path)
+    yield opener
+    for tab in opener.tabs:
+        tab.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_small_companies_break_no_word(opened: Opened, players: int, language: str) -> None:
+    tab = opened(scene(players, language=language))
+    assert tab.evaluate(BROKEN, ".mini-name, .mini-roof, .mini-floor, .mini-room, .mini-tenant, .over span, .room-name") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (900, 1200), (360, 800)])
+def test_marker_letters_have_11_px(opened: Opened, width: int, height: int) -> None:
+    tab = opened(scene(5), width, height)
+    assert tab.evaluate(SMALL_LETTERS) == []
+
+
+def test_hover_paints_nothing_over_drawing(opened: Opened) -> None:
+    tab = opened(scene(4))
+    paint = "(id) => getComputedStyle(document.getElementById(id)).backgroundColor"
+    ids = tab.evaluate("[...document.querySelectorAll('#street .front button')].map((e) => e.id)")
+    for id in ids:
+        tab.mouse.move(2, 2)
+        before = tab.evaluate(paint, id)
+        tab.locator(f"#{id}").hover(force=True)
+        assert tab.evaluate(paint, id) == before, id
+
+
+def test_lit_field_of_job_market_stays_lit_under_pointer(opened: Opened) -> None:
+    tab = opened(scene(4, "hire"), theme="dark")
+    tab.locator("#market-hire").hover()
+    assert tab.locator("#market-hire").evaluate("(e) => getComputedStyle(e).backgroundColor") == "rgb(255, 231, 154)"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1180, 900), (760, 1100), (360, 800)])
+def test_markers_wrench_and_tab_share_room_without_collision(opened: Opened, width: int, height: int) -> None:
+    for each in (company(3), company(1, ("remodel advertising",)), company(3, ("remodel advertising",))):
+        tab = opened(each, width, height)
+        tab.evaluate("document.documentElement.dataset.view = 'company'")
+        assert tab.evaluate(COLLISIONS) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_grey_star_stands_out_on_inverted_head(opened: Opened, theme: str) -> None:
+    shown = scene(4)
+    game = shown.settled.copy()
+    game.seats = (Seat("Ann", colour="grey"), *game.seats[1:])
+    tab = opened(scene_of(game, [], 0), theme=theme)
+    assert tab.evaluate(CONTRAST) > 3
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [2560, 1600, 1280, 900, 768])
+def test_ticks_of_dimension_lines_keep_off_words(opened: Opened, width: int, language: str) -> None:
+    assert opened(scene(4, language=language), width, 1000).evaluate(TICKS) == []
+
+
+@pytest.mark.parametrize("name", ["first", "first-de", "era-de", "windfall"])
+@pytest.mark.parametrize("width", [1600, 1280, 900, 768])
+def test_every_card_shows_slope(opened: Opened, name: str, width: int) -> None:
+    tab = opened(example(name), width, 1000)
+    assert tab.evaluate(SLOPES) == []
+    assert tab.evaluate(BROKEN, "#track-rounds .card-type, #track-rounds .card-special, .placard b, #card-now span") == []
+
+
+@cache
+def example(name: str) -> Scene:
+    """A position of the examples."""
+    return scenes()[name]()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> None:
+    game, told = position(5, "bonus")
+    bonus = scene_of(game, told, 0, language=language)
+    for each in (bonus, scene(4, language=language, verb="warehouse 4 info", picked="warehouse 4")):
+        tab = opened(each)
+        boxes = tab.evaluate("[...document.querySelectorAll('.decision .keys > .key:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })")
+        assert len(boxes) > 1 and len({tuple(box) for box in boxes}) == 1
