@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 SAID_IN_A_SENTENCE = ("schedule", "after_task", "price", "drop")
 """Questions whose answers say what they bring in a sentence of their own."""
 
-OWN_WORDS = ("schedule", "after_task")
-"""Questions whose sentence on the page speaks of what is drawn there."""
+SAID_AT_HAND = ("schedule", "after_task")
+"""Questions whose sentence says no more than what is at hand and the answers."""
 
 
 def scene_of(game: Game, seat: int | None, language: str, words: NullTranslations) -> Scene:
@@ -34,8 +34,8 @@ def question(scene: Scene, name: str) -> list[str]:
     said = question_words(scene)
     asked = said.title if said.title[-1:] in "?." else said.title + "."
     lines = [f"{name}: {asked}"]
-    if said.sentence and scene.game.kind not in OWN_WORDS:
-        lines.append(said.sentence)
+    if said.plain and scene.game.kind not in SAID_AT_HAND:
+        lines.append(said.plain)
     return [*lines, at_hand(scene)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
@@ -61,10 +62,13 @@ def holds(scene: Scene, player: Player) -> str:
 def staff(scene: Scene, player: Player) -> str:
     """Employees and what they mean for the income."""
     _ = scene.words.gettext
-    income = str(scene.game.ruleset.income[player.ceo - 1] + player.plus_money).replace("-", "−")
-    said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained. Next income %(income)s money.")
+    said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
     people = names.counted("employee", player.ceo, scene.words)
-    return said % {"employees": people, "trained": player.trained, "untrained": player.untrained, "income": income}
+    found = said % {"employees": people, "trained": player.trained, "untrained": player.untrained}
+    if scene.game.ruleset.ending.is_over(scene.game):
+        return found
+    income = str(income_of(scene.game, player)).replace("-", "−")
+    return found + " " + _("Next income: %(income)s money.") % {"income": income}
 
 
 def cards(scene: Scene, player: Player) -> str:

@@ -24,6 +24,7 @@ CODE = [
     "people",
     "plates",
     "questions",
+    "retail_words",
     "sale",
     "score",
 ]

@@ -36,7 +36,9 @@ class Booking(SpaceTask):
         return None if player.money >= self.prices[first_free(game.state.left)] else "no_money"
 
     def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
-        return (("space", first_free(game.state.left) + 1), ("info_if_left", self.reward))
+        space = ("space", first_free(game.state.left) + 1)
+        # A marker booked in the last round is never conducted in the right column.
+        return (space,) if game.ruleset.ending.is_over(game) else (space, ("info_if_left", self.reward))
 
 
 class ConsultingFirm(Area):

@@ -9,8 +9,8 @@ from groundfloor.engine.city.retail_outlets import LIQUIDATION, STAY
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.locales import names
 
-from .moves import brings, gain, label, place_words, price, takes, title
-from .outlook import closing, outlook, signed
+from .moves import brings, label, place_words, price, takes, title
+from .outlook import closing, income_change, outlook
 
 if TYPE_CHECKING:
     from .moves import Amount
@@ -109,10 +109,10 @@ def hint_of(scene: Scene, control: Control) -> str:
     if action.verb in names.MARKETING or action.verb == "price":
         return outlook(scene, action, quote, scene.game)
     if action.verb == "fire" or action.verb == "hire":
-        now, then = signed(gain(quote, "income_now")), signed(gain(quote, "income_then"))
-        return _("income %(now)s, then %(then)s") % {"now": now, "then": then}
+        change = income_change(scene, quote, scene.game)
+        return _("income %(now)s, then %(then)s") % {"now": change[0], "then": change[1]} if change else _("no income follows any more")
     if action.text == "bonus supply" and not gives_supply(scene):
-        return _("no use: your closet is full")
+        return _("no use: your closet has no place for it")
     return ""
 
 

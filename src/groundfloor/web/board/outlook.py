@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, RetailOutlets
+from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask, RoomTask
 from groundfloor.engine.company.works import Advertise
-from groundfloor.engine.state import ROOMS
+from groundfloor.engine.state import ROOMS, type_names
 from groundfloor.locales import effects, names
 
 from .moves import brings, gain, shelf_room, spoken
+from .retail_words import price_words
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
@@ -28,16 +30,14 @@ def outlook(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     if verb in names.MARKETING:
         return marketing_words(scene, quote)
     if verb in ("hire", "fire"):
-        now, then = gain(quote, "income_now"), gain(quote, "income_then")
-        said = _("From the next income on you receive %(then)s money instead of %(now)s.")
-        return said % {"then": signed(then), "now": signed(now)}
+        return income_words(scene, quote, before)
     if verb == "remodel":
         return remodel_words(scene, action.a)
-    if verb == "price" and action.a != LIQUIDATION:
-        return price_words(scene, action.a, before)
+    if verb == "price":
+        return price_words(scene, action.a, before) if action.a != LIQUIDATION else _("It sells at once, without a consumer.")
     if verb in ("buy", "take"):
         return effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
-    if verb in ("end", "done", "none", "drop", "sell", "bonus", "bonuses", "price"):
+    if verb in ("end", "done", "none", "drop", "sell", "bonus", "bonuses"):
         return ""
     return task_words(scene, action, quote, before)
 
@@ -45,6 +45,29 @@ def outlook(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
 def signed(number: int) -> str:
     """With its sign."""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def is_last_round(game: Game) -> bool:
+    """No income, reorganization or further round follows this one, as things stand (``RULES 5.1``, ``9.2.1``)."""
+    return game.ruleset.ending.is_over(game)
+
+
+def income_change(scene: Scene, quote: Quote, before: Game) -> tuple[str, str] | None:
+    """The viewer's money at each income before and after hiring or firing, all of it; None in the last round, which has no next one."""
+    if is_last_round(before):
+        return None
+    extra = before.state.players[scene.seat].plus_money if scene.seat is not None else 0
+    return signed(gain(quote, "income_now") + extra), signed(gain(quote, "income_then") + extra)
+
+
+def income_words(scene: Scene, quote: Quote, before: Game) -> str:
+    """What hiring or firing means for the income."""
+    _ = scene.words.gettext
+    change = income_change(scene, quote, before)
+    if change is None:
+        return _("This is the last round: no income follows.")
+    said = _("From the next income on you receive %(then)s money instead of %(now)s.")
+    return said % {"now": change[0], "then": change[1]}
 
 
 def named_seats(scene: Scene, seats: list[int]) -> str:
@@ -64,9 +87,7 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     if action.verb == "emergency_meeting":
         return _("The markers above it slide down one row.")
     if quote.waits == "consulting_firm":
-        said = _("In phase IV it slides to the right. Next round it gains %(info)s info if the left window of row %(row)s is taken then.")
-        firm = next(area for area in before.ruleset.areas if isinstance(area, ConsultingFirm))
-        return said % {"info": firm.reward, "row": space}
+        return consulting_words(scene, before, space)
     if quote.waits == "advertising_agency":
         type = advertised(scene, action)
         if type >= 0:
@@ -78,17 +99,62 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     if quote.waits == "warehouse":
         return _("In phase IV you gain the supply at this door.")
     if quote.waits == "factory":
-        return after_others(scene, _("In phase IV you put one product on a retail space"), state.factory, space)
+        said = _("In phase IV you put one product on a free retail space, or liquidate it if there is none")
+        return after_others(scene, said, state.factory, space)
     if quote.waits == "stock_exchange":
-        return _("In phase IV it enters the tower and rises with the economy; then you may sell it.")
+        return exchange_words(scene, before)
     if quote.waits == "construction_company":
         return after_others(scene, _("In phase IV you may buy one improvement"), state.sites, space)
     if gain(quote, "prestige"):
         return remodel_words(scene, action.a)
     if any(code == "trained" for code, _number in quote.gains):
+        if is_last_round(before):
+            return _("An employee is trained; this is the last round, so no time markers come of it.")
         said = _("An employee is trained: %(n)s more time markers from the next round on.")
         return said % {"n": before.ruleset.employee_time}
     return _("You gain %(gains)s at once.") % {"gains": spoken(brings(scene, quote))}
+
+
+def consulting_words(scene: Scene, before: Game, row: int) -> str:
+    """A booked row: what its right window gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
+    _ = scene.words.gettext
+    firm = next(area for area in before.ruleset.areas if isinstance(area, ConsultingFirm))
+    beside = before.state.right[row - 1]
+    facts = {"info": firm.reward, "row": row, "consolation": firm.consolation, "name": before.seats[beside].name}
+    parts = []
+    if beside >= 0 and beside == scene.seat:
+        parts.append(_("In phase IV your marker in the right window of row %(row)s gains %(info)s info."))
+    elif beside >= 0 and not before.seats[beside].automa:
+        parts.append(_("In phase IV %(name)s gains %(info)s info in the right window of row %(row)s."))
+    if is_last_round(before):
+        parts.append(_("This is the last round: the new marker itself gains nothing any more."))
+    elif firm.consolation:
+        parts.append(
+            _("It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then, else %(consolation)s.")
+        )
+    else:
+        parts.append(_("It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then."))
+    return " ".join(parts) % facts
+
+
+def exchange_words(scene: Scene, before: Game) -> str:
+    """How far this round's type lets a listed marker rise, and what each multiple pays (``RULES IV.F``)."""
+    _ = scene.words.gettext
+    exchange = next(area for area in before.ruleset.areas if isinstance(area, StockExchange))
+    type = before.state.current
+    pay, rise = exchange.pay[type], exchange.rise[type]
+    facts = {"type": names.full("forecast", type_names[type], scene.words), "pay": pay, "n": rise}
+    if rise:
+        said = scene.words.ngettext(
+            "In phase IV it enters the tower and rises %(n)s space (%(type)s)",
+            "In phase IV it enters the tower and rises %(n)s spaces (%(type)s)",
+            rise,
+        )
+    else:
+        said = _("In phase IV it enters the tower and does not rise (%(type)s)")
+    if pay:
+        return (said + _("; then you may sell it for its number times %(pay)s money, or keep it.")) % facts
+    return (said + _("; selling brings nothing this round.")) % facts
 
 
 def advertised(scene: Scene, action: Action) -> int:
@@ -134,29 +200,6 @@ def marketing_words(scene: Scene, quote: Quote) -> str:
     return said + _("; you would not have the most markers there alone.")
 
 
-def price_words(scene: Scene, price: int, before: Game) -> str:
-    """Who sells before a product at this price."""
-    _ = scene.words.gettext
-    state = before.state
-    outlets = outlets_of(before)
-    prices = outlets.prices
-    bracket = outlets.bracket(price)
-    ahead = 0
-    for space, seat in enumerate(state.outlets):
-        if seat < 0:
-            continue
-        other = outlets.bracket(prices[space])
-        is_same = other == bracket and (
-            state.order.index(seat) < state.order.index(scene.seat or 0) or (seat == scene.seat and prices[space] <= price)
-        )
-        ahead += other > bracket or is_same
-    low, high = before.ruleset.consumers_range(state.current, len(state.players))
-    said = scene.words.ngettext(
-        "%(n)s product sells before it; %(range)s consumers come.", "%(n)s products sell before it; %(range)s consumers come.", ahead
-    )
-    return said % {"n": ahead, "range": f"{low}–{high}" if low < high else low}
-
-
 def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
     """What the move loses: supply without a place, a room that closes."""
     _ = scene.words.gettext
@@ -164,17 +207,15 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
         return []
     found = []
     room = shelf_room(before, scene.seat) + quote.supply
-    supply = 1 if quote.waits == "warehouse" else gain(quote, "supply")
-    if supply > room and action.verb != "remodel":
-        found.append(
-            _("Your closet is full: make room for it before then, or it is discarded.")
-            if quote.waits
-            else _("Your closet is full: the supply is discarded.")
-        )
+    if quote.waits == "warehouse":
+        if before.state.doors.count(scene.seat) >= room:
+            found.append(_("Your closet has no place for it yet; without one in phase IV it is discarded."))
+    elif gain(quote, "supply") > room and action.verb != "remodel":
+        found.append(_("Your closet has no place for it: the supply is discarded."))
     if action.verb == "buy" and action.b >= 0:
         found += closing(scene, action, before, scene.seat)
     if action.verb == "end" and before.state.players[scene.seat].time and before.kind == "schedule":
-        found.append(_("Nothing else is possible: the time markers left can’t be used this round."))
+        found.append(_("No task is possible: the time markers left are set aside for this round."))
     return found
 
 

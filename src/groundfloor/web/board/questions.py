@@ -10,7 +10,8 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.locales import names
 
 from .moves import place_words, tile_words, title
-from .outlook import outlets_of, signed
+from .outlook import is_last_round, outlets_of
+from .retail_words import price_question_words
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Words:
-    """Head, title and sentence of a panel."""
+    """Head, title and sentence of a panel; ``on_page`` goes on from the sentence with what only a drawn board has."""
 
     head: str
     title: str
-    sentence: str
+    plain: str
+    on_page: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """All that the page says."""
+        return f"{self.plain} {self.on_page}".strip()
 
 
 def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = True) -> Words:
@@ -52,7 +59,7 @@ def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = Tr
     if not is_mine:
         return Words("", asked, "")
     head = _("Your turn") if not asked else _("Your turn: %(question)s") % {"question": asked.rstrip("?")}
-    return Words(head, asked, sentence(scene, game))
+    return Words(head, asked, sentence(scene, game), on_page(scene, game))
 
 
 def sentence(scene: Scene, game: Game) -> str:
@@ -65,15 +72,14 @@ def sentence(scene: Scene, game: Game) -> str:
     rules = game.ruleset
     kind = game.kind
     if kind == "fire_for_money":
-        said = _("You have %(money)s money and this income takes %(income)s. One employee goes instead; the rest still comes in.")
-        return said % {"money": player.money, "income": signed(rules.income[player.ceo - 1])}
+        said = _("You can’t pay the %(income)s money of this income: one employee goes instead, and the rest of it comes in.")
+        return said % {"income": -rules.income[player.ceo - 1]}
     if kind == "hire":
-        said = _("You have %(employees)s of %(most)s employees, and %(untrained)s untrained. The price rises with every hire.")
-        return said % {"employees": player.ceo, "most": len(rules.income), "untrained": player.untrained}
+        return hire_sentence(scene, game, seat)
     if kind == "schedule":
         return schedule_sentence(scene, game, seat)
     if kind == "after_task":
-        return _("Your task is done. Rooms with a lit wrench can be remodeled now.")
+        return _("Your task is done.")
     if kind == "marketing_type":
         return _("Your marker at desk %(desk)s goes to one of the three boards.") % {"desk": desk(game, seat)}
     if kind == "bonuses":
@@ -91,24 +97,62 @@ def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
     _ = scene.words.gettext
     player = game.state.players[seat]
     if game.kind == "price":
-        return _("Cheap products find their consumers first; dear ones bring more.") + premium(scene, player.premium)
+        return price_question_words(scene, game) + premium(scene, player.premium)
     if game.kind == "sell":
         exchange = next(area for area in game.ruleset.areas if isinstance(area, StockExchange))
-        said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money. What you keep stays in the tower.")
+        said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money.") + " "
+        last = is_last_round(game)
+        said += _("This is the last round: what you keep brings nothing any more.") if last else _("What you keep stays in the tower.")
         type = list(names.FORECASTS)[game.state.current]
         return said % {"type": names.full("forecast", type, scene.words), "pay": exchange.pay[game.state.current]}
     if game.kind == "drop":
-        said = _("It goes to a free place in a lower bracket, or to liquidation for %(money)s money.")
-        return said % {"money": outlets_of(game).liquidation} + premium(scene, player.premium)
+        return drop_sentence(scene, game, seat)
     if game.kind == "buy":
-        said = _("Your marker at construction space %(space)s lets you buy one. Lit lines of the list can be paid.")
-        return said % {"space": space(game.state.sites, seat)}
+        return _("Your marker at construction space %(space)s lets you buy one.") % {"space": space(game.state.sites, seat)}
     if game.kind == "after_buy":
-        return _("You have bought. Rooms with a lit wrench can be remodeled now.")
+        return _("You have bought.")
     if game.kind == "tenant":
         return _("It comes with the Empty Floor and moves in there.")
-    said = _("Each employee less raises your next income. You may fire any number.")
-    return said
+    said = _("You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s time markers a round.")
+    return said % {"time": game.ruleset.employee_time}
+
+
+def hire_sentence(scene: Scene, game: Game, seat: int) -> str:
+    """How many employees there are, and what the next one costs after this one (``RULES II.2``)."""
+    _ = scene.words.gettext
+    player, rules, market = game.state.players[seat], game.ruleset, game.state.market
+    said = _("You have %(employees)s of %(most)s employees, the CEO included, and %(untrained)s untrained.")
+    facts = {"employees": player.ceo, "most": len(rules.income), "untrained": player.untrained}
+    now, then = rules.market[market - 1], rules.market[min(market, len(rules.market) - 1)]
+    if now == then:
+        return (said + " " + _("After a hire the job market’s price stays %(now)s money and %(now)s info.")) % (facts | {"now": now})
+    more = _("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
+    return f"{said} {more}" % (facts | {"now": now, "then": then})
+
+
+def drop_sentence(scene: Scene, game: Game, seat: int) -> str:
+    """Where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
+    _ = scene.words.gettext
+    player = game.state.players[seat]
+    said = _("It goes to a free place in a lower bracket, or to liquidation for %(money)s money.")
+    if player.niche:
+        said = _("It goes to a free place in a lower bracket, stays (Niche Market), or goes to liquidation for %(money)s money.")
+    if is_last_round(game):
+        said += " " + _("This is the last round: only liquidation still brings money.")
+    return said % {"money": outlets_of(game).liquidation} + premium(scene, player.premium)
+
+
+def on_page(scene: Scene, game: Game) -> str:
+    """What a sentence says of the drawn board."""
+    _ = scene.words.gettext
+    said = {
+        "after_task": _("Rooms with a lit wrench can be remodeled now."),
+        "after_buy": _("Rooms with a lit wrench can be remodeled now."),
+        "buy": _("Lit lines of the list can be paid."),
+    }
+    if game.kind == "schedule" and any(action.verb not in ("remodel", "end") for action in game.legal):
+        return _("A lit window means: you may go there.")
+    return said.get(game.kind, "")
 
 
 def premium(scene: Scene, money: int) -> str:
@@ -139,7 +183,7 @@ def schedule_sentence(scene: Scene, game: Game, seat: int) -> str:
     if not verbs:
         return _("No task is possible with %(left)s.") % {"left": left}
     said = tr.ngettext("%(left)s left, %(n)s move is possible.", "%(left)s left, %(n)s moves are possible.", len(verbs))
-    return said % {"left": left, "n": len(verbs)} + " " + _("A lit window means: you may go there.")
+    return said % {"left": left, "n": len(verbs)}
 
 
 def picked_words(scene: Scene) -> Words:

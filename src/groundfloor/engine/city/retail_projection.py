@@ -1,0 +1,78 @@
+"""What is known of a product before the retail outlets are conducted: what sells before it, and how many consumers may come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .factory import outlets_of
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..pieces import Design
+    from .retail_outlets import RetailOutlets
+
+
+class RetailProjection:
+    """A product at a price as things stand (``RULES IV.H.1``).
+
+    ``bracket`` holds the prices of its bracket; ``ahead`` the price and seat of every product that sells before it, in that order;
+    ``waiting`` is the number of other markers that are still in the factory; ``least`` and ``most`` consumers are the range on the
+    back of the current card; ``special`` is the special card that the current one may be, None if it can't be one.
+    """
+
+    __slots__ = ("price", "bracket", "ahead", "waiting", "least", "most", "special")
+
+    def __init__(
+        self,
+        price: int,
+        bracket: tuple[int, ...],
+        ahead: list[tuple[int, int]],
+        waiting: int,
+        consumers: tuple[int, int],
+        special: Design | None,
+    ) -> None:
+        self.price = price
+        self.bracket = bracket
+        self.ahead = ahead
+        self.waiting = waiting
+        self.least, self.most = consumers
+        self.special = special
+
+
+def project_price(game: Game, seat: int, price: int) -> RetailProjection:
+    """What is known of a product that a seat puts on sale at a price at the question ``price``."""
+    state = game.state
+    outlets = outlets_of(game)
+    consumers = game.ruleset.consumers_range(state.current, len(state.players))
+    bracket = outlets.brackets[outlets.bracket(price)]
+    ahead = products_ahead(game, outlets, seat, price)
+    return RetailProjection(price, bracket, ahead, markers_waiting(game), consumers, possible_special(game))
+
+
+def markers_waiting(game: Game) -> int:
+    """How many markers are in the factory behind the one that is asked for its price."""
+    return max(sum(1 for owner in game.state.factory if owner >= 0) - 1, 0)
+
+
+def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) -> list[tuple[int, int]]:
+    """Price and seat of the products that consumers buy before one of this seat at this price, the first one first.
+
+    An own product at the same price counts as one of them.
+    """
+    state = game.state
+
+    def place(price: int, seat: int) -> tuple[int, int, int]:
+        return -outlets.bracket(price), state.order.index(seat), price
+
+    found = [(outlets.prices[space], owner) for space, owner in enumerate(state.outlets) if owner >= 0]
+    last = place(price, seat)
+    return sorted((product for product in found if place(*product) <= last), key=lambda product: place(*product))
+
+
+def possible_special(game: Game) -> Design | None:
+    """The special card that the current one may turn out to be (``RULES 8.3``), or None."""
+    state = game.state
+    for index, design in enumerate(game.ruleset.designs):
+        if design.is_special and design.type == state.current and index not in state.turned and state.front < 0:
+            return design
+    return None
