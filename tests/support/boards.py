@@ -108,6 +108,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
             "names": names,
             "language": scene.language,
             "base": "/s/example",
+            "csrf": "example",
             "static": lambda name: locate(name, extra),
             **drawn,
             **facts,
