@@ -1,0 +1,105 @@
+"""Many requests at once: tables, records, pages, and work that takes the server long."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .exchange import Request
+from .malformed import malformed
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterable
+
+    from .suite import Run
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+JSON = ((b"Content-Type", b"application/json"),)
+AT_ONCE = 8
+
+
+def flood(run: Run, requests: Iterable[Request], sources: int = 1) -> list[int]:
+    """Sends requests, eight at a time, from so many loopback addresses; returns the statuses."""
+
+    def one(numbered: tuple[int, Request]) -> int:
+        number, request = numbered
+        return run.send(request, f"127.0.2.{number % sources + 1}").status
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(one, enumerate(requests)))
+
+
+def post(label: str, path: str, body: object) -> Request:
+    """A JSON request."""
+    return Request(label, "POST", path.encode(), JSON, json.dumps(body).encode())
+
+
+def tables(run: Run) -> None:
+    """One visitor opens tables as fast as it can."""
+    flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * 600)
+
+
+def tables_of_many(run: Run) -> None:
+    """Forty visitors open tables as fast as they can."""
+    flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * 600, 40)
+
+
+def records(run: Run) -> None:
+    """One visitor brings whole games as fast as it can."""
+    text = (GOLDEN / "second-5-random.gfr").read_text()
+    flood(run, [post("record", "/api/records", {"record": text})] * 100)
+
+
+def pages(run: Run) -> None:
+    """Pages of a game and of the rules, as fast as one visitor can ask."""
+    paths = [f"/g/{run.public}", "/rules?form=both", f"/g/{run.public}/at/1", "/rules/differences", "/"]
+    flood(run, [Request("page", "GET", path.encode()) for path in paths * 80])
+
+
+def undos(run: Run) -> None:
+    """Records of up to four thousand undos, brought and looked at by eight at once."""
+    shown: list[str] = []
+    for count in (10, 100, 1000, 4000):
+        answer = run.send(post(f"record of {count} undos", "/api/records", {"record": record_of_undos(count)}))
+        if answer.status == 201:
+            shown += [f"/g/{json.loads(answer.text)['game']}/at/{entry}" for entry in (0, count // 2, 2 * count)] * 4
+    flood(run, [Request("entry of a record of undos", "GET", path.encode()) for path in shown])
+
+
+def record_of_undos(count: int) -> str:
+    """A game in which one late move is made and taken back so many times."""
+    lines = (GOLDEN / "second-2-random.gfr").read_text().splitlines()
+    late = [number for number, line in enumerate(lines) if line[:2] in ("1 ", "2 ")][-20]
+    return "\n".join([*lines[:late], *([lines[late], f"{lines[late][0]} undo 1"] * count)]) + "\n"
+
+
+def house_values(run: Run) -> None:
+    """House values that are deep, long or large, by eight at once."""
+    seats = {"kind-0": "here", "name-0": "A", "kind-1": "here", "name-1": "B"}
+    texts = [
+        "a." * 10_000 + "a = 1", "a." * 450_000 + "a = 1", "a = " + "[" * 330 + "]" * 330, "a = " + "9" * 5000, "\n".join(f"k{n} = {n}" for n in range(20_000)),
+        "a = {" + "b = {" * 300 + "}" * 301, "a = '''" + "x" * 900_000 + "'''", "[a." + "b." * 5000 + "c]", "a = 1\n" * 5000,
+    ]  # fmt: skip
+    for text in texts:
+        form = "&".join(f"{name}={value}" for name, value in {**seats, "house": text.replace("=", "%3D").replace("\n", "%0A")}.items())
+        headers = ((b"Content-Type", b"application/x-www-form-urlencoded"), (b"Sec-Fetch-Site", b"same-origin"))
+        flood(run, [Request(f"house values {text[:12]!r}, {len(text)} characters", "POST", b"/new", headers, form.encode())] * 8)
+
+
+def everything_malformed(run: Run) -> None:
+    """Each malformed request for each route, one after the other."""
+    for request in malformed(run.public, run.token):
+        run.send_alone(request)
+
+
+def some_malformed(count: int, dice: random.Random) -> Callable[[Run], None]:
+    """An attack with a random choice of the malformed requests."""
+
+    def attack(run: Run) -> None:
+        for request in dice.sample(list(malformed(run.public, run.token)), count):
+            run.send_alone(request)
+
+    return attack
