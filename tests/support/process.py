@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import httpx
 
 from groundfloor.web.serve import free_port
 
+from .acknowledged import Client
+
 if TYPE_CHECKING:
-    import signal
     from pathlib import Path
 
 START = """
@@ -34,6 +38,7 @@ class Process:
         self.folder = folder
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self._opened = ExitStack()
         self.launch()
         if is_awaited:
             self.wait()
@@ -42,6 +47,13 @@ class Process:
         """Starts it."""
         command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def client(self, seed: int = 1) -> Client:
+        """A client with a game of its own, closed together with the server."""
+        http = self._opened.enter_context(httpx.Client(timeout=30))
+        made = Client(self.address, random.Random(seed), http)
+        made.open()
+        return made
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
@@ -65,3 +77,15 @@ class Process:
         self.process.send_signal(how)
         self.process.wait(10)
         return time.monotonic() - began
+
+    def close(self) -> None:
+        """Kills the server if it still runs, and closes all clients."""
+        self._opened.close()
+        if self.process.poll() is None:
+            self.end(signal.SIGKILL)
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import threading
 import time
 from collections.abc import Callable
@@ -167,7 +166,5 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
-    found = Process(tmp_path)
-    yield found
-    if found.process.poll() is None:
-        found.end(signal.SIGKILL)
+    with Process(tmp_path) as found:
+        yield found

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import httpx
@@ -25,66 +24,12 @@ KILLS = 50
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 
 
-@dataclass
-class Client:
-    """Plays whoever is asked, at random, and notes what was acknowledged."""
-
-    address: str
-    random: random.Random
-    game: str = ""
-    tokens: list[str] = field(default_factory=list)
-    noted: list[str] = field(default_factory=list)
-    promised: int = 0
-    sent: str = ""
-
-    def open(self) -> None:
-        """A new game of two people and an Automa."""
-        seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
-        made = httpx.post(f"{self.address}/api/games", json={"seats": seats}).json()
-        self.game, self.noted, self.promised, self.sent = made["game"], [], 0, ""
-        self.tokens = [seat.get("token", "") for seat in made["seats"]]
-        self.noted = self.entries()
-        self.promised = len(self.noted)
-
-    def entries(self) -> list[str]:
-        """The entries of the record as the server tells it."""
-        text = httpx.get(f"{self.address}/api/games/{self.game}/record").json()["record"]
-        return [line for line in text.partition("\n\n")[2].splitlines() if not line.startswith("key ")]
-
-    def play(self) -> None:
-        """One move, pencilled and confirmed; noted when the server has acknowledged it."""
-        view = httpx.get(f"{self.address}/api/games/{self.game}").json()
-        if view["is_over"]:
-            self.open()
-            return
-        seat = f"{self.address}/api/seats/{self.tokens[view['asked']]}"
-        view = httpx.get(seat).json()
-        self.sent = self.random.choice(view["legal"])["action"]
-        answer = httpx.post(seat, json={"apply": [self.sent], "version": view["version"]})
-        assert answer.status_code == 200, answer.text
-        self.promised, self.sent = answer.json()["version"], ""
-        self.noted = self.entries()
-
-    def check(self) -> None:
-        """Everything that was acknowledged is there, and at most the move that was on its way."""
-        now = self.entries()
-        assert now[: len(self.noted)] == self.noted
-        assert len(now) >= self.promised
-        more = now[self.promised :]
-        if self.promised:
-            assert not more or (self.sent and self.sent in more[0]), (self.sent, more)
-        else:  # the game was promised, and its server killed before it told what chance brought at the start
-            assert now and all(line.startswith("* ") for line in now), now
-        self.noted, self.promised, self.sent = now, len(now), ""
-
-
 @pytest.mark.timeout(900)
 def test_what_is_acknowledged_survives_hard_kills(process: Process) -> None:
     seed = random.randrange(10**6)
     print(f"seed {seed}")
     dice = random.Random(seed)
-    client = Client(process.address, dice)
-    client.open()
+    client = process.client(seed)
     moves = 0
     for _ in range(KILLS):
         for _ in range(dice.randint(1, 4)):
@@ -106,8 +51,7 @@ def test_what_is_acknowledged_survives_hard_kills(process: Process) -> None:
 
 
 def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
-    client = Client(process.address, random.Random(1))
-    client.open()
+    client = process.client()
     view = httpx.get(f"{process.address}/api/games/{client.game}").json()
     seat = f"{process.address}/api/seats/{client.tokens[view['asked']]}"
     before = httpx.post(seat, json={"pick": "done", "version": view["version"]}).json()
@@ -122,8 +66,7 @@ def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals_end_within_two_seconds_with_browsers_connected(process: Process, how: signal.Signals) -> None:
     """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0."""
-    client = Client(process.address, random.Random(1))
-    client.open()
+    client = process.client()
     with httpx.stream("GET", f"{process.address}/g/{client.game}/events", timeout=10) as stream, httpx.Client() as idle:
         next(stream.iter_lines())
         idle.get(f"{process.address}/")

@@ -1,0 +1,62 @@
+"""A client that remembers which moves the server has acknowledged, and checks later that they are there."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+import httpx
+
+
+@dataclass
+class Client:
+    """Plays whoever is asked, at random, and notes what was acknowledged."""
+
+    address: str
+    random: random.Random
+    http: httpx.Client
+    game: str = ""
+    tokens: list[str] = field(default_factory=list)
+    noted: list[str] = field(default_factory=list)
+    promised: int = 0
+    sent: str = ""
+
+    def open(self) -> None:
+        """A new game of two people and an Automa."""
+        seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
+        made = self.http.post(f"{self.address}/api/games", json={"seats": seats}).json()
+        self.game, self.noted, self.promised, self.sent = made["game"], [], 0, ""
+        self.tokens = [seat.get("token", "") for seat in made["seats"]]
+        self.noted = self.entries()
+        self.promised = len(self.noted)
+
+    def entries(self) -> list[str]:
+        """The entries of the record as the server tells it."""
+        text = self.http.get(f"{self.address}/api/games/{self.game}/record").json()["record"]
+        return [line for line in text.partition("\n\n")[2].splitlines() if not line.startswith("key ")]
+
+    def play(self) -> None:
+        """One move, pencilled and confirmed; noted when the server has acknowledged it."""
+        view = self.http.get(f"{self.address}/api/games/{self.game}").json()
+        if view["is_over"]:
+            self.open()
+            return
+        seat = f"{self.address}/api/seats/{self.tokens[view['asked']]}"
+        view = self.http.get(seat).json()
+        self.sent = self.random.choice(view["legal"])["action"]
+        answer = self.http.post(seat, json={"apply": [self.sent], "version": view["version"]})
+        assert answer.status_code == 200, answer.text
+        self.promised, self.sent = answer.json()["version"], ""
+        self.noted = self.entries()
+
+    def check(self) -> None:
+        """Everything that was acknowledged is there, and at most the move that was on its way."""
+        now = self.entries()
+        assert now[: len(self.noted)] == self.noted
+        assert len(now) >= self.promised
+        more = now[self.promised :]
+        if self.promised:
+            assert not more or (self.sent and self.sent in more[0]), (self.sent, more)
+        else:  # the game was promised, and its server killed before it told what chance brought at the start
+            assert now and all(line.startswith("* ") for line in now), now
+        self.noted, self.promised, self.sent = now, len(now), ""

@@ -1,0 +1,56 @@
+"""``python -m tests.support.soak``: runs all trials and prints a line for each; exit code 1 if one failed."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from . import disks, kills, servers
+
+Trial = Callable[[Path], str]
+
+
+def trials(seed: int, count: int, tables: int) -> dict[str, Trial]:
+    """All trials by name; each gets an empty folder and returns what was seen."""
+    return {
+        "kills": lambda folder: kills.kills(folder, seed, count, tables),
+        "full-disk": disks.full_disk,
+        "read-only": disks.read_only,
+        "damaged-row": disks.damaged_row,
+        "damaged-page": disks.damaged_page,
+        "two-servers": servers.two_servers,
+    }
+
+
+def main() -> int:
+    """Runs the trials that are named, all without a name."""
+    parser = argparse.ArgumentParser(prog="scripts/soak", description="Tries for long what a server must survive. Only servers that it starts itself on this machine are touched.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0))}; all by default")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--tables", type=int, default=50)
+    given = parser.parse_args()
+    known = trials(given.seed, given.kills, given.tables)
+    unknown = [name for name in given.names if name not in known]
+    if unknown:
+        parser.error(f"there is no trial {unknown[0]!r}; there are {', '.join(known)}")
+    failed = 0
+    for name in given.names or known:
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                said = known[name](Path(folder))
+            except (AssertionError, OSError):
+                failed += 1
+                said = "FAILED\n" + traceback.format_exc()
+        print(f"{name:14} {time.monotonic() - began:6.1f} s  {said}", flush=True)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,155 @@
+"""Disks that are full or read-only, and data that is damaged."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+
+from groundfloor.web.serve import free_port
+from tests.support.acknowledged import Client
+from tests.support.process import START, Process
+
+PAGE = 4096
+
+
+@contextmanager
+def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
+    """A file system of its own of so many kB, which takes the rights of root; OSError with a sentence without them."""
+    place = folder / "disk"
+    place.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(place)], capture_output=True, text=True, check=False)
+    if made.returncode:
+        raise OSError(f"a small disk could not be mounted (this trial needs root): {made.stderr.strip()}")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "-l", str(place)], check=False)
+
+
+def full_disk(folder: Path) -> str:
+    """Fills the disk while a game is played; frees it, and plays on."""
+    with small_disk(folder, 16_000) as place, Process(place) as process:
+        client = process.client()
+        for _ in range(5):
+            client.play()
+        fill(place)
+        refused = refusal(client)
+        assert refused.status_code == 507, (refused.status_code, refused.text[:300])
+        client.check()
+        (place / "ballast").unlink()
+        for _ in range(5):
+            client.play()
+        client.check()
+        ended = start_on_full_disk(place)
+    return f"a move on a full disk: {refused.status_code} “{refused.json()['error']}”; played on with room; a start on a full disk: {ended}"
+
+
+def start_on_full_disk(place: Path) -> str:
+    """Starts a server on an empty folder of a full disk; returns what it says."""
+    fill(place)
+    (place / "other").mkdir(exist_ok=True)
+    command = [sys.executable, "-c", START, str(free_port()), str(place / "other")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    (place / "ballast").unlink()
+    assert ended.returncode == 1 and "Traceback" not in ended.stderr, (ended.returncode, ended.stderr[-500:])
+    return f"exit code 1, “{ended.stderr.strip()}”"
+
+
+def fill(place: Path) -> None:
+    """Takes all the room that is left on a disk."""
+    with suppress(OSError), (place / "ballast").open("wb", buffering=0) as file:
+        while file.write(b"x" * 1024):
+            pass
+
+
+def refusal(client: Client) -> httpx.Response:
+    """Tries moves until one is not kept; at most a hundred, as the last pages of a log may still have room."""
+    for _ in range(100):
+        view = client.http.get(f"{client.address}/api/games/{client.game}").json()
+        seat = f"{client.address}/api/seats/{client.tokens[view['asked']]}"
+        view = client.http.get(seat).json()
+        action = client.random.choice(view["legal"])["action"]
+        answer = client.http.post(seat, json={"apply": [action], "version": view["version"]})
+        if answer.status_code != 200:
+            return answer
+        client.promised = answer.json()["version"]
+        client.noted = client.entries()
+    raise AssertionError("a hundred moves were kept on a full disk")
+
+
+def read_only(folder: Path) -> str:
+    """Starts a server on a disk that has become read-only, then again when it is writable."""
+    with small_disk(folder, 16_000) as place, Process(place) as process:
+        client = process.client()
+        process.end(signal.SIGTERM)
+        subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
+        command = [sys.executable, "-c", START, str(free_port()), str(place)]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert ended.returncode == 1 and "Traceback" not in ended.stderr, (ended.returncode, ended.stderr[-500:])
+        subprocess.run(["mount", "-o", "remount,rw", str(place)], check=True)
+        process.start()
+        client.check()
+        client.play()
+    return f"a start on a read-only disk: exit code 1, “{ended.stderr.strip()}”; played on when it was writable again"
+
+
+def damaged_row(folder: Path) -> str:
+    """Spoils one game's row; the other tables start and are played."""
+    return damaged(folder, spoil_row)
+
+
+def damaged_page(folder: Path) -> str:
+    """Overwrites pages of the file in which one game's entries stand; the other tables start, or the server says what to do."""
+    return damaged(folder, spoil_page)
+
+
+def damaged(folder: Path, spoil: Callable[[Path, str], None]) -> str:
+    """Plays three games, spoils one of them on disk, and starts again."""
+    with Process(folder) as process:
+        clients = [process.client(seed) for seed in range(3)]
+        for client in clients:
+            for _ in range(20):
+                client.play()
+        process.end(signal.SIGTERM)
+        spoil(folder, clients[0].game)
+        process.start()
+        page = httpx.get(f"{process.address}/g/{clients[0].game}")
+        assert page.status_code < 500 or page.status_code == 503, page.status_code
+        for client in clients[1:]:
+            client.check()
+            client.play()
+        said = httpx.get(f"{process.address}/api/games/{clients[0].game}").json().get("error", "still readable")
+    return f"its own page: {page.status_code} “{said}”; the other tables were played on"
+
+
+def database(folder: Path) -> Path:
+    """The file of the store."""
+    (found,) = [path for path in folder.iterdir() if path.suffix in (".db", ".sqlite", ".sqlite3")]
+    return found
+
+
+def spoil_row(folder: Path, public: str) -> None:
+    """Makes an entry of a game unreadable as a record."""
+    with sqlite3.connect(database(folder)) as connection:
+        (game,) = connection.execute("SELECT id FROM games WHERE public = ?", (public,)).fetchone()
+        connection.execute("UPDATE entries SET text = ? WHERE game = ? AND number = 3", ("\x00nonsense", game))
+
+
+def spoil_page(folder: Path, public: str) -> None:
+    """Overwrites the page of the file in which a game's first entries stand."""
+    file = database(folder)
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (text,) = connection.execute("SELECT e.text FROM entries e JOIN games g ON e.game = g.id WHERE g.public = ? AND e.text LIKE '%specialty%'", (public,)).fetchone()
+    data = bytearray(file.read_bytes())
+    start = data.index(text.encode()) // PAGE * PAGE
+    data[start : start + PAGE] = os.urandom(PAGE)
+    file.write_bytes(data)
