@@ -30,6 +30,8 @@ SAID = (
     "BadUpload",
     "UnknownCommand",
     "Ambiguous",
+    "TooMany",
+    "NoRoom",
 )
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), **dict.fromkeys(SAID, (1,))}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from . import games
@@ -39,6 +39,12 @@ def held(connection: Connection, browser: str, public: str) -> frozenset[int]:
     """The seats that the browser holds in one game, HOST among them."""
     joined = select(s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
     return frozenset(connection.execute(joined.where(s.browsers.c.browser == browser, s.games.c.public == public)).scalars())
+
+
+def hosted(connection: Connection, browser: str) -> int:
+    """How many games the browser is host of."""
+    chosen = select(func.count()).select_from(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST)
+    return int(connection.execute(chosen).scalar_one())
 
 
 def known(connection: Connection, browser: str) -> list[Known]:

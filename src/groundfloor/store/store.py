@@ -112,6 +112,13 @@ class Store:
         with reading(self._engine) as connection:
             return [Notice(row.sequence, row.public, row.entries) for row in connection.execute(chosen)]
 
+    def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], list[str]]:
+        """Those of the public ids and of the seats' secrets that there are."""
+        with reading(self._engine) as connection:
+            games_there = connection.execute(select(s.games.c.public).where(s.games.c.public.in_(list(publics)))).scalars().all()
+            seats_there = connection.execute(select(s.seats.c.token).where(s.seats.c.token.in_(list(tokens)))).scalars().all()
+            return list(games_there), list(seats_there)
+
     def delete(self, public: str) -> None:
         """Removes a game with everything that belongs to it."""
         with writing(self._engine) as connection:
@@ -140,6 +147,11 @@ class Store:
         """The games that a browser knows."""
         with reading(self._engine) as connection:
             return browsers.known(connection, browser)
+
+    def hosted(self, browser: str) -> int:
+        """How many games this browser is host of."""
+        with reading(self._engine) as connection:
+            return browsers.hosted(connection, browser)
 
     # Settings
 

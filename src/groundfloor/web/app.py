@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -12,13 +13,17 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..engine.errors import GroundfloorError
 from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
-from .house import House, house_of, line_message, version_message
+from .house import House, house_in, house_of, line_message, version_message
 from .pages import now, page, reader_of
+from .rates import Rates
+from .request_checks import ForwardedHost, RequestChecks
+from .request_log import RequestLog, number_of
 from .routes import api, books, events, papers, play, start
 from .saying import say, status_of
 from .security import SafeHeaders, SmallBodies
@@ -67,11 +72,11 @@ ROUTES += [
 
 
 class Application(Starlette):
-    """Starlette, with the headers also on the answer to a fault of ours."""
+    """Starlette, with the headers and the log also round the answer to a fault of ours."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The safe headers round everything else."""
-        return SafeHeaders(super().build_middleware_stack())
+        """The safe headers and the log round everything else."""
+        return SafeHeaders(RequestLog(super().build_middleware_stack(), house_in(self).settings.log_requests))
 
 
 def create_app(
@@ -81,10 +86,12 @@ def create_app(
     values: str = "",
     settings: Settings | None = None,
     port: int | None = None,
+    seconds: Callable[[], float] = time.monotonic,
 ) -> Starlette:
     """The application on a store; whoever made the store closes it.
 
     ``values``: house values, as TOML, proposed for new tables. ``port``: where the server listens, if not where the settings say.
+    ``clock`` gives the time of day as a text, ``seconds`` a number that never goes backwards.
     """
     settings = settings or Settings()
     hub, assets = Hub(), Assets()
@@ -96,7 +103,7 @@ def create_app(
         whisper=lambda token: hub.publish(line_message(token)),
     )
     secret = store.setting("secret", randomness(24).hex())
-    house = House(store, host, hub, assets, secret, values, settings, Addresses.of(settings, port))
+    house = House(store, host, hub, assets, secret, values, settings, Addresses.of(settings, port), Rates.of(settings.limits, seconds))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -107,7 +114,13 @@ def create_app(
 
     app = Application(
         routes=[*ROUTES, Mount("/static", assets)],
-        middleware=[Middleware(SmallBodies), Middleware(GZipMiddleware, minimum_size=600, compresslevel=6)],
+        middleware=[
+            Middleware(ForwardedHost),
+            Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
+            Middleware(RequestChecks),
+            Middleware(SmallBodies),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
+        ],
         exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},
         lifespan=lifespan,
     )
@@ -137,7 +150,8 @@ def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: a sentence, and the details only in the server's own log."""
     words = reader_of(request).words
     sentence = words.gettext("Something went wrong in the server. Nothing was lost: the game stands at its last confirmed move.")
-    return error_page(request, sentence, 500)
+    number = words.gettext("In the server’s log this is request %(number)s.") % {"number": number_of(request)}
+    return error_page(request, f"{sentence} {number}", 500)
 
 
 def error_page(request: Request, sentence: str, status: int) -> Response:

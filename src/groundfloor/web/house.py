@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from .addresses import Addresses
+from .limits import Limits
+from .rates import Rates
 from .scenes import Scenes
 from .settings import Settings
 from .sse import Message
@@ -16,6 +18,7 @@ from .sse import Message
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from starlette.applications import Starlette
     from starlette.requests import Request
 
     from ..store import Notice, Store
@@ -42,6 +45,8 @@ class House:
     values: str = ""
     settings: Settings = field(default_factory=Settings)
     addresses: Addresses = field(default_factory=Addresses)
+    rates: Rates = field(default_factory=lambda: Rates.of(Limits()))
+    warned: set[str] = field(default_factory=set)
     scenes: Scenes = field(default_factory=Scenes)
     writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
     readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
@@ -57,7 +62,12 @@ class House:
 
 def house_of(request: Request) -> House:
     """The house that a request came to."""
-    house = request.app.state.house
+    return house_in(request.app)
+
+
+def house_in(app: Starlette) -> House:
+    """The house of an application."""
+    house = app.state.house
     assert isinstance(house, House)
     return house
 

@@ -11,6 +11,7 @@ from ..locales import names
 from ..locales.telling import tell_refusal
 from ..tables.errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
 from .forms import value_name
+from .quotas import NoRoom, TooMany
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +61,11 @@ def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, 
 
 
 def status_of(error: GroundfloorError) -> int:
-    """409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
+    """429 and 503 for limits, 409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
+    if isinstance(error, TooMany):
+        return 429
+    if isinstance(error, NoRoom):
+        return 503
     if isinstance(error, CONFLICTS):
         return 409
     return 404 if isinstance(error, UnknownGame) else 422

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import secrets
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -20,6 +19,8 @@ COOKIE = "groundfloor"
 YEAR = 365 * 24 * 3600
 LARGEST_BODY = 2_000_000
 """Bytes; records that are brought have at most half of it."""
+RETRY_AFTER = "60"
+"""Seconds until somebody who was refused for now may try again, if nothing else is known."""
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:"
 )
@@ -51,6 +52,8 @@ class SafeHeaders:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
+                if message["status"] in (429, 503):
+                    headers.setdefault("Retry-After", RETRY_AFTER)
             await send(message)
 
         await self.app(scope, receive, send_safely)
@@ -114,7 +117,8 @@ def is_foreign(request: Request) -> bool:
     if request.headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
         return True
     origin = request.headers.get("origin", "null")
-    return origin != "null" and urlsplit(origin).netloc != request.headers.get("host", "")
+    host = request.headers.get("host", "")
+    return origin not in ("null", f"http://{host}", f"https://{host}", request.app.state.house.settings.public_url or "null")
 
 
 def is_sandboxed(request: Request) -> bool:

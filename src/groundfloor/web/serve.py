@@ -17,6 +17,7 @@ from ..store import Store
 from .addresses import EVERYWHERE, bracketed, network_address
 from .app import create_app
 from .connections import limited_protocol
+from .request_log import configure_logging
 from .settings import Settings
 from .stopping import Stop, Stopped, stop_signals
 
@@ -75,6 +76,7 @@ def serve(
 
 def run(store: Store, listener: socket.socket, values: str, settings: Settings, stop: Stop) -> None:
     """The server itself; Ctrl-C and signals end it without a traceback."""
+    configure_logging(settings)
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.house.hub
@@ -90,6 +92,7 @@ def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
         app,
         http=limited_protocol(house.settings.limits, house.addresses),
         ws="none",
+        log_config=None,
         log_level=log_level,
         access_log=False,
         proxy_headers=False,

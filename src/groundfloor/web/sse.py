@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -34,8 +35,9 @@ class Message:
 class Watcher:
     """One stream: a bounded queue and the topics that it wants to hear of."""
 
-    def __init__(self, topics: Iterable[str]) -> None:
+    def __init__(self, topics: Iterable[str], client: str = "") -> None:
         self.topics = frozenset(topics)
+        self.client = client
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(ROOM)
 
     def put(self, message: Message | None) -> None:
@@ -78,21 +80,43 @@ class Hub:
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
         """A stream's queue as long as it is open."""
-        watcher = Watcher(topics)
-        self._watchers.add(watcher)
+        watcher = self.add(topics)
         try:
             yield watcher
         finally:
-            self._watchers.discard(watcher)
+            self.remove(watcher)
 
-    async def stream(self, watcher: Watcher, first: Iterable[Message]) -> AsyncIterator[str]:
-        """The text of a stream: what stands now, then what comes, and a comment where nothing comes for long."""
+    def add(self, topics: Iterable[str], client: str = "") -> Watcher:
+        """Begins a stream of a client; ``remove`` ends it."""
+        watcher = Watcher(topics, client)
+        self._watchers.add(watcher)
+        return watcher
+
+    def remove(self, watcher: Watcher) -> None:
+        """A stream has ended."""
+        self._watchers.discard(watcher)
+
+    def streams_of(self, client: str) -> int:
+        """How many streams a client has."""
+        return sum(watcher.client == client for watcher in self._watchers)
+
+    def is_watched(self, topic: str) -> bool:
+        """Somebody listens to the topic."""
+        return any(topic in watcher.topics for watcher in self._watchers)
+
+    async def stream(self, watcher: Watcher, first: Iterable[Message], seconds: float = math.inf) -> AsyncIterator[str]:
+        """The text of a stream: what stands now, then what comes, and a comment where nothing comes for long.
+
+        It ends after so many seconds; the browser comes back then.
+        """
+        clock = asyncio.get_running_loop().time
+        until = clock() + seconds
         yield "retry: 1000\n\n"
         for message in first:
             yield message.encode()
-        while not self.is_closed:
+        while not self.is_closed and (left := until - clock()) > 0:
             try:
-                message_or_end = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT)
+                message_or_end = await asyncio.wait_for(watcher.queue.get(), min(HEARTBEAT, left))
             except TimeoutError:
                 yield ": still here\n\n"
                 continue

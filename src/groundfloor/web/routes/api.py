@@ -13,6 +13,7 @@ from ...tables.errors import UnknownGame
 from ..eyes import eyes_of
 from ..house import house_of
 from ..pages import reader_of
+from ..quotas import admit_table
 from ..saying import say, status_of
 from ..security import is_foreign, is_sandboxed
 from .papers import record_text
@@ -98,6 +99,8 @@ async def answered(request: Request, work: Callable[[], dict[str, object]], stat
     """The work's answer, or its error as a sentence."""
     house = house_of(request)
     try:
+        if status == 201:
+            await admit_table(house, request)
         return JSONResponse(await (house.write(work) if is_writing else house.read(work)), status)
     except BadRequest as error:
         return JSONResponse({"error": str(error)}, 400)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import Response, StreamingResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ..house import house_of, version_message
 from ..numbers import whole
+from ..pages import reader_of
+from ..request_checks import counted_client
 from ..sse import Message
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
     from ..house import House
+    from ..sse import Hub, Watcher
 
 MOST = 32
 """Games that one stream follows."""
@@ -38,18 +43,46 @@ async def stream(request: Request, publics: list[str], tokens: list[str]) -> Res
     house = house_of(request)
     if house.hub.is_closed:
         return Response(status_code=503)
-    topics = [*(f"g:{public}" for public in publics), *(f"s:{token}" for token in tokens)]
-    return StreamingResponse(follow(house, request, topics, publics), media_type="text/event-stream", headers=HEADERS)
+    known_publics, known_tokens = await house.read(house.store.known_addresses, publics, tokens)
+    if not known_publics and not known_tokens:
+        raise HTTPException(404)
+    client, limits = counted_client(request), house.settings.limits
+    if house.hub.count >= limits.streams:
+        return full(request, 503)
+    if client and house.hub.streams_of(client) >= limits.streams_per_client:
+        return full(request, 429)
+    watcher = house.hub.add([*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client)
+    return EventStream(house.hub, watcher, follow(house, request, watcher, known_publics))
 
 
-async def follow(house: House, request: Request, topics: list[str], publics: list[str]) -> AsyncIterator[str]:
-    """Listens before it looks, so that nothing falls between."""
+class EventStream(StreamingResponse):
+    """A stream that is counted until it has ended, however it ends."""
+
+    def __init__(self, hub: Hub, watcher: Watcher, texts: AsyncIterator[str]) -> None:
+        super().__init__(texts, media_type="text/event-stream", headers=HEADERS)
+        self.hub = hub
+        self.watcher = watcher
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.hub.remove(self.watcher)
+
+
+def full(request: Request, status: int) -> Response:
+    """Too many streams."""
+    words = reader_of(request).words
+    return PlainTextResponse(words.gettext("Too many pages listen for moves at present. A page that is open tries again by itself."), status)
+
+
+async def follow(house: House, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
+    """Looks after it has begun to listen, so that nothing falls between."""
     known = last_known(request)
-    with house.hub.watching(topics) as watcher:
-        notices = await house.read(house.store.standing_now, publics)
-        first: list[Message] = [version_message(notice) for notice in notices if known is None or notice.sequence > known]
-        async for text in house.hub.stream(watcher, first):
-            yield text
+    notices = await house.read(house.store.standing_now, publics)
+    first: list[Message] = [version_message(notice) for notice in notices if known is None or notice.sequence > known]
+    async for text in house.hub.stream(watcher, first, house.settings.limits.stream_minutes * 60):
+        yield text
 
 
 def last_known(request: Request) -> int | None:

@@ -16,6 +16,7 @@ from ...tables import Opening, SeatWish
 from ..forms import SeatField, proposed, read_options, start_facts
 from ..house import house_of
 from ..pages import answer, reader_of, render
+from ..quotas import admit_table
 from ..saying import say_on_page, status_of
 from ..security import browser_of, introduce, is_ours, welcome
 
@@ -108,6 +109,7 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
     welcome(request)
     browser = browser_of(request)
     try:
+        await admit_table(house, request, browser)
         table = await house.write(work, house, form, browser)
     except GroundfloorError as error:
         return await start_page(request, say_on_page(error, words), status_of(error), fields, form, error)

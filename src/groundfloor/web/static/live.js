@@ -43,7 +43,7 @@ function address(extra = "") {
 
 async function get(url) {
   const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  if (response.status >= 500) throw new Error(`${response.status}`);
+  if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
   return response.ok ? response.text() : null;
 }
 

@@ -1,0 +1,118 @@
+"""What every request must pass: it names this server, and its client does not ask too often."""
+
+from __future__ import annotations
+
+import logging
+import math
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from .addresses import client_of, is_loopback
+from .house import house_of
+from .pages import page, reader_of
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from .house import House
+
+log = logging.getLogger(__name__)
+UNCOUNTED = ("/static/", "/healthz")
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class ForwardedHost:
+    """Middleware: ``X-Forwarded-Host`` of a trusted proxy takes the place of ``Host``, which must be one of this server's names too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            house = house_of(Request(scope))
+            peer = peer_of(scope)
+            headers = Headers(scope=scope)
+            given = headers.get("x-forwarded-host")
+            if given is not None and house.addresses.is_proxy(peer) and is_own(house, scope):
+                MutableHeaders(scope=scope)["host"] = given.rpartition(",")[2].strip()
+            elif "x-forwarded-for" in headers and is_loopback(peer) and not house.addresses.is_proxy(peer):
+                warn_of_proxy(house, peer)
+        await self.app(scope, receive, send)
+
+
+class RequestChecks:
+    """Middleware: 421 for a host name that is not this server's, 429 for too many requests."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        house = house_of(request)
+        answer = wrong_host(house, request) or too_often(house, request)
+        await (answer or self.app)(scope, receive, send)
+
+
+def is_own(house: House, scope: Scope) -> bool:
+    """The request names this server."""
+    return house.addresses.is_own(Headers(scope=scope).get("host", ""), (scope.get("server") or ("",))[0])
+
+
+def wrong_host(house: House, request: Request) -> Response | None:
+    """The refusal of a name that is not ours: a page of another site might have led a browser here under its own name (DNS rebinding)."""
+    if is_own(house, request.scope):
+        return None
+    sentence = reader_of(request).words.gettext(
+        "This server does not answer to the name “%(host)s”. Whoever runs it can allow the name: it is the setting allowed_hosts."
+    )
+    named = "".join(letter for letter in request.headers.get("host", "")[:100] if letter.isprintable())
+    return PlainTextResponse(sentence % {"host": named}, 421)
+
+
+def too_often(house: House, request: Request) -> Response | None:
+    """The refusal of a client that asks too often."""
+    client = counted_client(request)
+    if not client or request.url.path.startswith(UNCOUNTED):
+        return None
+    wait = house.rates.requests.take(client)
+    if not wait and request.method not in SAFE:
+        wait = house.rates.changes.take(client)
+    if not wait:
+        return None
+    sentence = reader_of(request).words.gettext("Too many requests come from your address. Please wait a moment and try again.")
+    answer = refusal(request, sentence, 429)
+    answer.headers["Retry-After"] = str(math.ceil(wait))
+    return answer
+
+
+def refusal(request: Request, sentence: str, status: int) -> Response:
+    """A sentence, as JSON or as a page."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
+    return page(house_of(request), request, "error.html", {"sentence": sentence, "status": status}, status)
+
+
+def counted_client(request: Request) -> str:
+    """Whose requests, tables and streams are counted together; "" for this machine's own user, who is not counted."""
+    address = peer_of(request.scope)
+    if is_loopback(address) and "x-forwarded-for" not in request.headers:
+        return ""
+    return client_of(address)
+
+
+def peer_of(scope: Scope) -> str:
+    """The address of the client: of the connection, or what a trusted proxy has said."""
+    return (scope.get("client") or ("",))[0]
+
+
+def warn_of_proxy(house: House, peer: str) -> None:
+    """Says once that limits count all clients of a proxy as one."""
+    if peer not in house.warned:
+        house.warned.add(peer)
+        log.warning("requests come through a proxy at %s, which the setting trusted_proxies does not name: all its clients count as one", peer)

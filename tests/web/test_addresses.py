@@ -1,0 +1,140 @@
+"""Addresses: which host names are the server's own, whom it believes, and what it tells others to open."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.web import addresses
+from groundfloor.web.addresses import Addresses, client_of, host_of, is_loopback
+from groundfloor.web.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from tests.web.conftest import NewGame
+
+OWN = socket.gethostname().lower().partition(".")[0]
+
+
+@pytest.mark.parametrize(
+    ("header", "host"),
+    [
+        ("localhost", "localhost"),
+        ("LOCALHOST.:8765", "localhost"),
+        ("[::1]:80", "::1"),
+        ("192.168.1.5:8765", "192.168.1.5"),
+        ("", ""),
+        ("a b", ""),
+        ("evil.example/x", ""),
+        ("user@localhost", ""),
+        ("localhost:80:80", ""),
+        ("::1", ""),
+        ("[", ""),
+        ("a" * 254, ""),
+    ],
+)
+def test_host_header_is_read_strictly(header: str, host: str) -> None:
+    assert host_of(header) == host
+
+
+@pytest.mark.parametrize(
+    ("listening", "header", "local", "is_own"),
+    [
+        ("127.0.0.1", "localhost:8765", "127.0.0.1", True),
+        ("127.0.0.1", "127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "[::1]:8765", "127.0.0.1", True),
+        ("127.0.0.1", "evil.example", "127.0.0.1", False),
+        ("127.0.0.1", "192.168.1.5", "127.0.0.1", False),
+        ("127.0.0.1", OWN, "127.0.0.1", False),
+        ("0.0.0.0", "192.168.1.5:8765", "192.168.1.5", True),
+        ("0.0.0.0", "192.168.1.6:8765", "192.168.1.5", False),
+        ("0.0.0.0", f"{OWN}.local:8765", "192.168.1.5", True),
+        ("0.0.0.0", OWN.upper(), "192.168.1.5", True),
+        ("0.0.0.0", f"{OWN}.evil.example", "192.168.1.5", False),
+        ("::", "[fe80::1]", "fe80::1", True),
+        ("::", "192.168.1.5", "::ffff:192.168.1.5", True),
+        ("0.0.0.0", "0.0.0.0", "192.168.1.5", False),
+        ("0.0.0.0", "games.example", "192.168.1.5", True),
+        ("0.0.0.0", "club.example", "192.168.1.5", True),
+    ],
+)
+def test_own_names(listening: str, header: str, local: str, is_own: bool) -> None:
+    extra = ("Games.example",) if header == "games.example" else ()
+    url = "https://club.example:8443" if header == "club.example" else ""
+    found = Addresses.of(Settings(host=listening, allowed_hosts=extra, public_url=url))
+    assert found.is_own(header, local) == is_own
+
+
+def test_clients_are_addresses_and_networks() -> None:
+    assert client_of("192.0.2.1") == client_of("::ffff:192.0.2.1") == "192.0.2.1"
+    assert client_of("2001:db8::1") == client_of("2001:db8::ffff") != client_of("2001:db8:0:1::1")
+    assert len(client_of("x" * 1000)) == 64
+    assert is_loopback("127.0.0.1") and is_loopback("::1") and not is_loopback("192.0.2.1") and not is_loopback("")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "does not answer to the name “evil.example:80”"), ("de", "antwortet nicht unter dem Namen „evil.example:80“")])
+def test_foreign_host_is_answered_421(client: httpx.Client, language: str, said: str) -> None:
+    for method, path in (("GET", "/"), ("POST", "/new"), ("GET", "/api/games/x"), ("GET", "/static/x"), ("GET", "/events")):
+        answer = client.request(method, path, headers={"Host": "evil.example:80", "Accept-Language": language})
+        assert answer.status_code == 421 and said in answer.text and "set-cookie" not in answer.headers
+
+
+def test_forwarded_headers_of_strangers_are_not_believed(client: httpx.Client, new_game: NewGame) -> None:
+    """Otherwise a page that leads its name here (DNS rebinding) could name the server as it likes."""
+    assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status_code == 421
+    assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
+    page = client.get(new_game("here", "link").address + "/table", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"})
+    assert "evil.example" not in page.text and "https://127" not in page.text
+
+
+class TestBehindProxy:
+    """A proxy that the settings name."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return read_settings("trusted_proxies = ['127.0.0.1']\nallowed_hosts = ['club.example']", {})
+
+    def test_its_word_counts(self, client: httpx.Client, new_game: NewGame) -> None:
+        headers = {"X-Forwarded-Host": "club.example", "X-Forwarded-Proto": "https"}
+        page = client.get(new_game("here", "link").address + "/table", headers=headers)
+        assert "https://club.example/s/" in page.text
+        assert "Secure" in client.get("/", headers=headers).headers["set-cookie"]
+
+    def test_names_must_be_own_all_the_same(self, client: httpx.Client) -> None:
+        assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 421
+        assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "club.example"}).status_code == 421
+
+
+class TestPublicUrl:
+    """An address that is set."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return read_settings("public_url = 'https://club.example'", {})
+
+    def test_links_begin_with_it(self, client: httpx.Client, new_game: NewGame) -> None:
+        text = client.get(new_game("here", "link").address + "/table").text
+        assert text.count("https://club.example/s/") == 2 and "https://club.example/g/" in text
+
+    def test_forms_from_it_are_own_ones(self, client: httpx.Client) -> None:
+        """Also if the proxy passes on another Host than the browser has sent."""
+        body = {"kind-0": "here", "name-0": "A", "kind-1": "pei"}
+        assert client.post("/new", data=body, headers={"Origin": "https://club.example"}).status_code == 303
+        assert client.post("/new", data=body, headers={"Origin": "https://evil.example"}).status_code == 403
+
+
+class TestOpenToTheNetwork:
+    """A server that listens at all addresses, seen from its own machine."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(host="0.0.0.0")
+
+    def test_links_name_the_address_in_the_network(self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, server: str) -> None:
+        monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
+        page = new_game("here", "link").address + "/table"
+        assert f"http://192.168.1.5:{server.rpartition(':')[2]}/s/" in client.get(page).text
+        monkeypatch.setattr(addresses, "network_address", lambda: "")
+        assert f"{server}/s/" in client.get(page).text

@@ -1,0 +1,172 @@
+"""Limits of requests, tables and streams: who is over one is told so with a sentence, and nobody else notices."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.web.limits import Limits
+from groundfloor.web.rates import MOST_CLIENTS, RateLimit
+from groundfloor.web.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from groundfloor.store import Store
+    from tests.web.conftest import Page
+
+LIMITS = Limits(requests_per_minute=50, changes_per_minute=25, tables_per_hour=3, tables_per_browser=2, tables=6, streams=5, streams_per_client=2)
+FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
+SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
+
+
+@pytest.fixture
+def settings() -> Settings:
+    """Clients of a proxy at this machine, which tests name as they like."""
+    return Settings(trusted_proxies=("127.0.0.1",), limits=LIMITS)
+
+
+def by(address: str, **more: str) -> dict[str, str]:
+    """The headers of a client at an address."""
+    return {"X-Forwarded-For": address, **more}
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_rate_lets_a_burst_through_and_then_a_steady_stream() -> None:
+    clock = Clock()
+    rate = RateLimit(60, 60, 3, clock)
+    assert [rate.take("a") for _ in range(3)] == [0, 0, 0]
+    assert rate.take("a") == pytest.approx(1) and rate.take("b") == 0
+    clock.now += 0.5
+    assert rate.take("a") == pytest.approx(0.5)
+    clock.now += 0.5
+    assert rate.take("a") == 0 and rate.take("a") > 0
+    clock.now += 1e6
+    assert [rate.take("a") == 0 for _ in range(4)] == [True, True, True, False]
+
+
+def test_rate_remembers_a_bounded_number_of_clients() -> None:
+    rate = RateLimit(1, 60, 1, Clock())
+    for number in range(MOST_CLIENTS + 10):
+        rate.take(str(number))
+    assert len(rate._clients) == MOST_CLIENTS
+    assert rate.take(str(MOST_CLIENTS + 9)) > 0 and rate.take("0") == 0
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Too many requests"), ("de", "zu viele Anfragen")])
+def test_too_many_requests_are_answered_429(client: httpx.Client, language: str, said: str) -> None:
+    headers = by("192.0.2.1", **{"Accept-Language": language})
+    answers = [client.get("/about", headers=headers) for _ in range(15)]
+    assert [answer.status_code for answer in answers[:10]] == [200] * 10
+    last = answers[-1]
+    assert last.status_code == 429 and said in last.text and 1 <= int(last.headers["retry-after"]) <= 3
+    assert "default-src 'self'" in last.headers["content-security-policy"]
+    assert client.get("/about", headers=by("192.0.2.2")).status_code == 200
+    answer = client.get("/api/games/none", headers=headers)
+    assert answer.status_code == 429 and said in answer.json()["error"]
+    assert client.get("/static/x", headers=headers).status_code == 404
+
+
+def test_changes_have_a_limit_of_their_own(client: httpx.Client) -> None:
+    codes = [client.post("/api/games", json={}, headers=by("192.0.2.1")).status_code for _ in range(7)]
+    assert codes == [400] * 3 + [429] * 4 or codes[-1] == 429
+
+
+def test_one_network_of_ipv6_is_one_client(client: httpx.Client) -> None:
+    codes = [client.get("/about", headers=by(f"2001:db8::{number}")).status_code for number in range(1, 15)]
+    assert codes[-1] == 429
+    assert client.get("/about", headers=by("2001:db8:0:1::1")).status_code == 200
+
+
+def test_client_can_not_name_itself_behind_a_proxy(client: httpx.Client) -> None:
+    """Only the last address is the proxy's word."""
+    codes = [client.get("/about", headers=by(f"203.0.113.{number}, 192.0.2.9")).status_code for number in range(1, 15)]
+    assert codes[-1] == 429
+
+
+def test_own_machine_is_not_counted(client: httpx.Client) -> None:
+    assert {client.get("/about").status_code for _ in range(40)} == {200}
+
+
+class TestUnknownProxy:
+    """A proxy that no setting names."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(limits=LIMITS)
+
+    def test_its_clients_count_as_one_and_the_log_says_so_once(self, client: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+        codes = [client.get("/about", headers=by(f"192.0.2.{number}")).status_code for number in range(1, 15)]
+        assert codes[-1] == 429
+        assert caplog.text.count("trusted_proxies") == 1
+
+
+def test_tables_of_one_client_are_limited(client: httpx.Client, store: Store) -> None:
+    answers = [client.post("/api/games", json=SEATS, headers=by("192.0.2.1")) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [201] * 3 + [429]
+    assert answers[-1].json()["kind"] == "TooMany" and "Retry-After" in answers[-1].headers
+    assert store.count() == 3
+    assert client.post("/api/games", json=SEATS, headers=by("192.0.2.2")).status_code == 201
+
+
+def test_tables_of_one_browser_are_limited(client: httpx.Client, store: Store) -> None:
+    client.get("/")
+    answers = [client.post("/new", data=FORM) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    assert "You are host of 2 tables" in answers[-1].text and store.count() == 2
+    public = store.known(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())[0].game.public
+    client.post("/forget", data={"game": public, "do": "delete"})
+    assert client.post("/new", data=FORM).status_code == 303
+
+
+def test_full_server_says_so(client: httpx.Client) -> None:
+    for number in range(6):
+        assert client.post("/api/games", json=SEATS, headers=by(f"192.0.2.{number}")).status_code == 201
+    answer = client.post("/api/games", json=SEATS, headers={**by("192.0.2.77"), "Accept-Language": "de"})
+    assert answer.status_code == 503 and "kein Platz" in answer.json()["error"]
+
+
+def test_streams_of_games_that_are_not_there_are_answered_404(client: httpx.Client) -> None:
+    for address in ("/g/none/events", "/events", "/events?g=none&s=nobody"):
+        assert client.get(address).status_code == 404
+
+
+def test_streams_of_one_client_and_of_all_are_limited(browse: Callable[[], httpx.Client], solo: Page) -> None:
+    address = f"/events?g={solo.public}&g=none"
+    held: list[Iterator[str]] = []
+    with ExitStack() as stack:
+
+        def listen(client: str) -> httpx.Response:
+            answer = stack.enter_context(browse().stream("GET", address, headers=by(client)))
+            if answer.status_code == 200:
+                held.append(answer.iter_lines())  # which would end the stream if nobody held it
+                assert next(held[-1]).startswith("retry:")
+            return answer
+
+        assert [listen(f"192.0.2.{number}").status_code for number in (1, 1, 1, 2, 2, 3, 4)] == [200, 200, 429, 200, 200, 200, 503]
+
+
+class TestShortStreams:
+    """Streams that end after a moment."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(limits=Limits(stream_minutes=0.01))
+
+    def test_stream_ends_after_its_time_and_may_come_back(self, client: httpx.Client, solo: Page) -> None:
+        for _ in range(2):
+            with client.stream("GET", f"/g/{solo.public}/events") as stream:
+                assert stream.status_code == 200 and "version" in "".join(stream.iter_lines())

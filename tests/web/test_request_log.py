@@ -1,0 +1,106 @@
+"""The log names routes and never addresses, stays short, and its numbers lead from the page of a fault to its lines."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.request_log import JsonFormatter, TextFormatter, configure_logging
+from groundfloor.web.routes import books
+from groundfloor.web.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+    from tests.web.conftest import Page
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings(log_requests=True, log_format="json")
+
+
+@pytest.fixture
+def lines(settings: Settings) -> Iterator[io.StringIO]:
+    """What is logged."""
+    root, requests = logging.getLogger(), logging.getLogger("groundfloor.requests")
+    before = root.handlers[:], root.level, requests.level
+    stream = io.StringIO()
+    configure_logging(settings, stream)
+    yield stream
+    root.handlers[:], root.level, requests.level = before
+
+
+def faults(lines: io.StringIO) -> list[dict[str, object]]:
+    """The faults that are logged, which happens after the answer has gone."""
+    for _ in range(500):
+        if found := [entry for entry in entries(lines) if entry["level"] == "error"]:
+            return found
+        time.sleep(0.01)
+    return []
+
+
+def entries(lines: io.StringIO) -> list[dict[str, object]]:
+    """The lines as objects."""
+    return [json.loads(line) for line in lines.getvalue().splitlines()]
+
+
+def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Client, solo: Page) -> None:
+    token = solo.address.removeprefix("/s/")
+    solo.send(pick="done")
+    client.get(f"/api/seats/{token}")
+    client.get("/nowhere/secret")
+    said = lines.getvalue()
+    assert token not in said and solo.public not in said and "nowhere" not in said
+    found = entries(lines)
+    assert ("POST", "/s/{token}", 200) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
+    assert ("GET", "-", 404) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
+    numbers = [entry["number"] for entry in found]
+    assert len(set(numbers)) == len(numbers)
+    assert all(isinstance(entry["ms"], float) and re.fullmatch(r"20\d\d-\d\d-\d\dT[\d:.]+Z", str(entry["time"])) for entry in found)
+
+
+def test_page_of_a_fault_names_its_number_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(books, "page")
+    text = client.get("/about").text
+    (number,) = re.findall(r"this is request (\d+)\.", text)
+    (entry,) = faults(lines)
+    assert entry["number"] == int(number) and "NameError" in str(entry["traceback"]) and entry["status"] == 500
+
+
+def test_fault_is_logged_once_and_briefly(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deep(*_: object, level: int = 300) -> None:
+        if not level:
+            raise ValueError("x" * 100_000)
+        deep(level=level - 1)
+
+    monkeypatch.setattr(books, "page", deep)
+    assert client.get("/about").status_code == 500
+    assert len(faults(lines)) == 1 and len(lines.getvalue().encode()) < 2000 and lines.getvalue().count("\n") == 1
+
+
+@pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()])
+def test_a_message_has_one_line(formatter: logging.Formatter) -> None:
+    record = logging.LogRecord("x", logging.WARNING, "", 0, "one\nINFO two %s", ("y" * 10_000,), None)
+    said = formatter.format(record)
+    assert "\n" not in said and len(said) < 800
+
+
+class TestQuiet:
+    """As it is without settings."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings()
+
+    def test_requests_are_not_logged(self, lines: io.StringIO, client: httpx.Client, solo: Page) -> None:
+        client.get("/")
+        assert lines.getvalue() == ""
