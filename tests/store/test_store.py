@@ -18,6 +18,7 @@ from groundfloor.store import migrate as migration
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+HEAD = migration.ScriptDirectory(str(migration.FOLDER)).get_current_head()
 SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
 NEW = NewGame("abc", "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, SEATS, ("one",), Summary("running", 1, 0, 1, 2))
 
@@ -142,14 +143,14 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, m
     newer = tmp_path / "migrations"
     shutil.copytree(migration.FOLDER, newer)
     upgrade = "def upgrade():\n    op.execute('create table extra (id integer)')\n"
-    text = f"from alembic import op\nrevision = '0002'\ndown_revision = '0001'\n\n{upgrade}"
-    (newer / "versions" / "0002_extra.py").write_text(text, encoding="utf-8")
+    text = f"from alembic import op\nrevision = 'next'\ndown_revision = '{HEAD}'\n\n{upgrade}"
+    (newer / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(migration, "FOLDER", newer)
     upgraded = Store(store.folder)
     try:
         assert upgraded.backup is not None and upgraded.game("abc") is not None
         with closing(sqlite3.connect(upgraded.backup)) as raw:
-            assert raw.execute("select version_num from alembic_version").fetchone() == ("0001",)
+            assert raw.execute("select version_num from alembic_version").fetchone() == (HEAD,)
             assert raw.execute("select text from entries").fetchall() == [("one",)]
     finally:
         upgraded.close()

@@ -1,7 +1,7 @@
 """Everything that outlives the process: games with their records, seats, tentative lines and what browsers know, in SQLite."""
 
 from .browsers import HOST
-from .errors import DataInUse, NewerData
+from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .rows import Change, GameRow, Known, LineRow, NewGame, Notice, SeatRow, Snapshot, StandingRow, Summary
 from .store import Store
 
@@ -17,6 +17,8 @@ __all__ = [
     "Notice",
     "SeatRow",
     "Snapshot",
+    "StorageError",
+    "StorageFull",
     "StandingRow",
     "Store",
     "Summary",

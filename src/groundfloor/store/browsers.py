@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DBAPIError
 
 from . import games
 from . import schema as s
@@ -48,12 +50,21 @@ def hosted(connection: Connection, browser: str) -> int:
 
 
 def known(connection: Connection, browser: str) -> list[Known]:
-    """All games that the browser knows, the last changed first."""
+    """All games that the browser knows, the last changed first; without those that the disk can't give any more."""
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
         mine.setdefault(game, set()).add(seat)
-    rows = connection.execute(select(s.games).where(s.games.c.id.in_(list(mine))).order_by(s.games.c.changed.desc()))
-    return [_known(games.brief(row, seats=games.seats(connection, row.id)), mine[row.id]) for row in rows]
+    found = [_known(row, mine[row.id]) for game in mine if (row := _brief(connection, game)) is not None]
+    return sorted(found, key=lambda each: str(each.game.changed), reverse=True)
+
+
+def _brief(connection: Connection, game: int) -> GameRow | None:
+    """A game with its seats; None if it is damaged."""
+    try:
+        row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
+        return None if row is None else games.brief(row, seats=games.seats(connection, game))
+    except (DBAPIError, sqlite3.Error):
+        return None
 
 
 def _known(row: GameRow, seats: set[int]) -> Known:

@@ -1,25 +1,44 @@
-"""The connection to SQLite: one writer at a time, every commit on the disk before it returns."""
+"""The connection to SQLite: one writer at a time, every commit on the disk before it returns; its errors as the project's own."""
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from .errors import StorageBusy, StorageDamaged, StorageError, StorageFailed, StorageFull, StorageReadOnly
+
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator
     from pathlib import Path
 
 READING = {"is_reading": True}
+CONNECTIONS = 16
+"""Kept open; as many as there are threads that read."""
+CAUSES: dict[int, type[StorageError]] = {
+    sqlite3.SQLITE_FULL: StorageFull,
+    sqlite3.SQLITE_READONLY: StorageReadOnly,
+    sqlite3.SQLITE_PERM: StorageReadOnly,
+    sqlite3.SQLITE_BUSY: StorageBusy,
+    sqlite3.SQLITE_LOCKED: StorageBusy,
+    sqlite3.SQLITE_CORRUPT: StorageDamaged,
+    sqlite3.SQLITE_NOTADB: StorageDamaged,
+}
+"""What SQLite's primary result codes mean; every other one is a failure of the storage."""
 
 
 def connect(file: Path) -> Engine:
     """An engine whose transactions are SQLite's own: IMMEDIATE for writing, deferred for reading."""
     engine = create_engine(
-        f"sqlite:///{file}", poolclass=QueuePool, pool_size=4, connect_args={"check_same_thread": False, "timeout": 10.0}
+        f"sqlite:///{file}",
+        poolclass=QueuePool,
+        pool_size=CONNECTIONS,
+        hide_parameters=True,
+        connect_args={"check_same_thread": False, "timeout": 10.0},
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -39,13 +58,34 @@ def _begin(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """One consistent look at the data."""
-    with engine.connect().execution_options(**READING) as connection, connection.begin():
+    """One consistent look at the data; StorageError if it can't be read."""
+    with translated(), engine.connect().execution_options(**READING) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """All or nothing, and on the disk at the end."""
-    with engine.begin() as connection:
+    """All or nothing, and on the disk at the end; StorageError if it can't be, and then nothing was written."""
+    with translated(), engine.begin() as connection:
         yield connection
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Errors of the database and of SQLite as StorageError, without the values of the statement; broken rules (duplicates) stay what they are."""
+    try:
+        yield
+    except DBAPIError as error:
+        if isinstance(error.orig, sqlite3.IntegrityError):
+            raise
+        raise cause_of(error.orig) from None
+    except sqlite3.Error as error:
+        raise cause_of(error) from None
+
+
+def cause_of(error: BaseException | None) -> StorageError:
+    """The storage error that an error of SQLite means."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if isinstance(code, int):
+        return CAUSES.get(code & 0xFF, StorageFailed)(str(error))
+    return (StorageDamaged if isinstance(error, sqlite3.OperationalError | sqlite3.DataError) else StorageFailed)(str(error))

@@ -11,3 +11,44 @@ class DataInUse(GroundfloorError):
 
 class NewerData(GroundfloorError):
     """The data was written by a newer version than this one."""
+
+
+class StorageError(GroundfloorError):
+    """The data can't be read or written now; nothing of what was to be written is there.
+
+    ``sentence`` is for players, in English and known to the catalogues; ``reason`` is what SQLite says, for the log.
+    """
+
+    sentence = "The server’s storage fails, so nothing was done. Please try again later."
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(self.sentence)
+        self.reason = reason
+
+
+class StorageFull(StorageError):
+    """No space is left on the disk."""
+
+    sentence = "The server’s disk is full, so nothing was kept. What was confirmed before is safe; please try again later."
+
+
+class StorageReadOnly(StorageError):
+    """The database may not be written."""
+
+    sentence = "The server can’t write its data, so nothing was kept. What was confirmed before is safe; please try again later."
+
+
+class StorageBusy(StorageError):
+    """Another process holds the database for too long."""
+
+    sentence = "The server’s data is in use by something else, so nothing was done. Please try again in a moment."
+
+
+class StorageDamaged(StorageError):
+    """A part of the database can't be read."""
+
+    sentence = "A part of the server’s data is damaged and can’t be read. Who runs the server can restore a backup."
+
+
+class StorageFailed(StorageError):
+    """Any other failure of disk or database."""

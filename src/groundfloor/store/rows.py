@@ -59,7 +59,10 @@ class Summary:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game to be written for the first time; ``key`` is None for a record that is only shown."""
+    """A game to be written for the first time; ``key`` is None for a record that is only shown.
+
+    ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py).
+    """
 
     public: str
     name: str
@@ -71,6 +74,7 @@ class NewGame:
     seats: tuple[SeatRow, ...]
     entries: tuple[str, ...]
     summary: Summary
+    request: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,10 @@ class Known:
 
 @dataclass(frozen=True)
 class Change:
-    """What one operation at a table changed: entries from number ``first`` on, lines by seat (None: none any more), and so on."""
+    """What one operation at a table changed: entries from number ``first`` on, lines by seat (None: none any more), and so on.
+
+    ``request`` is the hash of the request that asked for it ("": none).
+    """
 
     at: str
     first: int
@@ -115,6 +122,7 @@ class Change:
     lines: dict[int, LineRow | None] = field(default_factory=dict)
     standing: tuple[StandingRow, ...] = ()
     snapshot: Snapshot | None = None
+    request: str = ""
 
 
 @dataclass(frozen=True)

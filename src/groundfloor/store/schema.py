@@ -118,6 +118,15 @@ browsers = Table(
 )
 """What a browser (a hash of its cookie) knows: a seat, or -1 for the game itself, whose host it is."""
 
+requests = Table(
+    "requests",
+    metadata,
+    Column("request", String(64), primary_key=True),
+    _game(),
+    Column("at", Text, nullable=False),
+)
+"""Requests that have changed something, each by a hash (requests.py)."""
+
 outbox = Table(
     "outbox",
     metadata,
@@ -136,3 +145,5 @@ settings = Table(
 )
 
 Index("browsers_by_game", browsers.c.game)
+Index("requests_by_game", requests.c.game)
+Index("requests_by_age", requests.c.at)

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import DatabaseError
 
 from ..engine.errors import GroundfloorError
-from . import browsers, games
+from . import browsers, games, requests
 from . import schema as s
-from .database import connect, reading, writing
+from .database import connect, reading, translated, writing
+from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
 from .lock import FolderLock
 from .migrate import migrate
 from .rows import Notice
@@ -46,10 +46,13 @@ class Store:
         file = self.folder / FILE
         self._engine = connect(file)
         try:
-            self.backup = migrate(self._engine, file)
-        except DatabaseError as error:
+            with translated():
+                self.backup = migrate(self._engine, file)
+            with writing(self._engine):
+                pass  # a database that can't be written is said so before anything is served
+        except StorageError as error:
             self.close()
-            raise GroundfloorError(f"{file} is no database of groundfloor: {error.orig}.") from error
+            raise GroundfloorError(unusable(file, error)) from error
         except GroundfloorError:
             self.close()
             raise
@@ -64,7 +67,9 @@ class Store:
     def add(self, new: NewGame) -> None:
         """Writes a new game."""
         with writing(self._engine) as connection:
-            games.add(connection, new)
+            game = games.add(connection, new)
+            if new.request:
+                requests.remember(connection, new.request, game, new.created)
 
     def game(self, public: str) -> GameRow | None:
         """The game with this public id."""
@@ -81,6 +86,8 @@ class Store:
         game, public = row.id, row.public
         with writing(self._engine) as connection:
             games.save(connection, game, change)
+            if change.request:
+                requests.remember(connection, change.request, game, change.at)
             if not change.entries:
                 return None
             connection.execute(delete(s.outbox).where(s.outbox.c.id <= self._published))
@@ -89,6 +96,11 @@ class Store:
             sequence = int(result.inserted_primary_key[0])  # type: ignore[index]
             connection.execute(update(s.games).where(s.games.c.id == game).values(sequence=sequence))
             return Notice(sequence, public, version)
+
+    def answered(self, request: str) -> str | None:
+        """The public id of the game that this request (its hash) has made or changed; None if it has not been here."""
+        with reading(self._engine) as connection:
+            return requests.game_of(connection, request)
 
     def published(self, sequence: int) -> None:
         """The notices up to this one have gone out; the next change sweeps them away."""
@@ -167,3 +179,14 @@ class Store:
         """How many games there are."""
         with reading(self._engine) as connection:
             return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
+
+
+def unusable(file: Path, error: StorageError) -> str:
+    """The sentence for a database that can't be opened."""
+    if isinstance(error, StorageFull):
+        return f"No space is left on the disk of {file.parent}: make room there, or choose another folder."
+    if isinstance(error, StorageReadOnly):
+        return f"{file} can't be written ({error.reason}); a server needs a folder that it may write."
+    if isinstance(error, StorageDamaged):
+        return f"{file} is no database of groundfloor, or is damaged: {error.reason}."
+    return f"{file} can't be used: {error.reason}."

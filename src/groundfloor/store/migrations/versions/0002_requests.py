@@ -1,0 +1,26 @@
+"""Requests that have changed something, so that the same request sent again changes nothing more."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """The table of requests, found by game and by age too."""
+    op.create_table(
+        "requests",
+        sa.Column("request", sa.String(64), primary_key=True),
+        sa.Column("game", sa.Integer, sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+    )
+    op.create_index("requests_by_game", "requests", ["game"])
+    op.create_index("requests_by_age", "requests", ["at"])
+
+
+def downgrade() -> None:
+    """Only a copy of the old data leads back."""
+    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -1,0 +1,175 @@
+"""A disk that is full, read-only or damaged: nothing is half-written, nothing secret is said, and the store goes on afterwards."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.store import HOST, Change, NewGame, SeatRow, Store, Summary
+from groundfloor.store.database import READING
+from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
+from groundfloor.store.lock import FolderLock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def new_game(public: str, entries: tuple[str, ...] = ("one",), request: str = "") -> NewGame:
+    seats = (SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"),)
+    return NewGame(public, "Tuesday", "second", 1, "head", "2030-01-01T00:00:00+00:00", b"k" * 32, seats, entries, Summary("running", len(entries), 0, 1, 2), request)
+
+
+def change(first: int, *texts: str, at: str = "2030-01-02T00:00:00+00:00", request: str = "") -> Change:
+    return Change(at, first, Summary("running", first - 1 + len(texts), 0, 1, 3), texts, request=request)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(tmp_path / "data")
+    found.add(new_game("abc"))
+    yield found
+    found.close()
+
+
+def pragma(store: Store, text: str) -> None:
+    """Sets something for the connection that the next statements use: an idle pool gives out the same one again."""
+    with store._engine.connect().execution_options(**READING) as connection:
+        connection.exec_driver_sql(f"PRAGMA {text}")
+
+
+def test_full_disk_keeps_nothing_and_store_goes_on_when_there_is_space(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    pragma(store, "max_page_count = 1")
+    with pytest.raises(StorageFull, match="disk is full"):
+        store.save(row, change(2, *("x" * 5000 for _ in range(10))))
+    with pytest.raises(StorageFull):
+        store.add(new_game("def", ("y" * 50_000,)))
+    assert store.game("abc") == row and store.game("def") is None
+    pragma(store, "max_page_count = 1000000")
+    assert store.save(row, change(2, "two")) is not None
+    after = store.game("abc")
+    assert after is not None and after.entries == ("one", "two")
+
+
+def test_read_only_data_says_so_and_keeps_nothing(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    pragma(store, "query_only = on")
+    with pytest.raises(StorageReadOnly, match="can’t write"):
+        store.save(row, change(2, "two"))
+    assert store.game("abc") == row
+    pragma(store, "query_only = off")
+    assert store.save(row, change(2, "two")) is not None
+
+
+def test_errors_of_the_database_name_no_secrets(store: Store) -> None:
+    with pytest.raises(IntegrityError) as caught:
+        store.add(new_game("abc"))
+    assert "secret-ann" not in str(caught.value) and "Tuesday" not in str(caught.value)
+
+
+def damage(store: Store, statement: str, *values: object) -> None:
+    store.close()
+    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+        raw.execute(statement, values)
+        raw.commit()
+
+
+def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
+    store.add(new_game("def"))
+    for public in ("abc", "def"):
+        store.remember("browser", public, [0, HOST])
+    damage(store, "update games set name = cast(x'ff' as text) where public = 'abc'")
+    again = Store(store.folder)
+    try:
+        assert [known.game.public for known in again.known("browser")] == ["def"]
+        with pytest.raises(StorageDamaged, match="damaged"):
+            again.game("abc")
+    finally:
+        again.close()
+
+
+def overwrite(file: Path, page: int) -> None:
+    """Noise in the place of one page of a database."""
+    with closing(sqlite3.connect(file)) as raw:
+        size = int(raw.execute("pragma page_size").fetchone()[0])
+    with file.open("r+b") as raw_file:
+        raw_file.seek((page - 1) * size)
+        raw_file.write(b"\xa5" * size)
+
+
+def test_damaged_page_is_said_so(store: Store) -> None:
+    store.close()
+    file = store.folder / "groundfloor.db"
+    with closing(sqlite3.connect(file)) as raw:
+        page = raw.execute("select rootpage from sqlite_master where name = 'entries'").fetchone()[0]
+    overwrite(file, page)
+    again = Store(store.folder)
+    try:
+        with pytest.raises(StorageDamaged):
+            again.game("abc")
+        assert again.seat("secret-ann-abc") == ("abc", 0)
+    finally:
+        again.close()
+
+
+def test_damaged_first_page_ends_start_with_sentence(store: Store) -> None:
+    store.close()
+    overwrite(store.folder / "groundfloor.db", 1)
+    with pytest.raises(GroundfloorError, match="is no database of groundfloor, or is damaged"):
+        Store(store.folder)
+
+
+def test_read_only_database_ends_start_with_sentence(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    from groundfloor.store import database
+
+    store.close()
+    prepare = database._prepare
+
+    def read_only(connection: sqlite3.Connection, record: object) -> None:
+        prepare(connection, record)
+        connection.execute("PRAGMA query_only = on").close()
+
+    monkeypatch.setattr(database, "_prepare", read_only)
+    with pytest.raises(GroundfloorError, match="can't be written"):
+        Store(store.folder)
+
+
+def test_full_disk_ends_start_with_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: FolderLock, folder: Path) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(FolderLock, "__init__", full)
+    with pytest.raises(GroundfloorError, match="No space left"):
+        Store(tmp_path)
+
+
+def test_request_is_known_with_its_game_until_next_day(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    store.add(new_game("def", request="made"))
+    row = store.game("def")
+    assert row is not None
+    assert store.answered("made") == "def" and store.answered("other") is None
+    store.save(row, change(2, "two", at="2030-01-01T23:59:59+00:00", request="moved"))
+    assert store.answered("made") == "def" and store.answered("moved") == "def"
+    store.save(row, change(3, "three", at="2030-01-02T00:00:01+00:00", request="again"))
+    assert store.answered("made") is None and store.answered("moved") == "def"
+    store.delete("def")
+    assert store.answered("moved") is None
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_request_is_kept_only_with_its_change(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    with pytest.raises(IntegrityError):
+        store.save(row, change(1, "again", request="moved"))
+    assert store.answered("moved") is None
