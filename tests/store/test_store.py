@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
@@ -18,7 +19,7 @@ from groundfloor.store import migrate as migration
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEAD = migration.ScriptDirectory(str(migration.FOLDER)).get_current_head()
+HEAD = ScriptDirectory(str(migration.FOLDER)).get_current_head()
 SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
 NEW = NewGame("abc", "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, SEATS, ("one",), Summary("running", 1, 0, 1, 2))
 

@@ -6,8 +6,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
+from .errors import GroundfloorError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+class WorkStopped(GroundfloorError):
+    """Work was ended before it was done; nothing has changed."""
+
 
 _check: ContextVar[Callable[[], None] | None] = ContextVar("groundfloor_check", default=None)
 

@@ -62,9 +62,10 @@ def _brief(connection: Connection, game: int) -> GameRow | None:
     """A game with its seats; None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
-        return None if row is None else games.brief(row, seats=games.seats(connection, game))
+        found = None if row is None else games.brief(row, seats=games.seats(connection, game))
     except (DBAPIError, sqlite3.Error):
         return None
+    return found if found is not None and games.is_sound(found) else None
 
 
 def _known(row: GameRow, seats: set[int]) -> Known:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
@@ -89,6 +89,14 @@ def brief(
     return GameRow(*names, summary, row.sequence, key, seats, entries, lines, standing, snapshot)
 
 
+def is_sound(row: GameRow) -> bool:
+    """What a list says about a game is of the right kinds."""
+    summary = row.summary
+    counted = (summary.entries, summary.asked, summary.round, summary.phase, row.sequence)
+    texts = (row.public, row.name, row.changed, summary.status, *(text for seat in row.seats for text in (seat.name, seat.colour, seat.token)))
+    return all(isinstance(number, int) and number >= -1 for number in counted) and all(isinstance(text, str) for text in texts)
+
+
 def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
     """The seats of a game in their order."""
     rows = connection.execute(select(s.seats).where(s.seats.c.game == game).order_by(s.seats.c.seat))
@@ -108,7 +116,17 @@ def _columns(summary: Summary) -> dict[str, object]:
 
 def _lines(connection: Connection, game: int) -> tuple[LineRow, ...]:
     rows = connection.execute(select(s.lines).where(s.lines.c.game == game))
-    return tuple(LineRow(row.seat, row.version, tuple(json.loads(row.actions)), row.picked) for row in rows)
+    return tuple(line for row in rows if (line := _line(row)) is not None)
+
+
+def _line(row: Row[Any]) -> LineRow | None:
+    """A tentative line; None for a damaged one, which is not worth a game."""
+    try:
+        actions = json.loads(row.actions)
+    except (TypeError, ValueError):
+        return None
+    is_sound = isinstance(actions, list) and all(isinstance(text, str) for text in [*actions, row.picked])
+    return LineRow(row.seat, row.version, tuple(actions), row.picked) if is_sound else None
 
 
 def _standing(connection: Connection, game: int) -> tuple[StandingRow, ...]:

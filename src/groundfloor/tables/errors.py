@@ -39,6 +39,10 @@ class UnknownGame(Said):
     """No game, or no seat, has this address."""
 
 
+class DamagedTable(Said):
+    """A table whose data on the disk can't be read."""
+
+
 class UnknownPreference(Said):
     """No such preference."""
 

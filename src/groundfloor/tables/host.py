@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import RLock
 from typing import TYPE_CHECKING
 
 from ..engine.errors import GroundfloorError
-from ..store import HOST
+from ..store import HOST, StorageError
 from . import papers, shelf
 from .errors import UnknownGame
+from .memory import Memory
 from .opening import open_table, seat_people
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..store import GameRow, Notice, Store
+    from ..store import Notice, Store
+    from .memory import Kept
     from .opening import Opening, Randomness
     from .table import Table
 
-ROOM = 64
-"""Tables that stay in memory; the others are read again when somebody looks."""
 log = logging.getLogger(__name__)
 
 
-@dataclass
-class Kept:
-    """A table in memory: its row, and how many of its entries are on disk."""
+@dataclass(frozen=True)
+class NewTable:
+    """A table that is not on the disk yet, the key of its draws (None: it only shows a record), and who will sit at the browser that opens it."""
 
     table: Table
-    row: GameRow
-    stored: int
+    key: bytes | None
+    here: frozenset[int] = frozenset()
 
 
 class Host:
@@ -56,14 +54,14 @@ class Host:
         self._randomness = randomness
         self._publish = publish
         self._whisper = whisper
-        self._tables: OrderedDict[str, Kept] = OrderedDict()
-        self._lock = RLock()
+        self.memory = Memory(store)
 
     # Finding
 
     def table(self, public: str) -> Table:
-        """The table with this public id; UnknownGame if there is none."""
-        return self._find(public).table
+        """The table with this public id; UnknownGame if there is none, DamagedTable if it can't be read."""
+        with self.memory.held(public) as slot:
+            return self.memory.find(slot).table
 
     def seat(self, token: str) -> tuple[Table, int]:
         """The table and the seat that a secret opens."""
@@ -74,100 +72,96 @@ class Host:
 
     # Opening and closing
 
-    def open(self, opening: Opening, browser: str = "", here: frozenset[int] = frozenset()) -> Table:
-        """A new table on disk; the browser that opens it is its host and holds the seats ``here``."""
+    def prepare(self, opening: Opening, here: frozenset[int] = frozenset()) -> NewTable:
+        """A new table; ``here`` are the seats of the browser that opens it."""
         table, key = open_table(opening, self._randomness)
-        return self._shelve(table, key, browser, here)
+        return self._prepared(table, key, here)
 
-    def show(self, text: str, browser: str = "") -> Table:
+    def prepare_shown(self, text: str) -> NewTable:
         """A table that only shows a record that somebody has brought."""
-        return self._shelve(seat_people(papers.shown(text), "", self._randomness, "shown"), None, browser, frozenset())
+        return self._prepared(seat_people(papers.shown(text), "", self._randomness, "shown"), None, frozenset())
 
-    def resume(self, text: str, browser: str = "") -> Table:
-        """A table that goes on from a record that somebody has brought, with new draws; all its people sit at this browser."""
+    def prepare_resumed(self, text: str) -> NewTable:
+        """A table that goes on from a record that somebody has brought, with new draws; all its people sit at one browser."""
         key = self._randomness(32)
         table = seat_people(papers.continued(text, key), "", self._randomness)
-        here = frozenset(chair.seat for chair in table.chairs if not chair.automa)
-        return self._shelve(table, key, browser, here)
+        return self._prepared(table, key, frozenset(chair.seat for chair in table.chairs if not chair.automa))
+
+    def add(self, new: NewTable, browser: str = "", request: str = "") -> Table:
+        """Writes a new table to the disk; the browser is its host. A request that was here before gets the table that it made then."""
+        made = self.store.answered(request) if request else None
+        if made is not None:
+            return self.table(made)
+        public = new.table.public
+        self.store.add(shelf.new_game(new.table, new.key, self._clock(), request))
+        if browser:
+            self.store.remember(browser, public, {HOST, *new.here})
+        return self.table(public)
 
     def delete(self, public: str) -> None:
         """Removes a table for everybody."""
-        with self._lock:
-            self.store.delete(public)
-            self._tables.pop(public, None)
+        self.store.delete(public)
+        self.memory.forget(public)
 
     # Playing
 
-    @contextmanager
-    def at(self, public: str) -> Iterator[Table]:
-        """One operation at a table: what it changed is on disk when the block ends, and is told then.
+    def is_answered(self, request: str) -> bool:
+        """This request has changed something already, and is not to change it again; ``request`` is a hash of it, "" for none."""
+        return bool(request) and self.store.answered(request) is not None
 
-        If it fails half-way the table is forgotten, and read again as it stands on disk.
+    @contextmanager
+    def at(self, public: str, request: str = "") -> Iterator[Table]:
+        """One operation at a table: what it changed is on disk when the block ends, with the hash of the request, and is told then.
+
+        If it fails, or can't be written, the table stands as before. Only this table waits meanwhile.
         """
-        with self._lock:
-            kept = self._find(public)
+        with self.memory.held(public) as slot:
+            kept = self.memory.find(slot)
             table = kept.table
             with table.lock:
                 before = shelf.Before(table, kept.stored)
                 try:
                     yield table
+                    notice = self._write(kept, before, request)
                 except GroundfloorError:
-                    if before.is_touched(table):
-                        self._tables.pop(public, None)
+                    before.restore(table)
                     raise
                 except BaseException:
-                    self._tables.pop(public, None)
+                    before.restore(table)
+                    slot.kept = None
                     raise
-                notice = self._write(kept, before)
         if notice is not None:
             self._publish(notice)
             self.store.published(notice.sequence)
 
     def start(self) -> None:
-        """After a start: tells what was not told, and lets those games go on where nobody is asked."""
-        for notice in self.store.unpublished():
+        """After a start: tells what was not told, and lets those games go on where nobody is asked. A table that fails stops no other."""
+        try:
+            notices, running = self.store.unpublished(), self.store.running()
+        except StorageError as error:
+            log.error("the list of games can't be read: %s", error.reason[:300])
+            return
+        for notice in notices:
             self._publish(notice)
             self.store.published(notice.sequence)
-        for public in self.store.running():
+        for public in running:
             try:
                 with self.at(public) as table:
                     table.go_on()
-            except GroundfloorError:
-                log.exception("game %s can't go on", public)
+            except Exception as error:
+                log.error("game %s can't go on: %s: %s", public, type(error).__name__, str(error)[:300])
 
     # Helpers
 
-    def _find(self, public: str) -> Kept:
-        with self._lock:
-            kept = self._tables.get(public)
-            if kept is None:
-                row = self.store.game(public)
-                if row is None:
-                    raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
-                kept = Kept(shelf.load(row), row, len(row.entries))
-                self._tables[public] = kept
-                while len(self._tables) > ROOM:
-                    self._tables.popitem(last=False)
-            self._tables.move_to_end(public)
-            return kept
-
-    def _shelve(self, table: Table, key: bytes | None, browser: str, here: frozenset[int]) -> Table:
+    def _prepared(self, table: Table, key: bytes | None, here: frozenset[int]) -> NewTable:
         table.go_on()
-        with self._lock:
-            self.store.add(shelf.new_game(table, key, self._clock()))
-            if browser:
-                self.store.remember(browser, table.public, {HOST, *here})
-        return self.table(table.public)
+        return NewTable(table, key, here)
 
-    def _write(self, kept: Kept, before: shelf.Before) -> Notice | None:
-        change = before.change(kept.table, self._clock())
+    def _write(self, kept: Kept, before: shelf.Before, request: str) -> Notice | None:
+        change = before.change(kept.table, self._clock(), request)
         if change is None:
             return None
-        try:
-            notice = self.store.save(kept.row, change)
-        except BaseException:
-            self._tables.pop(kept.table.public, None)
-            raise
+        notice = self.store.save(kept.row, change)
         kept.stored = kept.table.version
         if notice is None:
             for seat in change.lines:

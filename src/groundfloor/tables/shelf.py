@@ -6,12 +6,15 @@ import logging
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from ..engine.errors import BadRecord
 from ..engine.position import position_text
 from ..store import Change, LineRow, NewGame, SeatRow, Snapshot, StandingRow, Summary
+from .chronicle import Chronicle
 from .papers import header, read, texts, unsealed
 from .table import Chair, Table, Wishes
 
 if TYPE_CHECKING:
+    from ..engine.record import Record
     from ..store import GameRow
 
 log = logging.getLogger(__name__)
@@ -36,6 +39,7 @@ class Before:
     def __init__(self, table: Table, stored: int) -> None:
         self.stored = stored
         self.version = table.version
+        self.key = table.match.record.key
         self.lines = dict(table.lines)
         self.wishes = dict(table.wishes)
 
@@ -43,7 +47,18 @@ class Before:
         """Something is different now."""
         return table.version != self.stored or table.lines != self.lines or table.wishes != self.wishes
 
-    def change(self, table: Table, at: str) -> Change | None:
+    def restore(self, table: Table) -> None:
+        """The table as it was before: for an operation that failed, or that could not be written."""
+        record = table.match.record
+        if table.version != self.version:
+            del record.entries[self.version :]
+            record.key = self.key
+            table.match.game = record.replay()
+            table.chronicle = Chronicle(record)
+        table.lines = dict(self.lines)
+        table.wishes = dict(self.wishes)
+
+    def change(self, table: Table, at: str, request: str = "") -> Change | None:
         """What is to be written; None if nothing is."""
         if not self.is_touched(table):
             return None
@@ -57,20 +72,23 @@ class Before:
             lines={seat: line_row(table, seat) for seat in seats},
             standing=tuple(StandingRow(seat, **vars(table.wishes[seat])) for seat in wishes),
             snapshot=snapshot(table) if table.version // SNAPSHOT_EVERY != self.stored // SNAPSHOT_EVERY else None,
+            request=request,
         )
 
 
-def new_game(table: Table, key: bytes | None, at: str) -> NewGame:
+def new_game(table: Table, key: bytes | None, at: str, request: str = "") -> NewGame:
     """A table as it is written for the first time."""
     record, rules = table.match.record, table.game.ruleset
     seats = tuple(SeatRow(chair.seat, chair.name, chair.colour, chair.automa, chair.token) for chair in table.chairs)
     written = tuple(texts(record))
-    return NewGame(table.public, table.name, rules.name, rules.revision, header(record), at, key, seats, written, summary(table))
+    return NewGame(table.public, table.name, rules.name, rules.revision, header(record), at, key, seats, written, summary(table), request)
 
 
 def load(row: GameRow) -> Table:
     """A table as it stands on disk; what chance still owes is drawn again, and comes out the same."""
     record = read(row.header, row.entries)
+    if [seat.seat for seat in row.seats] != list(range(len(record.seats))) or len(row.entries) != row.summary.entries:
+        raise BadRecord(f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there.")
     match = unsealed(record, row.key)
     chairs = tuple(Chair(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
     table = Table(row.public, row.name, match, chairs, row.summary.status)
@@ -79,16 +97,16 @@ def load(row: GameRow) -> Table:
             table.lines[line.seat] = (line.actions, line.picked)
     for wish in row.standing:
         table.wishes[wish.seat] = Wishes(wish.confirms_itself, wish.skips_hiring, wish.skips_firing)
-    check(row)
+    check(row, record)
     return table
 
 
-def check(row: GameRow) -> None:
+def check(row: GameRow, record: Record) -> None:
     """Compares a snapshot of this very code with the record, which decides."""
     kept = row.snapshot
     if kept is None or kept.code != CODE or kept.revision != row.revision or kept.number > len(row.entries):
         return
-    game = read(row.header, row.entries).replay(until=kept.number)
+    game = record.replay(until=kept.number)
     if position_text(game.position()) != kept.position:
         log.warning("game %s: the snapshot of entry %d differs from the record; the record holds", row.public, kept.number)
 

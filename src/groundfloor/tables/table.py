@@ -20,6 +20,9 @@ PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING = {"hire": "skips_hiring", "fire": "skips_firing"}
 """Questions that a seat can answer once and for all, and by which preference; the answer is ``done``."""
 
+LAST_UNDO = 1_000
+"""From so many entries on nothing can be undone, so that a record stays one that can be brought back; the longest games have about 600."""
+
 
 @dataclass(frozen=True)
 class Chair:
@@ -91,7 +94,7 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """How many entries ``undo`` would take back."""
-        return 0 if self.is_shown else self.match.undoable(seat)
+        return 0 if self.is_shown or self.version >= LAST_UNDO else self.match.undoable(seat)
 
     # Operations
 
@@ -145,6 +148,8 @@ class Table:
     def undo(self, seat: int, version: int) -> None:
         """Takes back the seat's last confirmed decision, with the end of its turn; an entry of its own."""
         self._fresh(version)
+        if self.version >= LAST_UNDO and self.match.undoable(seat):
+            raise NothingToUndo("Not possible: so much was undone in this game that its record is full. The game itself goes on.")
         if not self.undoable(seat):
             raise NothingToUndo("Not possible: since your last move chance or somebody else has decided something.")
         ends_turn = self.match.record.live()[-1].text == "end" and self.undoable(seat) > 1

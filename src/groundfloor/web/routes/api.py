@@ -37,7 +37,7 @@ class BadRequest(GroundfloorError):
 
 async def create(request: Request) -> Response:
     """``POST /api/games``."""
-    return await done(request, lambda house, body: made(house.host.open(opening(body))), 201)
+    return await done(request, lambda house, body: made(house.host.add(house.host.prepare(opening(body)))), 201)
 
 
 async def upload(request: Request) -> Response:
@@ -45,7 +45,7 @@ async def upload(request: Request) -> Response:
 
     def work(house: House, body: dict[str, Any]) -> dict[str, object]:
         text = field(body, "record", str)
-        return made(house.host.resume(text) if body.get("resume") else house.host.show(text))
+        return made(house.host.add((house.host.prepare_resumed if body.get("resume") else house.host.prepare_shown)(text)))
 
     return await done(request, work, 201)
 

@@ -71,7 +71,7 @@ async def make(request: Request) -> Response:
         options = read_options(form, rules)
         values = read_house(str(form.get("text", "")) or str(form.get("house", "")))
         opening = Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
-        return house.host.open(opening, browser, here)
+        return house.host.add(house.host.prepare(opening, here), browser)
 
     return await opened(request, open_one, fields)
 
@@ -88,7 +88,8 @@ async def upload(request: Request) -> Response:
         text = str(form.get("text", ""))
         if not text.strip():
             raise BadRecord("the file is empty.")
-        return house.host.resume(text, browser) if form.get("do") == "resume" else house.host.show(text, browser)
+        prepare = house.host.prepare_resumed if form.get("do") == "resume" else house.host.prepare_shown
+        return house.host.add(prepare(text), browser)
 
     return await opened(request, open_one, [])
 

@@ -1,0 +1,278 @@
+"""The host of all tables: tables wait for nobody else's, a failed operation leaves the table as it was, a damaged one stops no other."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import sqlite3
+import threading
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.work import WorkStopped, checked_by
+from groundfloor.store import GameRow, Notice, StorageFull, Store
+from groundfloor.store.rows import Change
+from groundfloor.tables import DamagedTable, Host, Opening, SeatWish, Table, UnknownGame
+from groundfloor.tables.memory import Asleep, only_in_memory
+from groundfloor.tables.table import LAST_UNDO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pytest import MonkeyPatch
+
+OPENING = Opening((SeatWish("Ann"), SeatWish("Ben")), options={"deck": "preset"})
+WAIT = 20.0
+
+
+class SlowStore(Store):
+    """A store whose writes, and reads of one game, wait until they may go on."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+        self.has_begun = threading.Event()
+        self.slow = ""
+        self.is_full = False
+        self.reads: list[str] = []
+
+    def game(self, public: str) -> GameRow | None:
+        self.reads.append(public)
+        if public == self.slow:
+            self._wait()
+        return super().game(public)
+
+    def save(self, row: GameRow, change: Change) -> Notice | None:
+        self._wait()
+        if self.is_full:
+            raise StorageFull
+        return super().save(row, change)
+
+    def _wait(self) -> None:
+        self.has_begun.set()
+        assert self.may_go_on.wait(WAIT)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SlowStore]:
+    found = SlowStore(tmp_path)
+    yield found
+    found.may_go_on.set()
+    found.close()
+
+
+def host_of(store: Store) -> Host:
+    counter = itertools.count()
+    return Host(store, lambda: "2030-01-01T00:00:00+00:00", lambda size: next(counter).to_bytes(2, "big") * (size // 2))
+
+
+@pytest.fixture
+def host(store: SlowStore) -> Host:
+    return host_of(store)
+
+
+def in_thread(work: Callable[[], object]) -> threading.Thread:
+    thread = threading.Thread(target=work)
+    thread.start()
+    return thread
+
+
+def move(host: Host, public: str) -> None:
+    with host.at(public) as table:
+        seat = table.asked
+        assert seat is not None
+        table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
+
+
+def test_other_tables_are_read_during_a_slow_commit(host: Host, store: SlowStore) -> None:
+    one, other = (host.add(host.prepare(OPENING)).public for _ in range(2))
+    store.may_go_on.clear()
+    thread = in_thread(lambda: move(host, one))
+    assert store.has_begun.wait(WAIT)
+    with host.table(other).lock:
+        assert host.table(other).version == 0 or host.table(other).game
+    assert host.seat(host.table(other).chairs[0].token)[1] == 0
+    assert thread.is_alive()
+    store.may_go_on.set()
+    thread.join(WAIT)
+    assert host.table(one).version == 1 + host.table(other).version
+
+
+def test_other_tables_are_read_while_one_is_read_slowly_from_disk(store: SlowStore) -> None:
+    first = host_of(store)
+    slow, other = (first.add(first.prepare(OPENING)).public for _ in range(2))
+    host = host_of(store)
+    store.slow = slow
+    store.may_go_on.clear()
+    threads = [in_thread(lambda: host.table(slow)) for _ in range(3)]
+    assert store.has_begun.wait(WAIT)
+    assert host.table(other).public == other
+    assert all(thread.is_alive() for thread in threads)
+    store.reads.clear()
+    store.may_go_on.set()
+    for thread in threads:
+        thread.join(WAIT)
+    assert host.table(slow).public == slow and store.reads == []
+
+
+def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) -> None:
+    """Were it read again meanwhile, there would be two of it, and one would miss the move."""
+    host.memory.room = 2
+    one = host.add(host.prepare(OPENING)).public
+    with host.at(one) as table:
+        for _ in range(4):
+            host.add(host.prepare(OPENING))
+        assert host.table(one) is table
+
+
+def test_tables_beyond_the_room_are_read_again(host: Host, store: SlowStore) -> None:
+    host.memory.room = 2
+    publics = [host.add(host.prepare(OPENING)).public for _ in range(4)]
+    before = host.table(publics[0])
+    for public in publics[1:]:
+        host.table(public)
+    assert host.table(publics[0]) is not before
+    with pytest.raises(UnknownGame):
+        host.table("nothing")
+    assert len(host.memory._slots) <= 2
+
+
+def test_move_that_could_not_be_written_has_not_happened(host: Host, store: SlowStore) -> None:
+    table = host.add(host.prepare(OPENING))
+    version, position = table.version, table.game.position()
+    store.is_full = True
+    with pytest.raises(StorageFull):
+        move(host, table.public)
+    with pytest.raises(StorageFull), host.at(table.public) as same:
+        assert same.asked is not None
+        same.pick(same.asked, same.game.legal_actions[0].text, same.version)
+    assert host.table(table.public) is table
+    assert (table.version, table.game.position(), table.lines) == (version, position, {})
+    store.is_full = False
+    move(host, table.public)
+    assert host.table(table.public).version > version
+    again = host_of(store).table(table.public)
+    assert again.game.position() == table.game.position()
+
+
+def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
+    table = host.add(host.prepare(OPENING))
+    version = table.version
+    with pytest.raises(ZeroDivisionError), host.at(table.public) as same:
+        assert same.asked is not None
+        same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
+        raise ZeroDivisionError
+    assert table.version == version and host.table(table.public).version == version
+
+
+def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore) -> None:
+    table = host.add(host.prepare(OPENING), "browser", "made")
+    assert host.add(host.prepare(OPENING), "browser", "made") is table
+    assert not host.is_answered("moved")
+    with host.at(table.public, "moved") as same:
+        assert same.asked is not None
+        same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
+    for later in (host, host_of(store)):
+        assert later.is_answered("moved") and not later.is_answered("other") and not later.is_answered("")
+        assert later.add(later.prepare(OPENING), "browser", "made").public == table.public
+    assert store.count() == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update games set header = 'nonsense' where public = ?",
+        "update games set header = x'00ff' where public = ?",
+        "update entries set text = 'nonsense' where game = (select id from games where public = ?)",
+        "update entries set text = x'00' where game = (select id from games where public = ?)",
+        "update seats set seat = seat + 7 where game = (select id from games where public = ?)",
+    ],
+)
+def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: str) -> None:
+    first = host_of(store)
+    bad, good = (first.add(first.prepare(OPENING)).public for _ in range(2))
+    for public in (bad, good):
+        move(first, public)
+    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+        raw.execute(statement, (bad,))
+        raw.execute("update games set asked = -1")
+        raw.commit()
+    host = host_of(store)
+    with caplog.at_level(logging.ERROR):
+        host.start()
+        for _ in range(3):
+            with pytest.raises((DamagedTable, GroundfloorError)) as caught:
+                host.table(bad)
+            assert "damaged" in str(caught.value)
+    assert host.table(good).version > 0
+    assert sum(len(record.getMessage()) for record in caplog.records) < 1000
+    tokens = [chair.token for chair in first.table(bad).chairs]
+    assert not any(token in record.getMessage() for token in tokens for record in caplog.records)
+
+
+@pytest.mark.parametrize("actions", ["[[", "{}", "[1]", "null"])
+def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
+    first = host_of(store)
+    public = first.add(first.prepare(OPENING)).public
+    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+        raw.execute("insert into lines select id, 0, entries, ?, '' from games", (actions,))
+        raw.commit()
+    assert host_of(store).table(public).lines == {}
+
+
+def test_damaged_list_of_games_does_not_stop_start(host: Host, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    table = host.add(host.prepare(OPENING))
+    monkeypatch.setattr(store, "running", raise_full)
+    host.start()
+    assert "list of games" in caplog.text
+    assert host.table(table.public) is table
+
+
+def raise_full() -> list[str]:
+    raise StorageFull("why")
+
+
+def test_reading_may_be_left_to_others(store: SlowStore) -> None:
+    first = host_of(store)
+    public = first.add(first.prepare(OPENING)).public
+    host = host_of(store)
+    with only_in_memory():
+        with pytest.raises(Asleep):
+            host.table(public)
+        with pytest.raises(Asleep), host.at(public):
+            pass
+    host.table(public)
+    with only_in_memory():
+        assert host.table(public).public == public
+
+
+def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None:
+    first = host_of(store)
+    public = first.add(first.prepare(OPENING)).public
+    move(first, public)
+    host = host_of(store)
+
+    def stop() -> None:
+        raise WorkStopped("too long")
+
+    with checked_by(stop), pytest.raises(WorkStopped):
+        host.table(public)
+    assert host.table(public).version > 0
+
+
+def test_nothing_is_undone_in_a_full_record(host: Host) -> None:
+    table: Table = host.add(host.prepare(OPENING))
+    seat = table.asked
+    assert seat is not None
+    while table.version < LAST_UNDO - 1:
+        table.match.apply("done")
+        table.match.undo(seat)
+    table.match.apply("done")
+    assert table.match.undoable(seat) and not table.undoable(seat)
+    with pytest.raises(GroundfloorError, match="record is full"):
+        table.undo(seat, table.version)
