@@ -22,7 +22,7 @@ from .tracks import track_facts
 if TYPE_CHECKING:
     from .scene import Scene
 
-STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "book.css", "rules.css")
+STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "book.css", "rules.css", "layout-wide.css")
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js")
 
 
