@@ -14,7 +14,7 @@ from groundfloor.cli.main import app
 
 from .calls import run
 
-COMMANDS = ("serve", "play", "simulate", "fuzz", "replay", "verify", "rules")
+COMMANDS = ("serve", "backup", "restore", "play", "simulate", "fuzz", "replay", "verify", "rules")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -32,7 +32,7 @@ def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> Non
     assert all(f"{command}:" in said for command in COMMANDS)
 
 
-@pytest.mark.parametrize("text", [epilogues.SERVE, epilogues.PLAY, epilogues.SIMULATE, epilogues.FUZZ, epilogues.REPLAY, epilogues.VERIFY, epilogues.RULES])
+@pytest.mark.parametrize("text", [epilogues.SERVE, epilogues.BACKUP, epilogues.RESTORE, epilogues.PLAY, epilogues.SIMULATE, epilogues.FUZZ, epilogues.REPLAY, epilogues.VERIFY, epilogues.RULES])
 def test_every_example_is_understood(text: str) -> None:
     for line in text.splitlines()[1:]:
         words = line.split()[1:]
@@ -48,6 +48,8 @@ def test_every_example_is_understood(text: str) -> None:
         (("serve", "--port", "-1"), "1 to 65535"),
         (("serve", "--port", "0"), "1 to 65535"),
         (("serve", "--port", "many"), "--port"),
+        (("backup",), "file"),
+        (("restore",), "file"),
         (("replay",), "file"),
         (("rules", "tenth"), "Rulesets are: second"),
         (("rules", "IV.Q"), "The nearest are"),

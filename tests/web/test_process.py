@@ -110,3 +110,25 @@ def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Proces
         command = [sys.executable, "-c", START, str(port), str(folder)]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
         assert ended.returncode == 1 and said in ended.stderr and "Traceback" not in ended.stderr
+
+
+def test_backup_while_a_server_plays_is_restored_to_another_server(process: Process, tmp_path: Path) -> None:
+    """As an operator does it: the command beside the server; restore refuses to touch data in use."""
+    client = Client(process.address, random.Random(1))
+    client.open()
+    for _ in range(5):
+        client.play()
+    file, other = tmp_path / "copy.db", tmp_path / "other"
+    groundfloor = [sys.executable, "-m", "groundfloor"]
+    made = subprocess.run([*groundfloor, "backup", str(file), "--data", str(process.folder)], capture_output=True, text=True, timeout=60, check=False)
+    assert made.returncode == 0 and "1 game" in made.stdout, made.stderr
+    refused = subprocess.run([*groundfloor, "restore", str(file), "--data", str(process.folder)], capture_output=True, text=True, timeout=60, check=False)
+    assert refused.returncode == 1 and "stop it" in refused.stderr
+    noted = client.noted
+    client.play()
+    subprocess.run([*groundfloor, "restore", str(file), "--data", str(other)], capture_output=True, timeout=60, check=True)
+    second = Process(other)
+    client.address = second.address
+    assert client.entries() == noted
+    client.play()
+    second.end(signal.SIGTERM)

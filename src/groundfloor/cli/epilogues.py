@@ -10,6 +10,16 @@ SERVE = """Examples:
   groundfloor serve --settings club.toml
 """
 
+BACKUP = """Examples:
+  groundfloor backup games-monday.db
+  groundfloor backup latest.db --data games --overwrite
+"""
+
+RESTORE = """Examples:
+  groundfloor restore games-monday.db
+  groundfloor restore games-monday.db --data games
+"""
+
 PLAY = """Examples:
   groundfloor play
   groundfloor play --seats you:Ann,you:Ben,greedy --option deck=preset

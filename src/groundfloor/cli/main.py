@@ -15,13 +15,12 @@ from groundfloor.help import UnknownBook, UnknownParagraph
 from groundfloor.locales import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
-from . import epilogues
-from .usage import BadUsage, house_text, no_house
+from . import epilogues, server_commands
+from .usage import BadUsage, Flag, no_house
 
 BAD_USAGE = (BadHouseValues, BadSettings, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
 """Errors in the words of the command line: exit code 2. Every other one is a failed job, with exit code 1."""
 
-Flag = Annotated[bool, Parameter(negative=())]
 House = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
 NoHouse = Annotated[Path | None, Parameter(show=False)]
 """Understood only to say that a record has its own."""
@@ -38,35 +37,9 @@ app = App(
 )
 
 
-@app.command(help_epilogue=epilogues.SERVE)
-def serve(
-    *,
-    host: str | None = None,
-    port: int | None = None,
-    data: Path | None = None,
-    settings: Path | None = None,
-    house: Annotated[Path | None, Parameter(help="A TOML file of house values that new tables begin with; the start page can change them.")] = None,
-) -> None:
-    """Serve the web game and print its address.
-
-    Parameters
-    ----------
-    host
-        The address to listen at, 127.0.0.1 if nothing else is set; 0.0.0.0 lets other devices of the network in.
-    port
-        From 1 to 65535; 8765 if nothing else is set.
-    data
-        The folder of the games; without it the user's own one.
-    settings
-        A TOML file of settings, as docs/deployment.md lists them; variables such as GROUNDFLOOR_PUBLIC_URL go before it.
-    """
-    from groundfloor.web.serve import serve as run
-
-    from .settings import server_settings
-
-    if port is not None and not 1 <= port <= 65535:
-        raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
-    run(host, port, data, print, house_text(house), server_settings(settings))
+app.command(server_commands.serve, help_epilogue=epilogues.SERVE)
+app.command(server_commands.backup, help_epilogue=epilogues.BACKUP)
+app.command(server_commands.restore, help_epilogue=epilogues.RESTORE)
 
 
 @app.command(help_epilogue=epilogues.PLAY)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from groundfloor.arena.lots import housed
 from groundfloor.editions.house import read_house
@@ -11,6 +13,9 @@ from groundfloor.files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+Flag = Annotated[bool, Parameter(negative=())]
+"""An option without a value."""
 
 
 class BadUsage(GroundfloorError):

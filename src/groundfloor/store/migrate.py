@@ -42,6 +42,11 @@ def migrate(engine: Engine, file: Path) -> Path | None:
     return backup
 
 
+def known_revisions() -> list[str]:
+    """All migrations that this version knows, the newest first."""
+    return [revision.revision for revision in ScriptDirectory(str(FOLDER)).walk_revisions()]
+
+
 def current(engine: Engine) -> str | None:
     """The migration that the database stands at; None for an empty one."""
     with engine.connect() as connection:

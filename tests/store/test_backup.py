@@ -1,0 +1,237 @@
+"""Backups: whole, checked, never in the place of anything by accident, also while games are played; put back with the old data kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.store import Change, DataInUse, NewerData, NewGame, SeatRow, Store, Summary
+from groundfloor.store import backup as backups
+from groundfloor.store.backup import NoBackup, restore_backup, write_backup
+
+SUMMARY = Summary("running", 1, 0, 1, 2)
+
+
+def new(public: str) -> NewGame:
+    seats = (SeatRow(0, "Ann", "red", "", f"{public}-ann"), SeatRow(1, "Pei", "blue", "pei", f"{public}-pei"))
+    return NewGame(public, "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, seats, ("one",), SUMMARY)
+
+
+def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
+    """The entries of a game in a folder that no server uses."""
+    store = Store(folder)
+    try:
+        row = store.game(public)
+        assert row is not None
+        return row.entries
+    finally:
+        store.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a game of one entry."""
+    store = Store(tmp_path / "data")
+    store.add(new("abc"))
+    store.close()
+    return tmp_path / "data"
+
+
+def add_entry(folder: Path) -> None:
+    """A second entry."""
+    store = Store(folder)
+    row = store.game("abc")
+    assert row is not None
+    store.save(row, Change("2030-01-02", 2, Summary("running", 2, 0, 1, 2), ("two",)))
+    store.close()
+
+
+def test_backup_has_what_is_only_in_the_write_ahead_log(tmp_path: Path) -> None:
+    store = Store(tmp_path / "data")
+    store.add(new("abc"))
+    assert (tmp_path / "data" / "groundfloor.db-wal").stat().st_size > 0
+    assert write_backup(tmp_path / "data", tmp_path / "copy.db") == 1
+    store.close()
+    restore_backup(tmp_path / "other", tmp_path / "copy.db")
+    assert entries(tmp_path / "other") == ("one",)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs modes of files")
+def test_backup_is_one_file_for_its_owner_only(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    write_backup(folder, tmp_path / "backups" / "copy.db")
+    assert [file.name for file in (tmp_path / "backups").iterdir()] == ["copy.db"]
+    assert stat.S_IMODE((tmp_path / "backups" / "copy.db").stat().st_mode) == 0o600
+
+
+def test_backup_overwrites_only_on_demand(folder: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.db"
+    target.write_text("precious")
+    with pytest.raises(NoBackup, match="--overwrite"):
+        write_backup(folder, target)
+    assert target.read_text() == "precious"
+    write_backup(folder, target, is_overwriting=True)
+    assert backups.check(target) == 1
+
+
+def test_file_that_appears_meanwhile_is_not_overwritten(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target, check = tmp_path / "copy.db", backups.check
+
+    def check_slowly(file: Path) -> int:
+        target.write_text("precious")
+        return check(file)
+
+    monkeypatch.setattr(backups, "check", check_slowly)
+    with pytest.raises(NoBackup, match="--overwrite"):
+        write_backup(folder, target)
+    assert target.read_text() == "precious" and sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]
+
+
+@pytest.mark.parametrize("is_overwriting", [True, False])
+@pytest.mark.parametrize("name", [".", "data/groundfloor.db", "nowhere/copy.db"])
+def test_impossible_targets_are_said(folder: Path, tmp_path: Path, name: str, is_overwriting: bool) -> None:
+    with pytest.raises(NoBackup):
+        write_backup(folder, tmp_path / name, is_overwriting)
+    assert entries(folder) == ("one",)
+
+
+def test_damaged_data_makes_no_backup(folder: Path, tmp_path: Path) -> None:
+    file = folder / "groundfloor.db"
+    content = bytearray(file.read_bytes())
+    content[5000:9000] = b"\xff" * 4000
+    file.write_bytes(content)
+    (tmp_path / "copy.db").write_text("older")
+    with pytest.raises(NoBackup):
+        write_backup(folder, tmp_path / "copy.db", is_overwriting=True)
+    assert (tmp_path / "copy.db").read_text() == "older"
+
+
+def test_empty_folder_has_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(NoBackup, match="There are no games"):
+        write_backup(tmp_path, tmp_path / "copy.db")
+
+
+def test_restore_keeps_the_old_data(folder: Path, tmp_path: Path) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    add_entry(folder)
+    count, kept = restore_backup(folder, tmp_path / "copy.db")
+    assert count == 1 and kept == folder / "groundfloor-before-restore-1.db"
+    assert entries(folder) == ("one",)
+    assert restore_backup(folder, kept)[1] == folder / "groundfloor-before-restore-2.db"
+    assert entries(folder) == ("one", "two")
+
+
+def test_restore_is_refused_while_a_server_works(folder: Path, tmp_path: Path) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    store = Store(folder)
+    before = sorted(folder.iterdir())
+    with pytest.raises(DataInUse, match="stop it"):
+        restore_backup(folder, tmp_path / "copy.db")
+    assert sorted(folder.iterdir()) == before
+    store.close()
+
+
+def test_restore_of_a_newer_version_is_refused(folder: Path, tmp_path: Path) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    with pytest.raises(NewerData, match="9999"):
+        restore_backup(folder, tmp_path / "copy.db")
+    assert entries(folder) == ("one",) and not list(folder.glob("*restore*"))
+
+
+@pytest.mark.parametrize("content", [b"", b"a poem", b"SQLite format 3\0" + b"\0" * 5000])
+def test_restore_of_what_is_no_backup_is_refused(folder: Path, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "copy.db").write_bytes(content)
+    with pytest.raises(NoBackup):
+        restore_backup(folder, tmp_path / "copy.db")
+    assert entries(folder) == ("one",) and not list(folder.glob("*restore*"))
+
+
+def test_restore_of_a_database_of_others_is_refused(folder: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as database:
+        database.execute("CREATE TABLE poems (line)")
+        database.commit()
+    with pytest.raises(NoBackup, match="no database of groundfloor"):
+        restore_backup(folder, tmp_path / "copy.db")
+    for name in ("none.db", "data/groundfloor.db", "data"):
+        with pytest.raises(NoBackup):
+            restore_backup(folder, tmp_path / name)
+
+
+def test_restore_takes_the_place_of_damaged_data(folder: Path, tmp_path: Path) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    (folder / "groundfloor.db").write_bytes(b"damaged")
+    with pytest.raises(GroundfloorError):
+        Store(folder)
+    _, kept = restore_backup(folder, tmp_path / "copy.db")
+    assert kept is not None and kept.read_bytes() == b"damaged" and entries(folder) == ("one",)
+
+
+def test_restore_keeps_what_a_killed_server_left_in_its_log(folder: Path, tmp_path: Path) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    store = Store(folder)
+    store.add(new("xyz"))
+    shutil.copytree(folder, tmp_path / "killed")
+    store.close()
+    (tmp_path / "killed" / "groundfloor.db-shm").unlink()
+    assert write_backup(tmp_path / "killed", tmp_path / "second.db") == 2
+    _, kept = restore_backup(tmp_path / "killed", tmp_path / "copy.db")
+    assert kept is not None and backups.check(kept) == 2
+    assert entries(tmp_path / "killed") == ("one",)
+
+
+def test_backups_while_moves_are_written(folder: Path, tmp_path: Path) -> None:
+    """Each has a whole beginning of the game, never less than the one before."""
+    store, is_over = Store(folder), threading.Event()
+
+    def play() -> None:
+        row = store.game("abc")
+        assert row is not None
+        number = 2
+        while not is_over.is_set():
+            store.save(row, Change("2030-01-02", number, Summary("running", number, 0, 1, 2), (f"entry {number}",)))
+            number += 1
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        for number in range(5):
+            write_backup(folder, tmp_path / f"{number}.db")
+    finally:
+        is_over.set()
+        player.join(10)
+        store.close()
+    last = 0
+    for number in range(5):
+        with closing(sqlite3.connect(tmp_path / f"{number}.db")) as database:
+            (said,) = database.execute("SELECT entries FROM games").fetchone()
+            numbers = [row[0] for row in database.execute("SELECT number FROM entries ORDER BY number")]
+        assert numbers == list(range(1, said + 1)) and said >= last
+        last = said
+    assert last > 1
+
+
+def test_folder_that_a_killed_restore_left_is_usable(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    add_entry(folder)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        restore_backup(folder, tmp_path / "copy.db")
+    monkeypatch.undo()
+    assert entries(folder) == ("one", "two")
+
+
