@@ -114,8 +114,7 @@ def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Proces
 
 def test_backup_while_a_server_plays_is_restored_to_another_server(process: Process, tmp_path: Path) -> None:
     """As an operator does it: the command beside the server; restore refuses to touch data in use."""
-    client = Client(process.address, random.Random(1))
-    client.open()
+    client = process.client()
     for _ in range(5):
         client.play()
     file, other = tmp_path / "copy.db", tmp_path / "other"
