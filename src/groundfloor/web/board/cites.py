@@ -17,7 +17,7 @@ QUESTIONS = {
     "marketing_type": "IV.B.1",
     "bonuses": "9.2.4",
     "bonus": "IV.C.1",
-    "bonus_room": "IV.C.1",
+    "bonus_room": "IV.C.2",
     "price": "IV.E.1",
     "sell": "IV.F.4",
     "drop": "IV.H.2",
@@ -35,7 +35,7 @@ TASKS = {
     "construction": "III.I",
     "remodel": "III.3",
     "end": "III.2",
-    "emergency_meeting": "9.2.5",
+    "emergency_meeting": "6.2",
 }
 AREAS = {
     "consulting_firm": ("III.A", "IV.A"),
@@ -50,21 +50,45 @@ AREAS = {
 }
 """Of each area the paragraph on its spaces, and the part on how it is conducted."""
 
+ANSWERS = {
+    "price liquidation": "IV.E.2",
+    "hire done": "II.1",
+    "buy buy": "IV.I.2",
+    "bonus_room none": "IV.C.2",
+    "fire_for_money fire": "I.3",
+}
+"""Answers with a paragraph of their own, by their text or by question and first word; all others cite the question's."""
+
 ROOMS = ("advertising", "assembly", "meeting_room", "research_testing", "training")
 
 
-def rule_of(kind: str, verb: str = "") -> str:
-    """The paragraph on a question, or on a move with which it is answered; empty for neither."""
-    if kind not in ("schedule", "after_task") or not verb:
+def rule_of(kind: str, move: str = "") -> str:
+    """The paragraph on a question, or on a move (the text of an action) with which it is answered; empty for neither."""
+    verb = move.split(" ")[0]
+    if not verb:
         return QUESTIONS.get(kind, "")
+    if verb == "remodel":
+        return {"schedule": "III.3", "after_task": "III.3", "bonus_room": "IV.C.1"}.get(kind, "9.1.1")
+    if kind not in ("schedule", "after_task"):
+        return ANSWERS.get(move) or ANSWERS.get(f"{kind} {verb}") or last_word(move) or QUESTIONS.get(kind, "")
     if verb in TASKS:
         return TASKS[verb]
     return "6.1" if verb in ROOMS else "6.3"
 
 
+def last_word(move: str) -> str:
+    """The paragraph on what becomes of an unsold product that does not go to another price."""
+    return {"stay": "IV.H.3"}.get(move.split(" ")[-1], "") if move.startswith("drop ") else ""
+
+
 def rule_of_area(area: str, phase: int) -> str:
-    """The paragraph on an area: on its spaces before and while business is scheduled, else on how it is conducted."""
+    """The paragraph on an area's spaces: on the task there before and while business is scheduled, else on how it is conducted."""
     return AREAS[area][phase == CONDUCT]
+
+
+def rule_of_building(area: str) -> str:
+    """The part of the rules on an area as a whole."""
+    return AREAS[area][1]
 
 
 def rule_of_tile(tile: Tile) -> str:

@@ -11,6 +11,7 @@ from groundfloor.locales import effects, names
 
 from .ledger import Ledger, automa_words, hiring, landings, ledger
 from .people import people, ranked
+from .cites import rule_of_tile
 from .plates import Plate, room_plates, target, tile_plate, wrench
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class FloorFacts:
     uses: int
     bays: tuple[Bay, ...]
     is_pencilled: bool
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -200,6 +202,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         tile.uses if player.deck is None else 0,
         bays,
         index not in scene.settled.state.players[seat].floors,
+        rule_of_tile(tile),
     )
 
 

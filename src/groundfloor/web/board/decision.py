@@ -141,7 +141,7 @@ def lines(scene: Scene) -> list[Line]:
                 brings(scene, quote),
                 outlook(scene, action, quote, at),
                 warnings(scene, action, quote, at),
-                rule_of(at.kind, action.verb),
+                rule_of(at.kind, action.text),
             )
         )
         at.apply(action)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.help.letters import area_here
 
-from .cites import rule_of_area
+from .cites import rule_of_area, rule_of_building
 from .company import company_facts
 from .decision import decision
 from .head import head
@@ -42,6 +42,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "sheet": sheet(scene),
         "lit_parts": lit_parts(scene),
         "area_here": lambda rule: area_here(scene.game.ruleset, rule, scene.words),
+        "building_rule": rule_of_building,
         "place_rule": lambda area: rule_of_area(area, scene.settled.state.phase),
         **company_facts(scene),
         **street_facts(scene),
