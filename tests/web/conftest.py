@@ -135,7 +135,7 @@ def new_game(client: httpx.Client) -> NewGame:
             body |= {f"kind-{number}": kind, f"name-{number}": name, f"colour-{number}": COLOURS[number]}
         answer = client.post("/new", data=body)
         assert answer.status_code == 303, answer.text
-        return Page(client, answer.headers["location"])
+        return Page(client, answer.headers["location"].removesuffix("/table"))
 
     return opened
 

@@ -120,7 +120,7 @@ def test_at_one_screen_the_one_who_moved_last_may_undo_though_another_is_asked(c
     first = page.seat
     page.send(pick="done")
     page.send(do="confirm")
-    assert page.seat != first and "1 move can be taken back" in page.text
+    assert page.seat != first and "1 confirmed move can be undone" in page.text
     assert page.send(do="undo").status_code == 200
     row = store.game(page.public)
     assert row is not None and row.entries[-1] == f"{int(first) + 1} undo 1" and page.seat == first
@@ -137,4 +137,4 @@ def test_with_links_nobody_undoes_another_s_move(
     mover.send(pick="done")
     mover.send(do="confirm")
     other = open_page(browse(), seats[1 - row.summary.asked].address)
-    assert ": 0 moves can be taken back" in other.text and other.send(do="undo").status_code == 409
+    assert "no confirmed move can be undone" in other.text and other.send(do="undo").status_code == 409

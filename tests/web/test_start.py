@@ -144,3 +144,32 @@ def test_a_bonus_for_two_needs_two(client: httpx.Client, language: str) -> None:
     wanted = {"en": "Marketing bonus for two", "de": "Marketing-Bonus zu zweit"}[language]
     said = re.search(r'id="error-two_player_bonus">([^<]*)', answer.text)
     assert said is not None and wanted in said.group(1)
+
+
+@pytest.mark.parametrize("kinds", [("link", "link"), ("link", "pei"), ("here", "link")])
+def test_host_of_link_seats_lands_on_the_links(client: httpx.Client, kinds: tuple[str, str]) -> None:
+    """The host sees a link for each seat that is not theirs, and a way to the board."""
+    body: dict[str, str] = {}
+    for number, kind in enumerate(kinds):
+        body |= {f"kind-{number}": kind, f"name-{number}": f"P{number}" if kind in ("here", "link") else "", f"colour-{number}": COLOURS[number]}
+    landing = client.post("/new", data=body).headers["location"]
+    assert landing.endswith("/table")
+    text = client.get(landing).text
+    links = re.findall(r'<input id="link-\d" readonly value="([^"]+)"', text)
+    assert len(links) == len([kind for kind in kinds if kind in ("here", "link")])
+    assert all(client.get(link).status_code == 200 for link in links)
+    assert "Send each player the link of their seat." in text and f'href="{landing.removesuffix("/table")}"' in text
+
+
+def test_host_without_link_seats_lands_on_the_board(client: httpx.Client) -> None:
+    body = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "colour-1": "blue"}
+    landing = client.post("/new", data=body).headers["location"]
+    assert re.fullmatch(r"/s/[\w-]+", landing)
+    assert f'href="{landing}/table"' in client.get(landing).text
+
+
+def test_start_page_promises_only_the_undo_there_is(client: httpx.Client) -> None:
+    """Against an Automa the next draw follows almost every confirmed move."""
+    text = client.get("/").text
+    assert "take back as you learn" not in text
+    assert "A move can be taken back until you confirm it." in text and "until the next draw or another player’s decision" in text

@@ -71,7 +71,7 @@ def overview(sitting: Sitting) -> list[str]:
         _("look: the whole table. look city, look tracks, look sale, look deck, look me, look NAME: a part of it."),
         _("score: prestige as things stand, with its parts."),
         _("log: what has happened, its last lines; log 50: more of them."),
-        _("undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else."),
+        _("undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else, and not after the end."),
         _("help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: both forms."),
         _("save FILE: keeps the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]

@@ -9,9 +9,9 @@ from groundfloor.engine.company.improvements import BAYS
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
+from .cites import rule_of_tile
 from .ledger import Ledger, automa_words, hiring, landings, ledger
 from .people import people, ranked
-from .cites import rule_of_tile
 from .plates import Plate, room_plates, target, tile_plate, wrench
 
 if TYPE_CHECKING:

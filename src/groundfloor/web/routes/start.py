@@ -120,12 +120,13 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
 
 
 def way_in(house: House, table: Table, browser: str) -> str:
-    """The address under which a browser plays a game, or looks at it."""
+    """Where a browser goes once it has opened a table: to the links if others need them, else to its seat, else to the spectators' board."""
     held = house.store.held(browser, table.public)
-    for chair in table.chairs:
-        if chair.seat in held:
-            return f"/s/{chair.token}"
-    return f"/g/{table.public}/at/0" if table.is_shown else f"/g/{table.public}"
+    base = next((f"/s/{chair.token}" for chair in table.chairs if chair.seat in held), f"/g/{table.public}")
+    if table.is_shown:
+        return f"{base}/at/0"
+    others = [chair for chair in table.chairs if not chair.automa and chair.seat not in held]
+    return f"{base}/table" if others else base
 
 
 async def forget(request: Request) -> Response:
