@@ -1,0 +1,159 @@
+"""The boards that there can be: rulesets, seats, options, questions, languages, themes and sizes; and a few that stand for all of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from groundfloor import Match, ruleset
+from groundfloor.editions import NAMES
+from tests.support.questions import KINDS, Table, questions
+
+
+@dataclass(frozen=True)
+class Size:
+    """A window in pixels; on touch screens the pointer is coarse."""
+
+    width: int
+    height: int
+    is_touch: bool = False
+
+    @property
+    def name(self) -> str:
+        """``"1366x768"``."""
+        return f"{self.width}x{self.height}"
+
+
+SIZES = (
+    Size(360, 800, True),
+    Size(740, 360, True),
+    Size(768, 1024, True),
+    Size(900, 1200, True),
+    Size(1280, 720),
+    Size(1366, 768),
+    Size(1600, 1000),
+    Size(2560, 1440),
+)
+LANGUAGES = ("en", "de")
+THEMES = ("light", "dark")
+STATES = ("asked", "pencilled")
+LOOKING = ("waiting", "watching", "past", "over")
+"""Boards on which nothing is asked of the viewer: another is on turn, a spectator's, a moment of the past, the end."""
+OLDER = ("first", "manual")
+LONG = "Bartholomew Sinclair"
+SEATS = {
+    2: ("Ann", "automa:gropius"),
+    3: ("Ann", "Ben", "automa:hadid"),
+    4: ("Ann", "Ben", "automa:pei", LONG),
+    5: ("Ann", "automa:hadid", "Ben", LONG, "automa:pei"),
+}
+PEOPLE = ("Ann", "Ben", "Cleo", LONG, "Emil", "Finn")
+VARIANTS = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
+GAMES = 200
+"""So many games are looked through for a question; what is rare may not be found at each table."""
+
+
+@dataclass(frozen=True, order=True)
+class Board:
+    """One board: a position that is asked, seen by somebody, in a language."""
+
+    rules: str
+    seats: int
+    has_options: bool
+    kind: str
+    state: str = "asked"
+    language: str = "en"
+    theme: str = "light"
+
+    @property
+    def name(self) -> str:
+        """A name for files."""
+        options = "options" if self.has_options else "plain"
+        return f"{self.rules}-{self.seats}-{options}-{self.kind}-{self.state}-{self.language}-{self.theme}"
+
+    @property
+    def record(self) -> str:
+        """The record that leads to it; "" if no game that was looked through asks this."""
+        if self.kind in LOOKING:
+            return other_record(self.rules, self.seats, self.has_options, self.kind)
+        return records(self.rules, self.seats, self.has_options).get(self.kind, "")
+
+
+def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
+    """The questions that a table can ask."""
+    found = dict.fromkeys(KINDS)
+    if rules == "online":
+        found["after_buy"] = None
+    if rules in OLDER:
+        del found["sell"], found["fire_for_money"]
+    if seats == 2 and (rules not in OLDER or not has_options):
+        del found["bonus"], found["bonus_room"]
+    elif seats == 2:
+        found["bonuses"] = None
+    return tuple(found)
+
+
+def table_of(rules: str, seats: int, has_options: bool) -> Table:
+    """The table of a ruleset, with Automas where it has them."""
+    people = PEOPLE[:seats] if rules in OLDER else SEATS[seats]
+    kinds = dict.fromkeys(decisions(rules, seats, has_options), "")
+    options: dict[str, str] = {}
+    if has_options:
+        options = VARIANTS if rules not in OLDER else {"two_player_bonus": "on"} if seats == 2 else {"deck": "preset"}
+    return Table(rules, people, options, kinds)
+
+
+@cache
+def records(rules: str, seats: int, has_options: bool) -> dict[str, str]:
+    """Records by the question at which they stop."""
+    return questions(table_of(rules, seats, has_options), GAMES)
+
+
+def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
+    """A game in its middle, or one that is over."""
+    table = table_of(rules, seats, has_options)
+    dice = Random(1)
+    match = Match.new(ruleset(rules), table.seats, table.options, hashlib.sha256(b"looked at").digest())
+    while (question := match.game.question) is not None:
+        people = [seat.automa is None for seat in match.game.seats]
+        if kind != "over" and match.game.state.round >= 4 and question.kind == "schedule" and (question.seat > 0 or sum(people) == 1):
+            break
+        match.apply(dice.choice(question.legal))
+    return match.record.format()
+
+
+def boards() -> Iterator[Board]:
+    """The whole matrix but for the sizes."""
+    for rules in NAMES:
+        least, most = ruleset(rules).players
+        for seats in range(least, most + 1):
+            for has_options in (False, True):
+                for kind in (*decisions(rules, seats, has_options), *LOOKING):
+                    for state in STATES if kind not in LOOKING else ("asked",):
+                        for language in LANGUAGES:
+                            for theme in THEMES:
+                                yield Board(rules, seats, has_options, kind, state, language, theme)
+
+
+def chosen() -> list[Board]:
+    """Boards that have every value of every axis; each is looked at in all sizes, so that every value meets every size.
+
+    One for each question and state, with rulesets, seats, options, languages and themes in turn.
+    """
+    tables = [(rules, seats) for rules in NAMES for seats in range(ruleset(rules).players[0], ruleset(rules).players[1] + 1)]
+    tables.sort(key=lambda table: (-table[1] % 4, table[0]))
+    kinds = (*dict.fromkeys(kind for table in tables for kind in decisions(*table, True)), *LOOKING)
+    found: list[Board] = []
+    used: dict[tuple[str, int], int] = dict.fromkeys(tables, 0)
+    for kind in kinds:
+        for state in STATES if kind not in LOOKING else ("asked",):
+            number = len(found)
+            wanted = number % 3 == 0
+            can = [(*one, has_options) for has_options in (wanted, not wanted) for one in tables if Board(*one, has_options, kind).record]
+            rules, seats, has_options = min(can, key=lambda one: (one[2] != wanted, used[one[:2]], tables.index(one[:2])))
+            used[rules, seats] += 1
+            found.append(Board(rules, seats, has_options, kind, state, LANGUAGES[number // 2 % 2 ^ number % 2], THEMES[number // 4 % 2]))
+    return found

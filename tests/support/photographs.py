@@ -1,0 +1,105 @@
+"""Opens boards of the matrix in a browser, at every size, and looks at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import httpx
+
+from tests.support.matrix import Board, Size
+from tests.support.structure import ROOMY, SIGHTS, Finding, check_structure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Page as Tab
+
+PLAIN = ("done", "none", "end", "keep")
+"""Verbs of answers that do nothing: pencilled only if there is no other."""
+VIEWS = """() => [...document.querySelectorAll('.view-tabs a[data-view], .rail-tabs a[data-rail]')].filter((tab) => tab.checkVisibility())
+  .map((tab) => tab.dataset.view ? ['view', tab.dataset.view] : ['rail', tab.dataset.rail])"""
+SHOW = """([name, value]) => { if (value) document.documentElement.dataset[name] = value; else delete document.documentElement.dataset[name]; scrollTo(0, 0); }"""
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def open_board(client: httpx.Client, board: Board) -> str:
+    """The address of a board on a server that had no such table before."""
+    made = client.post("/api/records", json={"record": board.record, "resume": True}).raise_for_status().json()
+    game = client.get(f"/api/games/{made['game']}").json()
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
+    asked = game["asked"]
+    if board.kind == "watching":
+        return f"/g/{made['game']}"
+    if board.kind in ("waiting", "past", "over"):
+        own = next((seat for seat in tokens if seat != asked), asked)
+        return f"/s/{tokens[own]}" + (f"/at/{game['version'] * 3 // 4}" if board.kind == "past" else "")
+    if board.state == "pencilled":
+        pencil(client, tokens[asked])
+    return f"/s/{tokens[asked]}"
+
+
+def pencil(client: httpx.Client, token: str) -> None:
+    """Pencils in an answer that does something, a late one in the list."""
+    seat = client.get(f"/api/seats/{token}").json()
+    legal = [each["action"] for each in seat["legal"]]
+    lively = [text for text in legal if text.partition(" ")[0] not in PLAIN] or legal
+    client.post(f"/api/seats/{token}", json={"pick": lively[len(lively) * 2 // 3], "version": seat["version"]}).raise_for_status()
+
+
+@dataclass
+class Viewer:
+    """A browser's contexts, one for each language, theme and pointer, with one tab each."""
+
+    browser: Browser
+    address: str
+    tabs: dict[tuple[str, str, bool], Tab] = field(default_factory=dict)
+
+    def show(self, path: str, language: str, theme: str, size: Size) -> Tab:
+        """A page at a size; loaded anew only if it is another page."""
+        key = (language, theme, size.is_touch)
+        if key not in self.tabs:
+            self.tabs[key] = self._context(*key).new_page()
+        tab = self.tabs[key]
+        tab.set_viewport_size({"width": size.width, "height": size.height})
+        if tab.url != self.address + path:
+            tab.goto(self.address + path, wait_until="load")
+            tab.evaluate("() => document.fonts.ready.then(() => true)")
+        tab.evaluate(SETTLED)
+        return tab
+
+    def _context(self, language: str, theme: str, is_touch: bool) -> BrowserContext:
+        return self.browser.new_context(
+            locale=language,
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            has_touch=is_touch,
+            is_mobile=is_touch,
+        )
+
+    def close(self) -> None:
+        """Closes all of them."""
+        for tab in self.tabs.values():
+            tab.context.close()
+        self.tabs.clear()
+
+
+def views(tab: Tab) -> Iterator[str]:
+    """Shows one part of the board after the other where there is room for one only, and yields its name."""
+    tabs: list[list[str]] = tab.evaluate(VIEWS)
+    for name, value in tabs or [["view", ""]]:
+        tab.evaluate(SHOW, [name, value])
+        tab.evaluate(SETTLED)
+        yield value
+    for name in {name for name, _ in tabs}:
+        tab.evaluate(SHOW, [name, ""])
+
+
+def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:
+    """What is wrong with the board that is shown, in all its parts."""
+    sights = SIGHTS if has_seat and (size.width, size.height) >= ROOMY and size.height >= ROOMY[1] else ()
+    found: set[Finding] = set()
+    for _ in views(tab):
+        found |= set(check_structure(tab, size.is_touch, sights))
+    return sorted(found)

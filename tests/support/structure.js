@@ -1,0 +1,238 @@
+/* Looks at the structure of the page that is open and returns its faults as objects: fault, place, words, box.
+   options: coarse (controls of 44 px instead of 24), sights (selectors of what must be in sight without scrolling). */
+({ coarse, sights }) => {
+  const SMALLEST_TEXT = 11, SLACK = 1.5;
+  const LEAST = coarse ? 44 : 24;
+  const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
+  const PICTURES = "svg.icon, svg.ico, svg.marker, .tab, .seal, .pointer";
+  const PARTS = ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
+  const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
+  const SCROLLS_SIDEWAYS = ".facades, .map-keys, .table-wide, pre";
+  const found = [];
+  const wide = document.documentElement.clientWidth, high = window.innerHeight;
+  const scrollers = [...document.querySelectorAll("*")].filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight).map((each) => [each, each.scrollLeft, each.scrollTop]);
+  const scrollBack = () => {
+    for (const [each, left, top] of scrollers) each.scrollTo({ left, top, behavior: "instant" });
+    window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+  };
+  window.scrollTo({ top: 0, left: 0, behavior: "instant" });
+
+  const name = (element) => {
+    const own = [...element.classList].find((each) => !MARKED.test(each));
+    return own ? `.${own}` : element.localName;
+  };
+  const place = (element) => {
+    const part = element.closest(PARTS), names = [];
+    for (let each = element; each && each !== part && names.length < 2; each = each.parentElement) names.unshift(name(each));
+    return [...(part ? [name(part)] : []), ...(names.length ? names : [])].join(" ");
+  };
+  const report = (fault, where, words, box) =>
+    found.push({ fault, place: where, words: words.trim().replace(/\s+/g, " ").slice(0, 60), box: box ? [box.left, box.top, box.right, box.bottom].map(Math.round) : [] });
+
+  const seen = new Map();
+  const isSeen = (element) => {
+    if (!seen.has(element)) {
+      seen.set(element, element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".unseen, .note, .skip, option, title, symbol, defs") && !isTiny(element));
+    }
+    return seen.get(element);
+  };
+  const isTiny = (element) => {
+    for (let each = element; each && each !== document.body; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      if (style.clipPath.startsWith("inset") || style.clip.startsWith("rect")) return true;
+    }
+    return false;
+  };
+  const layers = new Map();
+  const layerOf = (element) => {
+    if (!element || element === document.documentElement) return null;
+    if (!layers.has(element)) {
+      const style = getComputedStyle(element);
+      layers.set(element, /fixed|sticky/.test(style.position) || element.matches("dialog, [popover]") ? element : layerOf(element.parentElement));
+    }
+    return layers.get(element);
+  };
+  const clips = new Map();
+  const clipOf = (element) => {
+    if (!element || element === document.body) return [];
+    if (!clips.has(element)) {
+      const style = getComputedStyle(element), rest = style.position === "fixed" ? [] : clipOf(element.parentElement);
+      const isBox = style.display !== "inline" && style.display !== "contents" && !(element.closest("svg") && element.localName !== "svg");
+      const ways = [style.overflowX, style.overflowY];
+      clips.set(element, isBox && ways.some((way) => way !== "visible") ? [{ element, ways }, ...rest] : rest);
+    }
+    return clips.get(element);
+  };
+  const part = (box) => ({ left: box.left, top: box.top, right: box.right, bottom: box.bottom });
+  const ink = (box) => ({ left: box.left, right: box.right, top: box.top + (box.bottom - box.top) * 0.22, bottom: box.bottom - (box.bottom - box.top) * 0.22 });
+  const cover = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  const within = (a, b, by) => a.left >= b.left - by && a.right <= b.right + by && a.top >= b.top - by && a.bottom <= b.bottom + by;
+
+  /* What clips a box: `cut` hides a part of it for good, out of the sight of `scroller` it can be scrolled. */
+  const clipped = (element, box) => {
+    let cut = null;
+    for (const { element: frame, ways } of clipOf(element)) {
+      const edge = frame.getBoundingClientRect();
+      const isOut = { x: box.left < edge.left - SLACK || box.right > edge.right + SLACK, y: box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK };
+      for (const [axis, way] of [["x", ways[0]], ["y", ways[1]]]) {
+        if (!isOut[axis]) continue;
+        if (/auto|scroll/.test(way)) return { scroller: frame, cut: null };
+        if (way !== "visible") cut = cut ?? frame;
+      }
+    }
+    return { scroller: null, cut };
+  };
+
+  const things = [];
+  const put = (kind, element, box, words, scroller) => things.push({ kind, element, box, words, layer: scroller ?? layerOf(element), isOut: scroller !== null });
+
+  const scaleOf = (element) => {
+    const svg = element.closest("svg");
+    if (!svg || !element.getScreenCTM) return 1;
+    const matrix = element.getScreenCTM();
+    return matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+  };
+
+  /* Texts */
+  const breaks = /[^\s\u00ad\u200b\-\u2010\u2013\u2014/]+[\-\u2010\u2013\u2014/\u00ad\u200b]*/g;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, element = node.parentElement, words = node.data;
+    if (!words.trim() || !element || element.closest("script, style, noscript, textarea, option") || !isSeen(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isDrawn = element.closest("svg") !== null;
+    const boxes = (isDrawn ? [element.getBoundingClientRect()] : [...range.getClientRects()]).filter((box) => box.width > 0.5 && box.height > 0.5).map(part);
+    if (!boxes.length) continue;
+    const all = { left: Math.min(...boxes.map((b) => b.left)), right: Math.max(...boxes.map((b) => b.right)), top: Math.min(...boxes.map((b) => b.top)), bottom: Math.max(...boxes.map((b) => b.bottom)) };
+    const size = parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
+    if (size < SMALLEST_TEXT - 0.05) report("small text", place(element), `${size.toFixed(1)} ${words}`, all);
+    if (!isDrawn && boxes.length > 1) {
+      for (const match of words.matchAll(breaks)) {
+        const letters = match[0].replace(/[\-\u2010\u2013\u2014/\u00ad\u200b]+$/, "");
+        if (letters.length < 2) continue;
+        const [first, last] = [match.index, match.index + letters.length - 1].map((at) => {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          return [...range.getClientRects()].at(-1);
+        });
+        if (first && last && Math.abs(first.top - last.top) > first.height / 2) report("broken word", place(element), match[0], all);
+      }
+    }
+    let scroller = null;
+    for (const box of boxes) {
+      const state = clipped(element, ink(box));
+      scroller = scroller ?? state.scroller;
+      if (state.cut) report("cut", `${place(element)} by ${name(state.cut)}`, words, box);
+    }
+    if (!scroller && (all.left < -SLACK || all.right > wide + SLACK)) report("out of the page", place(element), words, all);
+    if (element.closest(PICTURES)) continue;
+    for (const box of boxes) put("text", element, ink(box), words, scroller);
+  }
+
+  /* Lines cut by an ellipsis or a limit of lines */
+  for (const element of document.body.querySelectorAll("*")) {
+    const style = getComputedStyle(element);
+    const isShort = (style.textOverflow === "ellipsis" && style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
+      (style.webkitLineClamp !== "none" && element.scrollHeight > element.clientHeight + 2);
+    if (isShort && isSeen(element)) report("cut", `${place(element)} by itself`, element.textContent, element.getBoundingClientRect());
+    if (/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && !element.matches(SCROLLS_SIDEWAYS) && isSeen(element))
+      report("scrolls sideways", place(element), `${element.scrollWidth} in ${element.clientWidth}`, element.getBoundingClientRect());
+  }
+  const root = document.documentElement;
+  if (root.scrollWidth > wide + 1) report("wide page", "page", `${root.scrollWidth} in ${wide}`);
+
+  /* Pictures */
+  for (const element of document.body.querySelectorAll(PICTURES)) {
+    if (!isSeen(element) || element.parentElement.closest(PICTURES)) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width < 2) continue;
+    const state = clipped(element, box);
+    if (state.cut) report("cut", `${place(element)} by ${name(state.cut)}`, "", box);
+    put("picture", element, { left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1 }, element.textContent, state.scroller);
+  }
+
+  /* Controls */
+  const isPainted = (element) => {
+    const style = getComputedStyle(element);
+    return ["Top", "Right", "Bottom", "Left"].some((side) => parseFloat(style[`border${side}Width`]) > 0 && !/, 0\)|transparent/.test(style[`border${side}Color`])) || !/, 0\)$|transparent/.test(style.backgroundColor);
+  };
+  const isInSentence = (element) => element.localName === "a" && getComputedStyle(element).display === "inline" &&
+    [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 1);
+  const controls = [...document.body.querySelectorAll(CONTROLS)].filter((element) => isSeen(element) && element.tabIndex >= -1 && !element.disabled && !element.closest("[aria-hidden=true]"));
+  const hits = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    const labels = element.labels ? [...element.labels] : [];
+    return top !== null && (element.contains(top) || labels.some((label) => label.contains(top)));
+  };
+  const small = [];
+  for (const element of controls) {
+    const box = element.getBoundingClientRect();
+    if (box.width < 1 || box.height < 1) continue;
+    const state = clipped(element, box);
+    if (isPainted(element)) {
+      put("control", element, part(box), element.textContent, state.scroller);
+      if (state.cut) report("cut", `${place(element)} by ${name(state.cut)}`, element.textContent, box);
+    }
+    if ((box.width < LEAST - 0.5 || box.height < LEAST - 0.5) && !isInSentence(element)) small.push([element, box]);
+  }
+  for (const [element, box] of small) {
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const now = element.getBoundingClientRect(), x = (now.left + now.right) / 2, y = (now.top + now.bottom) / 2, half = LEAST / 2 - 1;
+    const isEnough = (now.width >= LEAST - 0.5 || (hits(element, x - half, y) && hits(element, x + half, y))) && (now.height >= LEAST - 0.5 || (hits(element, x, y - half) && hits(element, x, y + half)));
+    if (!isEnough) report("small control", place(element), `${Math.round(now.width)}x${Math.round(now.height)} ${element.getAttribute("aria-label") || element.textContent}`, box);
+  }
+  scrollBack();
+
+  /* One thing over another: texts and pictures over each other, and over the edge of a control that is not theirs. Markers that share a
+     place (a stack on a tower, the markers of one room) lie over each other on purpose. */
+  const isStack = (a, b) => a.element.matches(".marker") && b.element.matches(".marker") && a.element.parentElement === b.element.parentElement;
+  things.sort((a, b) => a.box.top - b.box.top);
+  const told = new Set();
+  things.forEach((a, number) => {
+    for (let next = number + 1; next < things.length && things[next].box.top < a.box.bottom; next += 1) {
+      const b = things[next];
+      if (a.layer !== b.layer || a.element === b.element || a.element.contains(b.element) || b.element.contains(a.element)) continue;
+      if (!cover(a.box, b.box, SLACK) || isStack(a, b)) continue;
+      const [over, under] = a.kind === "control" ? [b, a] : [a, b];
+      if (under.kind === "control" && over.kind !== "control" && within(over.box, under.box, SLACK)) continue;
+      const where = [place(a.element), place(b.element)].sort().join(" × "), words = `${a.words.trim().slice(0, 28)} × ${b.words.trim().slice(0, 28)}`;
+      if (!told.has(where + words)) report("overlap", where, words, a.box);
+      told.add(where + words);
+    }
+  });
+
+  /* Texts hidden under something opaque */
+  const isOpaque = (element) => { const colour = getComputedStyle(element).backgroundColor; return !/, 0(\.\d+)?\)$|transparent/.test(colour); };
+  let at = 0;
+  for (const { kind, element, box, words, layer, isOut } of things) {
+    if (kind !== "text" || isOut) continue;
+    const x = (box.left + box.right) / 2, middle = (box.top + box.bottom) / 2;
+    let y = middle - (layer ? 0 : at);
+    if (!layer && (y < 60 || y > high - 60)) {
+      window.scrollTo({ top: middle - high / 2, behavior: "instant" });
+      at = window.scrollY;
+      y = middle - at;
+    }
+    if (y < 0 || y > high || x < 0 || x > wide) continue;
+    const front = document.elementFromPoint(x, y);
+    if (!front || front === element || front.contains(element) || element.contains(front) || layerOf(front) !== layer) continue;
+    for (const top of document.elementsFromPoint(x, y)) {
+      if (top === element || top.contains(element) || element.contains(top) || layerOf(top) !== layer) break;
+      const lid = top.getBoundingClientRect();
+      if (isOpaque(top) && x > lid.left && x < lid.right && y > lid.top && y < lid.bottom) { report("hidden", `${place(element)} under ${place(top)}`, words, box); break; }
+    }
+  }
+  scrollBack();
+
+  /* In sight without scrolling */
+  for (const selector of sights) {
+    const all = [...document.querySelectorAll(selector)].filter(isSeen);
+    if (!all.length) report("out of sight", selector, "not there");
+    for (const element of all) {
+      const box = element.getBoundingClientRect(), state = clipped(element, box);
+      if (!within(box, { left: 0, top: 0, right: wide, bottom: high }, 1) || state.scroller || state.cut) report("out of sight", selector, element.dataset.room || element.id || element.className, box);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+"""Checks the structure of a page that is open in a browser: nothing overlaps, nothing is cut, broken, too small or out of sight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CHECK = (Path(__file__).parent / "structure.js").read_text()
+SIGHTS = (".own .purse", ".own .room", "#street .front", "#street .sign")
+"""What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names."""
+ROOMY = (1280, 720)
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """A fault of a page: its kind, the place as classes of the page, the words there, and where that is in pixels."""
+
+    fault: str
+    place: str
+    words: str = ""
+    box: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The kind and the place, without what differs from game to game."""
+        return f"{self.fault}: {self.place}"
+
+    def __str__(self) -> str:
+        where = ", ".join(map(str, self.box))
+        return f"{self.key}: {self.words!r}" + (f" at {where}" if where else "")
+
+
+def check_structure(tab: Page, is_coarse: bool = False, sights: tuple[str, ...] = ()) -> list[Finding]:
+    """All faults of the page, those of ``sights`` (selectors) that are not in sight included."""
+    raw = tab.evaluate(CHECK, {"coarse": is_coarse, "sights": list(sights)})
+    return sorted({Finding(each["fault"], each["place"], each["words"], tuple(each["box"])) for each in raw})

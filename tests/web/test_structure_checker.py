@@ -1,0 +1,101 @@
+"""The checker of pages finds each fault on a small page that has it, and none on one that has none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.structure import Finding, check_structure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+STYLE = """<!doctype html><meta charset=utf-8><style>
+body { margin: 0; font: 16px/1.5 sans-serif; } main { position: relative; padding: 10px; } p { margin: 0 0 8px; }
+button { width: 60px; height: 50px; border: 1px solid black; background: white; padding: 0; display: block; margin-bottom: 8px; }
+.at { position: absolute; left: 10px; top: 10px; } svg { display: block; }
+.note { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+</style>"""
+SOUND = """<main><p>Plain words, with <a href="#x">a link</a> in them.</p><button>Confirm</button>
+<p style="width: 90px; font-size: 14px">Unternehmens\u00adberatung und Marketing-Bonus</p>
+<div style="height: 60px; overflow: auto; width: 200px"><p style="height: 200px">A list that scrolls</p><p>Its end</p></div>
+<span class="note">Words for screen readers only</span>
+<button><svg class="marker" width="20" height="20" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11"/><text x="4" y="17" font-size="16">A</text></svg></button>
+<span style="position: relative"><svg class="marker" width="20" height="20"></svg><svg class="marker" width="20" height="20" style="margin-top: -12px"></svg></span></main>"""
+FAULTS = {
+    "overlap: main .at × main p": "<main><p>One line of words</p><p class='at'>Other words</p></main>",
+    "overlap: main .tab × main p": "<main><p>2</p><span class='tab at' style='width: 20px; height: 20px'></span></main>",
+    "overlap: main .at × main button": "<main><button>Confirm</button><p class='at' style='left: 55px; top: 22px'>Words over its edge</p></main>",
+    "overlap: main button × main button": "<main><button>One</button><button style='margin-top: -30px'>Two</button></main>",
+    "broken word: main p": "<main><p style='width: 40px; overflow-wrap: anywhere'>Assembly</p></main>",
+    "small text: main p": "<main><p style='font-size: 10px'>Tiny</p></main>",
+    "small text: main svg text": "<main><svg width='100' height='30' viewBox='0 0 200 60'><text y='40' font-size='16'>Scaled</text></svg></main>",
+    "small control: main button": "<main><button style='width: 20px'>X</button></main>",
+    "cut: main p by p": "<main><p style='width: 60px; overflow: hidden; white-space: nowrap'>Words that go on and on</p></main>",
+    "cut: main div p by div": "<main><div style='height: 14px; overflow: hidden'><p>Too high for it</p></div></main>",
+    "cut: main p by itself": "<main><p style='width: 60px; overflow: clip; white-space: nowrap; text-overflow: ellipsis'>Words that go on</p></main>",
+    "out of the page: main .at": "<main><p class='at' style='left: -30px'>Words at the left</p></main>",
+    "wide page: page": "<main style='width: 900px'><p>Words</p></main>",
+    "scrolls sideways: main div": "<main><div style='width: 90px; overflow: auto'><p style='width: 200px'>Words that go on</p></div></main>",
+    "hidden: main p under main .at": "<main><p>Words</p><div class='at' style='width: 90px; height: 40px; background: white'></div></main>",
+}
+"""Each fault with a page that has it."""
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 400, "height": 300})
+    yield context.new_page()
+    context.close()
+
+
+def look(tab: Tab, body: str, is_coarse: bool = False, sights: tuple[str, ...] = ()) -> list[Finding]:
+    tab.set_content(STYLE + body)
+    return check_structure(tab, is_coarse, sights)
+
+
+def test_sound_page_has_no_findings(tab: Tab) -> None:
+    assert look(tab, SOUND) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_found(tab: Tab, fault: str) -> None:
+    assert fault in [finding.key for finding in look(tab, FAULTS[fault])]
+
+
+@pytest.mark.parametrize(("is_coarse", "number"), [(False, 0), (True, 1)])
+def test_coarse_pointer_needs_larger_controls(tab: Tab, is_coarse: bool, number: int) -> None:
+    found = look(tab, "<main><button style='width: 30px; height: 30px'>X</button></main>", is_coarse)
+    assert [finding.fault for finding in found] == ["small control"] * number
+
+
+def test_hit_area_of_pseudo_element_counts(tab: Tab) -> None:
+    style = "<style>button { position: relative } button::before { content: ''; position: absolute; inset: -10px }</style>"
+    body = "<main style='padding: 30px'><button style='width: 30px; height: 30px'>X</button></main>"
+    assert look(tab, style + body, is_coarse=True) == []
+
+
+def test_label_belongs_to_hit_area(tab: Tab) -> None:
+    box = "<label style='display: block; padding: 20px'><input type=checkbox style='width: 16px; height: 16px; margin: 0'> Show</label>"
+    assert look(tab, f"<main>{box}</main>", is_coarse=True) == []
+
+
+@pytest.mark.parametrize(("top", "faults"), [(100, []), (260, ["out of sight: .room"])])
+def test_what_must_be_in_sight_is_looked_for(tab: Tab, top: int, faults: list[str]) -> None:
+    body = f"<main><div class='room' style='position: absolute; top: {top}px; height: 80px; width: 80px'>Room</div></main>"
+    assert [finding.key for finding in look(tab, body, sights=(".room",))] == faults
+
+
+def test_missing_place_is_out_of_sight(tab: Tab) -> None:
+    assert [finding.words for finding in look(tab, "<main></main>", sights=(".ledger",))] == ["not there"]
+
+
+def test_checking_leaves_the_page_where_it_was(tab: Tab) -> None:
+    tab.set_content(STYLE + "<main><div id='list' style='height: 60px; overflow: auto'><p style='height: 300px'>Words</p><button>X</button></div></main>")
+    tab.evaluate("() => { document.querySelector('#list').scrollTop = 40; }")
+    check_structure(tab, is_coarse=True)
+    assert tab.evaluate("() => [document.querySelector('#list').scrollTop, scrollY]") == [40, 0]
