@@ -24,6 +24,8 @@ from tests.support.process import Process
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+UNLIMITED = "".join(f"{name} = 100_000_000\n" for name in ("tables_per_hour", "tables", "requests_per_minute", "changes_per_minute"))
+"""Limits of the server that the whole matrix would come to."""
 PER_SHEET = 12
 """So many photographs at most are on a contact sheet."""
 SHEET = """<!doctype html><meta charset=utf-8><style>body {{ margin: 8px; font: 13px sans-serif; background: #888; display: flex; flex-wrap: wrap; gap: 8px; width: 1900px; }}
@@ -118,7 +120,7 @@ def main() -> int:
         asked.out.mkdir(parents=True, exist_ok=True)
     sizes = tuple(size for size in SIZES if not asked.size or size.name in asked.size)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        server = Process(Path(folder))
+        server = Process(Path(folder), settings=UNLIMITED)
         try:
             return 1 if look(browser, server.address, wanted(asked), sizes, asked.out, asked.check) else 0
         finally:

@@ -24,8 +24,9 @@ import sys
 from pathlib import Path
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.web.serve import serve
+from groundfloor.web.settings import read_settings
 try:
-    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]))
+    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), settings=read_settings(sys.argv[3], {}))
 except GroundfloorError as error:
     sys.exit(str(error))
 """
@@ -34,8 +35,10 @@ except GroundfloorError as error:
 class Process:
     """A server of its own process."""
 
-    def __init__(self, folder: Path, is_awaited: bool = True) -> None:
+    def __init__(self, folder: Path, is_awaited: bool = True, settings: str = "") -> None:
+        """A server on a folder, with settings as TOML; it is waited for unless somebody else does that."""
         self.folder = folder
+        self.settings = settings
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._opened = ExitStack()
@@ -45,7 +48,7 @@ class Process:
 
     def launch(self) -> None:
         """Starts it."""
-        command = [sys.executable, "-c", START, str(self.port), str(self.folder)]
+        command = [sys.executable, "-c", START, str(self.port), str(self.folder), self.settings]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def client(self, seed: int = 1) -> Client:
