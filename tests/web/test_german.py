@@ -29,6 +29,7 @@ SAID = (
     "UnknownPreference",
     "BadUpload",
     "UnknownCommand",
+    "Conflicting",
     "Ambiguous",
     "TooMany",
     "NoRoom",

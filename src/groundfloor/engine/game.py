@@ -172,6 +172,28 @@ class Game:
 
     def take(self, action: Action) -> None:
         """Applies an action."""
+        self.carry_out(action)
+        self.run()
+
+    def draft(self, action: Action) -> Game:
+        """A copy in which an action has had its own effects, and nothing has followed that needs another seat, chance or a next turn.
+
+        If the turn has a further question, the copy asks it; if not, nobody is asked there. Raises IllegalAction like ``apply``.
+        """
+        twin = self.copy()
+        seat, depth, at = twin.asked, len(twin.stack), twin.stack[-1].at if twin.stack else -1
+        twin.carry_out(action)
+        while twin.asked < 0 and twin.stack[-1].goes_on(at, action):
+            ahead = twin.copy()
+            ahead.stack[-1].advance(ahead)
+            is_elsewhere = len(ahead.stack) != depth or ahead.stack[-1].at != twin.stack[-1].at
+            if is_elsewhere or ahead.chance is not None or ahead.asked not in (-1, seat):
+                break
+            twin = ahead
+        return twin
+
+    def carry_out(self, action: Action) -> None:
+        """Does what an action itself does, without going on to what comes next."""
         if action not in self.legal:
             if self.chance is not None:
                 raise IllegalAction(f"Not possible: chance is to decide first ({self.chance.kind}).")
@@ -186,7 +208,6 @@ class Game:
             self.ruleset.remodeling.conduct(self, seat, action)
         else:
             self.stack[-1].take(self, seat, action)
-        self.run()
 
     def deal(self, outcome: Outcome) -> None:
         """Applies an outcome."""

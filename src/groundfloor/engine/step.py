@@ -43,6 +43,10 @@ class Step:
         """Carries out a legal answer."""
         raise NotImplementedError
 
+    def goes_on(self, at: int, action: Action) -> bool:
+        """Whether the turn goes on in which this action has just been taken; ``at`` is where the step stood when it asked."""
+        return self.at == at
+
     def deal(self, game: Game, outcome: Outcome) -> None:
         """Carries out what chance brought."""
         raise NotImplementedError

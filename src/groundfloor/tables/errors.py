@@ -55,6 +55,10 @@ class UnknownCommand(Said, UnknownAction):
     """A typed command, or a choice, that is no action of the question that stands."""
 
 
+class Conflicting(Said):
+    """A choice that can't be made together with the rest of the draft."""
+
+
 class Ambiguous(Said):
     """A typed command that could mean several actions."""
 

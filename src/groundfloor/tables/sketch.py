@@ -1,4 +1,8 @@
-"""The tentative line of a seat: what it has pencilled in beyond the last confirmed position, and the positions along it."""
+"""The draft of a seat: what it has pencilled in beyond the last confirmed position, and the positions along it.
+
+A draft is one turn at most. Its positions hold what the seat has chosen and what that does by itself: no other seat has acted in
+them, no chance has been dealt and no phase has begun (``Game.draft``).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ CLOSING = {"after_task": "end", "after_buy": "end"}
 
 @dataclass(frozen=True)
 class Sketch:
-    """``stops[0]`` is the settled position, ``stops[k]`` the one after ``k`` actions; ``picked`` the beginning of the next."""
+    """``stops[0]`` is the settled position, ``stops[k]`` the one after ``k`` actions; ``picked`` the beginning of a further choice."""
 
     seat: int
     stops: tuple[Game, ...]
@@ -28,24 +32,23 @@ class Sketch:
 
     @classmethod
     def along(cls, game: Game, seat: int, texts: Sequence[str], picked: str = "") -> Sketch:
-        """The line with these actions, cut off where it can't go on."""
+        """The draft with these actions, cut off where it can't go on."""
         stops, actions = [game], []
         for text in texts:
-            after = stops[-1].copy()
-            if after.current_player != seat:
+            before = stops[-1]
+            if before.current_player != seat:
                 break
             try:
                 action = game.ruleset.action(text)
-                after.apply(action)
+                stops.append(before.draft(action))
             except GroundfloorError:
                 break
-            stops.append(after)
             actions.append(action)
         return cls(seat, tuple(stops), tuple(actions), picked if len(actions) == len(texts) else "")
 
     @property
     def game(self) -> Game:
-        """The position at the end of the line."""
+        """The position at the end of the draft."""
         return self.stops[-1]
 
     @property
@@ -54,12 +57,12 @@ class Sketch:
         return tuple(action.text for action in self.actions)
 
     def is_asked(self, depth: int) -> bool:
-        """The seat has the word after so many actions."""
+        """The seat is asked something after so many actions."""
         return self.stops[depth].current_player == self.seat
 
     def under(self, depth: int, prefix: str) -> list[str]:
         """The legal answers after so many actions that begin with the prefix, an exact one alone."""
-        texts = [action.text for action in self.stops[depth].legal_actions]
+        texts = [action.text for action in self.stops[depth].legal] if self.is_asked(depth) else []
         if prefix in texts:
             return [prefix]
         return [text for text in texts if text.startswith(prefix + " ")]
@@ -72,18 +75,40 @@ class Sketch:
         text = CLOSING.get(question.kind, "")
         return text if any(action.text == text for action in question.legal) else ""
 
-    def pick(self, prefix: str) -> Sketch | None:
-        """The line after a choice: it goes on, or the choice takes the place of the last move that it could have been made at.
+    def with_choice(self, depth: int, text: str) -> Sketch | None:
+        """The draft with a legal answer to the question after so many actions; None if the other answers can't all stay.
 
-        None if nothing legal begins with the prefix.
+        At the open question the answer is added. A remodel at an earlier one is put before what stands there, except where the
+        remodel is itself what that question is about; any other answer takes the place of what stands there.
         """
+        texts = self.texts
+        is_added = text.startswith("remodel ") and self.stops[depth].kind != "bonus_room" and text not in texts
+        after = texts[depth:] if is_added else texts[depth + 1 :]
+        found = Sketch.along(self.stops[0], self.seat, (*texts[:depth], text, *after))
+        return found if len(found.actions) == depth + 1 + len(after) else None
+
+    def allows(self, depth: int, text: str) -> bool:
+        """Whether a legal answer to the question after so many actions can be chosen with the rest of the draft as it is."""
+        return depth >= len(self.actions) - 1 and not text.startswith("remodel ") or self.with_choice(depth, text) is not None
+
+    def place(self, prefix: str) -> int:
+        """After how many actions a choice would be made; -1 if it is possible nowhere."""
         for depth in range(len(self.actions), -1, -1):
-            found = self.under(depth, prefix) if self.is_asked(depth) else []
-            if len(found) == 1:
-                return Sketch.along(self.stops[0], self.seat, (*self.texts[:depth], found[0]))
-            if found:
-                return Sketch.along(self.stops[0], self.seat, self.texts[:depth], prefix)
-        return None
+            if any(self.allows(depth, text) for text in self.under(depth, prefix)):
+                return depth
+        return -1
+
+    def pick(self, prefix: str) -> Sketch | None:
+        """The draft after a choice, by the one rule of every decision; None if the choice is possible nowhere.
+
+        A choice answers the open question. If it is no answer to that, it takes the place of the last answer that it could have
+        been given instead of (a remodel is always added). Whatever else is pencilled stays: if it can't, the choice is refused.
+        """
+        depth = self.place(prefix)
+        if depth < 0:
+            return None
+        texts = [text for text in self.under(depth, prefix) if self.allows(depth, text)]
+        return self.with_choice(depth, texts[0]) if len(texts) == 1 else Sketch(self.seat, self.stops, self.actions, prefix)
 
     def back(self) -> Sketch:
         """One choice less."""

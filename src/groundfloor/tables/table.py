@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .chronicle import Chronicle
 from .commands import complete, unknown
-from .errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Stale, UnknownPreference
+from .errors import Conflicting, NothingPencilled, NothingToUndo, NotYourTurn, Refused, Stale, UnknownCommand, UnknownPreference
 from .sketch import Sketch
 
 if TYPE_CHECKING:
@@ -118,7 +118,11 @@ class Table:
         self._check(seat, version)
         sketch = self.sketch(seat)
         texts = [text for depth in range(len(sketch.stops)) if sketch.is_asked(depth) for text in _texts(sketch.stops[depth])]
-        self.pick(seat, complete(words, list(dict.fromkeys(texts))), version)
+        try:
+            meant = complete(words, list(dict.fromkeys(texts)))
+        except UnknownCommand as error:
+            raise self._refused(sketch, words, error) from None
+        self.pick(seat, meant, version)
 
     def take_back(self, seat: int, version: int) -> None:
         """One tentative choice less."""
@@ -132,6 +136,8 @@ class Table:
         """Everything pencilled becomes entries; chance and Automas go on at once."""
         self._check(seat, version)
         sketch = self.sketch(seat)
+        if sketch.picked:
+            raise NothingPencilled("Your choice is not finished: choose how, or take it back.")
         if not sketch.actions:
             raise NothingPencilled("There is no tentative move to confirm.")
         closing = sketch.closing()
@@ -140,10 +146,12 @@ class Table:
     def apply(self, seat: int, texts: tuple[str, ...], version: int) -> None:
         """Actions by their whole texts, confirmed at once."""
         self._check(seat, version)
-        sketch = Sketch.along(self.game, seat, texts)
-        if len(sketch.actions) < len(texts):
-            raise self._refused(sketch, texts[len(sketch.actions)])
-        self._settle(seat, sketch.texts)
+        game = self.game.copy()
+        for text in texts:
+            if game.current_player != seat or all(action.text != text for action in game.legal):
+                raise self._refused(Sketch(seat, (game,)), text)
+            game.apply(text)
+        self._settle(seat, texts)
 
     def undo(self, seat: int, version: int) -> None:
         """Takes back the seat's last confirmed decision, with the end of its turn; an entry of its own."""
@@ -202,15 +210,18 @@ class Table:
             name = self.chairs[self.asked].name if self.asked is not None else "–"
             raise NotYourTurn("Not possible now: it is %(name)s’s turn.", name=name)
 
-    def _refused(self, sketch: Sketch, prefix: str) -> GroundfloorError:
-        depth = len(sketch.stops) - 1
-        game = sketch.stops[depth if sketch.is_asked(depth) else max(depth - 1, 0)]
-        for action in game.ruleset.actions:
+    def _refused(self, sketch: Sketch, prefix: str, error: GroundfloorError | None = None) -> GroundfloorError:
+        """Why nothing that begins so can be chosen: the rules, or what is pencilled; ``error`` if neither says it."""
+        asked = [depth for depth in range(len(sketch.stops)) if sketch.is_asked(depth)]
+        if any(sketch.under(depth, prefix) for depth in asked):
+            return Conflicting("That is not possible together with what is pencilled in: take that back first.")
+        for action in sketch.game.ruleset.actions:
             if action.text == prefix or action.text.startswith(prefix + " "):
-                refusal = game.refusal(action)
-                if refusal is not None and refusal.code != "not_asked":
-                    return Refused(refusal)
-        return unknown(prefix, _texts(game))
+                for depth in asked:
+                    refusal = sketch.stops[depth].refusal(action)
+                    if refusal is not None and refusal.code != "not_asked":
+                        return Refused(refusal)
+        return error or unknown(prefix, _texts(sketch.stops[asked[-1]] if asked else self.game))
 
 
 def _texts(game: Game) -> list[str]:

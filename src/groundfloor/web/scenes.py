@@ -45,6 +45,7 @@ class Scenes:
                 entry=table.version,
                 pencilled=sketch.actions if sketch is not None else (),
                 picked=sketch.picked if sketch is not None else "",
+                asking=sketch.stops[max(0, sketch.place(sketch.picked))] if sketch is not None and sketch.picked else None,
                 is_asked=is_asked,
                 undoable=max((table.undoable(each) for each in own), default=0),
                 confirms_itself=wishes.confirms_itself,
@@ -90,12 +91,16 @@ class Scenes:
 
 def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
     """Every answer to the question that stands, and those that could stand in the place of a pencilled one."""
+    conflict = words.gettext("Not possible together with what is pencilled in.")
     found: dict[str, Control] = {}
     for depth, game in enumerate(sketch.stops):
         if sketch.is_asked(depth):
             for control in answers(game, words):
-                if control.is_legal or control.action.text not in found:
-                    found[control.action.text] = control
+                text = control.action.text
+                if control.is_legal and not sketch.allows(depth, text):
+                    control = Control(control.action, control.quote, conflict)
+                if control.is_legal or text not in found:
+                    found[text] = control
     return found
 
 

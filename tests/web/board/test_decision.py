@@ -1,4 +1,4 @@
-"""The panel of a pencilled line: what it says when the line has ended a phase."""
+"""The panel of a draft: what it is called, and what a further choice would do."""
 
 from __future__ import annotations
 
@@ -34,16 +34,13 @@ def last_task(wanted: str) -> tuple[Game, int, str]:
     raise LookupError(wanted)
 
 
-@pytest.mark.parametrize(("wanted", "end"), [("marketing_type", "You may go on before you confirm:"), ("", "another’s decision.")])
-def test_a_pencilled_move_that_ends_the_phase_says_so(wanted: str, end: str) -> None:
+@pytest.mark.parametrize("wanted", ["marketing_type", ""])
+def test_draft_stays_in_its_phase(wanted: str) -> None:
+    """A task that ends phase III leaves the drawn phase, the question and the sentence in phase III until it is confirmed."""
     game, seat, text = last_task(wanted)
-    sentence = decision(scene_of(game, [], seat, (text,))).sentence
-    assert "this phase ends" in sentence and sentence.endswith(end)
+    scene = scene_of(game, [], seat, (text,))
+    assert (scene.game.state.round, scene.game.state.phase) == (game.state.round, game.state.phase)
+    shown = decision(scene)
+    assert shown.mode == "pencilled" and shown.head == "Your turn: Schedule one task"
+    assert shown.sentence.startswith("Another task replaces it")
 
-
-def test_a_move_within_the_phase_says_nothing_of_it() -> None:
-    game, seat, text = last_task("marketing_type")
-    other = next(action.text for action in game.legal_actions if action.text.startswith("remodel") or action.text != text)
-    after = decision(scene_of(game, [], seat, (other,)))
-    ends = scene_of(game, [], seat, (other,)).game.state.phase != game.state.phase
-    assert ("this phase ends" in after.sentence) == ends

@@ -197,6 +197,9 @@ class ConstructionStep(Step):
         self.gain(game, seat, action.a, action.b, money, info)
         self.offer_tenant(game, seat, action.a)
 
+    def goes_on(self, at: int, action: Action) -> bool:
+        return action.verb == "remodel" or self.stage != 0
+
     def offer_tenant(self, game: Game, seat: int, tile: int) -> None:
         """An Empty Floor brings a tenant improvement (``RULES IV.I.6``)."""
         if game.ruleset.tiles[tile].bays:

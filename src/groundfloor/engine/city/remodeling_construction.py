@@ -66,6 +66,9 @@ class RemodelingConstructionStep(ConstructionStep):
             if action.verb == "buy":
                 self.order = [seat]
 
+    def goes_on(self, at: int, action: Action) -> bool:
+        return bool(self.order) or super().goes_on(at, action)
+
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":
             return game.ruleset.remodeling.quote(game, action)

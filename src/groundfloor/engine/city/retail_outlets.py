@@ -174,6 +174,7 @@ class RetailStep(Step):
                 return
             else:
                 self.drop(game, seat, prices[0], LIQUIDATION)
+                return
         game.pop()
 
     def bracket(self, outlets: RetailOutlets) -> int:

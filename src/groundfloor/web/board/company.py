@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.improvements import BAYS
@@ -37,7 +37,7 @@ class Tenant:
 
 @dataclass(frozen=True)
 class RoomFacts:
-    """A ground-floor room: lines of its name, plates, markers on it, shelves, and how it is."""
+    """A ground-floor room: lines of its name, plates, markers on it, shelves, and how it is; ``…_before`` is without the draft."""
 
     id: str
     name: str
@@ -53,6 +53,8 @@ class RoomFacts:
     markers: int
     shelves: tuple[bool, ...]
     tenant: Tenant | None
+    markers_before: int = 0
+    shelves_before: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class FloorFacts:
     bays: tuple[Bay, ...]
     is_pencilled: bool
     rule: str
+    used_before: int = 0
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,11 @@ def company_facts(scene: Scene) -> dict[str, object]:
     shown = {person.seat: company(scene, person) for person in people(scene)}
     order = [shown[person.seat] for person in ranked(scene)]
     front = shown[scene.seat] if scene.seat is not None else order[0]
-    return {"companies": order, "front": front, "others": [each for each in order if each is not front]}
+    small = order
+    if scene.pencilled:
+        settled = replace(scene, game=scene.settled, pencilled=())
+        small = [company(settled, each.person) if each is front else each for each in order]
+    return {"companies": order, "front": front, "others": [each for each in order if each is not front], "small": small}
 
 
 def company(scene: Scene, person: Person) -> Company:
@@ -162,8 +169,10 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
     on_top = player.places[index]
     name = names.breakable("room", id, tr)
     shelves: tuple[bool, ...] = ()
+    stored: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
-        shelves = tuple(player.supply > number for number in range(game.ruleset.closet[is_remodeled]))
+        room_for = game.ruleset.closet[is_remodeled]
+        shelves, stored = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
     return RoomFacts(
         id,
         name,
@@ -171,7 +180,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         names.short("room", id, tr),
         effects.of_room(game.ruleset, index, tr, remodeled=is_remodeled),
         is_remodeled,
-        player.remodeled[index] != before.remodeled[index],
+        (player.remodeled[index], on_top) != (before.remodeled[index], before.places[index]),
         game.ruleset.room_prestige,
         room_plates(scene, seat, index) if player.deck is None else [],
         wrench(scene, seat, index) if player.deck is None else None,
@@ -179,6 +188,8 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         player.rooms[index],
         shelves,
         tenant(scene, seat, on_top, name) if on_top >= 0 else None,
+        before.rooms[index],
+        stored,
     )
 
 
@@ -186,6 +197,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
     """A floor improvement."""
     game = scene.game
     player = game.state.players[seat]
+    before = scene.settled.state.players[seat]
     tile = game.ruleset.tiles[index]
     tr = scene.words
     bays: tuple[Bay, ...] = ()
@@ -201,8 +213,9 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         player.uses[player.floors.index(index)],
         tile.uses if player.deck is None else 0,
         bays,
-        index not in scene.settled.state.players[seat].floors,
+        index not in before.floors,
         rule_of_tile(tile),
+        before.uses[before.floors.index(index)] if index in before.floors else 0,
     )
 
 

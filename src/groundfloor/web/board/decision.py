@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ...locales import names
 from .cites import rule_of
 from .keys import Key, asked_keys, picked_keys, remodel_keys
 from .moves import amount, brings, price, takes, title
@@ -119,7 +118,7 @@ def standing(scene: Scene, mode: str, words: Words) -> Decision:
         words.sentence,
         keys=keys,
         remodels=remodels,
-        kind=scene.game.kind,
+        kind=scene.question_game.kind,
         toggles=toggles(scene),
         undoable=scene.undoable,
     )
@@ -128,7 +127,7 @@ def standing(scene: Scene, mode: str, words: Words) -> Decision:
 def lines(scene: Scene) -> list[Line]:
     """Every pencilled move, each at the position that it was made in."""
     found = []
-    at = scene.settled.copy()
+    at = scene.settled
     for action in scene.pencilled:
         quote = at.quote(action)
         time = amount(scene, "time", quote.time) if quote.time else None
@@ -144,7 +143,7 @@ def lines(scene: Scene) -> list[Line]:
                 rule_of(at.kind, action.text),
             )
         )
-        at.apply(action)
+        at = at.draft(action)
     return found
 
 
@@ -154,14 +153,14 @@ def pencilled(scene: Scene) -> Decision:
     drawn = lines(scene)
     kind = scene.game.kind if scene.game.current_player == scene.seat else ""
     is_closing = kind in ("after_task", "after_buy")
-    remodels = remodel_keys(scene) if kind and kind != "bonus_room" else []
+    remodels = remodel_keys(scene) if scene.game.kind != "bonus_room" else []
     goes_on = bool(kind) and not is_closing
     return Decision(
         "pencilled",
         me(scene),
         question_head(scene),
         drawn[-1].title,
-        more_words(scene, goes_on, is_closing),
+        more_words(scene, goes_on),
         lines=drawn,
         keys=asked_keys(scene) if goes_on else [],
         remodels=remodels,
@@ -172,24 +171,17 @@ def pencilled(scene: Scene) -> Decision:
     )
 
 
-def more_words(scene: Scene, goes_on: bool, is_closing: bool) -> str:
-    """A pencilled line that can go on, or that has ended a phase: then the board already shows what follows."""
+def more_words(scene: Scene, goes_on: bool) -> str:
+    """What a further choice would do to the draft (``Sketch.pick``)."""
     _ = scene.words.gettext
-    now, before = scene.game.state, scene.settled.state
-    if (now.round, now.phase) != (before.round, before.phase) and not scene.game.is_over and not is_closing:
-        phase = names.full("phase", list(names.PHASES)[now.phase], scene.words)
-        if goes_on:
-            return _("With it this phase ends, and the board already shows the phase %(phase)s. You may go on before you confirm:") % {
-                "phase": phase
-            }
-        return _("With it this phase ends, and the board already shows the phase %(phase)s, up to the next draw or another’s decision.") % {
-            "phase": phase
-        }
-    if not goes_on:
-        return ""
-    if scene.game.kind == "schedule":
-        return _("Now choose a task; both are confirmed one after the other.")
-    return _("You may go on before you confirm:")
+    if goes_on:
+        if scene.game.kind == "schedule":
+            return _("Now choose a task; both are confirmed one after the other.")
+        return _("Your next choice is added to it.")
+    is_task = scene.settled.kind == "schedule"
+    if scene.settled.kind != "bonus_room" and any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values()):
+        return _("Another task replaces it; a remodel is added.") if is_task else _("Another choice replaces it; a remodel is added.")
+    return _("Another task replaces it.") if is_task else _("Another choice replaces it.")
 
 
 def question_head(scene: Scene) -> str:

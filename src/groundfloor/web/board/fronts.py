@@ -43,11 +43,12 @@ class ConsultingFront(Front):
 
 @dataclass(frozen=True)
 class Count:
-    """How many markers somebody has on a board, and whether they alone have most."""
+    """How many markers somebody has on a board, and whether they alone have most; ``is_drawn`` says that the number is pencilled."""
 
     person: Person
     number: int
     is_sole: bool
+    is_drawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,19 +153,24 @@ def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> Amou
 
 def consulting(scene: Scene, area: ConsultingFirm) -> ConsultingFront:
     """A."""
-    state = scene.game.state
+    state = scene.settled.state
     met = tuple(left >= 0 and right >= 0 for left, right in zip(state.left, state.right, strict=True))
     return ConsultingFront(tuple(priced(scene, price) for price in area.prices), amount(scene, "info", area.reward), met)
 
 
 def agency(scene: Scene, area: AdvertisingAgency, people: list[Person]) -> AgencyFront:
     """B."""
-    state, tr = scene.game.state, scene.words
+    state, before, tr = scene.game.state, scene.settled.state, scene.words
     boards = []
     for type, kind in enumerate(area.types):
         title = names.breakable("marketing", kind.id, tr)
         counts = [
-            Count(people[seat], state.boxes[type][seat], area.steps_for(state, type, seat)[1])
+            Count(
+                people[seat],
+                state.boxes[type][seat],
+                area.steps_for(before, type, seat)[1],
+                state.boxes[type][seat] != before.boxes[type][seat],
+            )
             for seat in state.order
             if state.boxes[type][seat]
         ]
@@ -257,7 +263,7 @@ def outlets(scene: Scene, area: RetailOutlets) -> OutletsFront:
 
 def sites(scene: Scene) -> SiteFront:
     """I."""
-    state, rules = scene.game.state, scene.game.ruleset
+    state, rules = scene.settled.state, scene.game.ruleset
     stage = rules.stage(state.round)
     return SiteFront(sum(1 for tile in rules.tiles if tile.stage <= stage and state.sale[tile.index] > 0))
 

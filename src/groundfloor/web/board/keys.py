@@ -41,7 +41,6 @@ def key(scene: Scene, control: Control, text: str = "", hint: str = "", tone: st
     action = control.action
     kind = scene.game.kind
     name = text or title(scene, action, control.quote, kind)
-    pencilled = {each.text for each in scene.pencilled}
     if not tone:
         tone = "plain" if action.verb in REFUSING else "danger" if action.verb == "fire" else "choice"
     said = label(scene, control, kind)
@@ -55,7 +54,7 @@ def key(scene: Scene, control: Control, text: str = "", hint: str = "", tone: st
         tone,
         hint,
         control.reason,
-        action.text in pencilled,
+        scene.is_pencilled(action.text),
     )
 
 
@@ -154,10 +153,9 @@ def way_of(scene: Scene, control: Control) -> str:
 
 def remodel_keys(scene: Scene) -> list[Key]:
     """The rooms that can be remodeled beside the task."""
-    legal = {action.text for action in scene.game.legal}
     found = []
     for control in scene.controls.values():
-        if control.action.verb == "remodel" and control.is_legal and control.action.text in legal:
+        if control.action.verb == "remodel" and control.is_legal and not scene.is_pencilled(control.action.text):
             name = names.full("room", scene.game.ruleset.rooms[control.action.a].id, scene.words)
             found.append(key(scene, control, name))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.construction_company import ConstructionCompany
@@ -18,6 +18,7 @@ from .plates import Plate, state_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
+    from groundfloor.engine.state import Player
 
     from .scene import Scene
 
@@ -54,6 +55,8 @@ class Ledger:
     markers: int
     aside: int
     prestige: int
+    drawn: frozenset[str] = frozenset()
+    """Names of the numbers above that are pencilled."""
 
     def entry(self, icon: str) -> Entry | None:
         """The line of a resource."""
@@ -101,7 +104,16 @@ def time_total(game: Game, seat: int) -> int:
 
 
 def ledger(scene: Scene, seat: int) -> Ledger:
-    """The ledger of one seat."""
+    """The ledger of one seat, with what is pencilled."""
+    book = ledger_of(scene, seat)
+    if not scene.pencilled or seat != scene.seat:
+        return book
+    before = ledger_of(replace(scene, game=scene.settled, pencilled=()), seat)
+    return replace(book, drawn=frozenset(part.name for part in fields(Ledger) if getattr(book, part.name) != getattr(before, part.name)))
+
+
+def ledger_of(scene: Scene, seat: int) -> Ledger:
+    """The ledger of one seat in the scene's position."""
     game = scene.game
     rules = game.ruleset
     player = game.state.players[seat]
@@ -185,18 +197,22 @@ def landings(scene: Scene, seat: int) -> list[Landing]:
     before = scene.settled.state.players[seat]
     found = []
     for space in range(1, len(rules.income) + 1):
-        who, name, time = "", "", 0
-        if space == player.ceo:
+        who = standing_at(player, space)
+        name = {"ceo": _("CEO"), "trained": _("trained"), "untrained": _("untrained")}.get(who, "")
+        time = rules.employee_time if who == "trained" else 0
+        if who == "ceo":
             automa = scene.game.automas[seat]
-            who, name, time = "ceo", _("CEO"), rules.ceo_time if automa is None else automa.time
-        elif space < player.ceo:
-            is_trained = space <= player.trained
-            who = "trained" if is_trained else "untrained"
-            name = _("trained") if is_trained else _("untrained")
-            time = rules.employee_time if is_trained else 0
+            time = rules.ceo_time if automa is None else automa.time
         fire = firing(scene, seat, who, space)
-        found.append(Landing(signed(rules.income[space - 1]), who, name, time, fire, who == "ceo" and player.ceo != before.ceo))
+        found.append(Landing(signed(rules.income[space - 1]), who, name, time, fire, who != standing_at(before, space)))
     return found[::-1]
+
+
+def standing_at(player: Player, space: int) -> str:
+    """Who stands on a landing of the shaft: ceo, trained, untrained, or nobody."""
+    if space >= player.ceo:
+        return "ceo" if space == player.ceo else ""
+    return "trained" if space <= player.trained else "untrained"
 
 
 def firing(scene: Scene, seat: int, who: str, space: int) -> Plate | None:
@@ -209,9 +225,9 @@ def firing(scene: Scene, seat: int, who: str, space: int) -> Plate | None:
 
 
 def hiring(scene: Scene, seat: int) -> Plate | None:
-    """The control on the landing above the CEO, where hiring is asked."""
+    """The control on the landing above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
-    if control is None:
+    if control is None or scene.is_pencilled("hire"):
         return None
     cost = pair(scene, control.quote.money, control.quote.info)
     state = state_of(scene, [control], seat)

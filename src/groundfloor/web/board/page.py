@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "decision": decision(scene),
         "sale": sale(scene),
         "log": log(scene),
-        "sheet": sheet(scene),
+        "sheet": sheet(replace(scene, game=scene.settled)),
         "lit_parts": lit_parts(scene),
         "area_here": lambda rule: area_here(scene.game.ruleset, rule, scene.words),
         "building_rule": rule_of_building,

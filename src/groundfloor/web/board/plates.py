@@ -66,8 +66,7 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
     """How a place with these controls looks to whoever looks."""
     if seat != scene.seat or not controls:
         return "plain"
-    pencilled = {action.text for action in scene.pencilled}
-    if any(control.action.text in pencilled for control in controls):
+    if any(scene.is_pencilled(control.action.text) for control in controls):
         return "pencilled"
     return "lit" if any(control.is_legal for control in controls) else "barred"
 
@@ -126,7 +125,7 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
     remodeling = game.ruleset.remodeling
     value = f"remodel {id}"
     control = scene.control(value) if seat == scene.seat else None
-    is_pencilled = any(action.text == value for action in scene.pencilled) and seat == scene.seat
+    is_pencilled = scene.is_pencilled(value) and seat == scene.seat
     if (player.remodeled[room] or player.places[room] >= 0) and not is_pencilled:
         return None
     money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)

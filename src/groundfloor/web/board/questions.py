@@ -189,7 +189,7 @@ def schedule_sentence(scene: Scene, game: Game, seat: int) -> str:
 def picked_words(scene: Scene) -> Words:
     """The second step of a choice."""
     _ = scene.words.gettext
-    head = question_words(scene).head
+    head = question_words(scene, scene.question_game).head
     verb, *rest = scene.picked.split()
     control = next(iter(scene.under(scene.picked)), None)
     if control is None:

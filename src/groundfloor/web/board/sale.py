@@ -110,13 +110,13 @@ def column(scene: Scene, kind: str, title: str) -> SaleColumn:
     company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))
     price: tuple[Amount, ...] = ()
     if scene.seat is not None:
-        price = pair(scene, *company.price(scene.game, scene.game.state.players[scene.seat], tiles[0]))
+        price = pair(scene, *company.price(scene.settled, scene.settled.state.players[scene.seat], tiles[0]))
     return SaleColumn(kind, title, price, seen, later)
 
 
 def sale_tile(scene: Scene, index: int) -> SaleTile:
     """One kind of improvement."""
-    state = scene.game.state
+    state = scene.settled.state
     tile = scene.game.ruleset.tiles[index]
     group = names.tile_group(tile.id)
     marks = letters(scene.game)
@@ -151,6 +151,6 @@ def standing(scene: Scene, index: int, left: int) -> str:
     rules = scene.game.ruleset
     if rules.tiles[index].stage > rules.stage(scene.game.state.round):
         return "later"
-    if scene.seat is not None and scene.game.state.players[scene.seat].owns(index):
+    if scene.seat is not None and scene.settled.state.players[scene.seat].owns(index):
         return "yours"
     return "sale" if left else "sold_out"

@@ -52,7 +52,8 @@ class Scene:
 
     ``game`` is the position with the viewer's tentative line, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
     spectator); ``pencilled`` the tentative line; ``picked`` a prefix of action texts that the viewer has chosen so far
-    (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none; ``is_asked`` says that the viewer is on turn;
+    (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
+    be made; ``is_asked`` says that the viewer is on turn;
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed`` has the
     ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry.
     """
@@ -76,7 +77,18 @@ class Scene:
     skips_firing: bool = False
     controls: dict[str, Control] = field(default_factory=dict)
     changed: frozenset[str] = frozenset()
+    asking: Game | None = None
     log: tuple[LogLine, ...] = ()
+
+    @property
+    def question_game(self) -> Game:
+        """The position whose question the panel puts."""
+        return self.asking or self.game
+
+    def is_pencilled(self, text: str) -> bool:
+        """An answer of the draft, and not one that could be given once more."""
+        drawn = any(action.text == text for action in self.pencilled)
+        return drawn and all(action.text != text for action in self.game.legal)
 
     def control(self, text: str) -> Control | None:
         """The control of an action, by its text; None if this question has nothing to do with it."""

@@ -51,8 +51,8 @@ class Spaces:
         return self.scene.under(pick) if self.scene.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
-        """A marker that the viewer has pencilled in."""
-        return seat == self.scene.seat and seat != before and bool(self.pencilled)
+        """A marker that the draft has put here, or taken from here."""
+        return seat != before and bool(self.pencilled)
 
     def space(
         self,
@@ -75,17 +75,17 @@ class Spaces:
             state, note = "closed" if state in ("free", "closed") else state, Note(name, warning=closed)
         if barred and state == "free":
             state, note = "barred", Note(name, warning=barred)
-        is_ghost = seat < 0 and state == "pencilled" and before == self.scene.seat
+        is_ghost = seat < 0 and state == "pencilled" and before >= 0
         person = self.people[before if is_ghost else seat] if seat >= 0 or is_ghost else None
         is_changed = f"space-{id}" in self.scene.changed
         label = spoken_note(self.scene, name, self.state_words(state, person), note)
-        kept = pick if controls and (state in ("lit", "pencilled", "barred")) else ""
+        is_chosen = any(control.action.text in self.pencilled for control in controls)
+        kept = pick if state in ("lit", "barred") and controls or state == "pencilled" and (is_chosen or pick == self.scene.picked) else ""
         return Space(id, at or id, state, label, note, number, kept, person, is_changed)
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> str:
         """How a space looks."""
-        mine = self.scene.seat
-        if self.is_mine(seat, before) or (seat < 0 and before >= 0 and before == mine and pick in self.pencilled):
+        if self.is_mine(seat, before):
             return "pencilled"
         if (
             pick

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
@@ -84,14 +84,8 @@ class Street:
         aside = name + _(", right window")
         if self.scene.picked == MEETING:
             return tuple(space for row in range(len(state.left)) for space in (self.meeting(name, 0, row), self.meeting(aside, 1, row)))
-        moved = [action for action in self.scene.pencilled if action.verb == MEETING]
-        if moved:
-            before = state
         left = self.spaces.line("left", name, state.left, before.left, "consulting", is_numbered=False, shows=False)
         right = self.spaces.line("right", aside, state.right, before.right, "", is_numbered=False, shows=False)
-        for action in moved:
-            top = replace((right if action.a else left)[0], state="pencilled", pick="")
-            left, right = (left, (top, *right[1:])) if action.a else ((top, *left[1:]), right)
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
     def meeting(self, name: str, column: int, row: int) -> Space:
@@ -156,7 +150,7 @@ class Street:
         if self.scene.picked.startswith("drop "):
             return self.scene.picked.split()[1]
         legal = {str(control.action.a) for control in self.spaces.controls("drop") if control.is_legal}
-        return legal.pop() if len(legal) == 1 and not self.scene.pencilled else ""
+        return legal.pop() if len(legal) == 1 else ""
 
     def outlets(self, area: RetailOutlets) -> tuple[Space, ...]:
         """H: windows by price, closed ones hatched, and the door of liquidation."""

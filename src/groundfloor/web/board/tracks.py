@@ -101,11 +101,11 @@ def prospect(game: Game) -> tuple[list[int], list[int]]:
 
 
 def popularity(scene: Scene) -> Popularity:
-    """The skyline as settled; ghosts show what is pencilled or what the agency would do."""
+    """The skyline as settled; ghosts show what the agency would do as things stand."""
     levels = scene.game.ruleset.levels
     folk = people(scene)
     state = scene.settled.state
-    order, spaces = prospect(scene.game)
+    order, spaces = prospect(scene.settled)
     moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]
     towers = tuple(
         Tower(
@@ -129,7 +129,7 @@ def popularity(scene: Scene) -> Popularity:
         standings,
         _("first in every phase: %(first)s, then %(others)s") % said,
         _("first: %(first)s") % said,
-        conducted_agency(scene.game) is not None,
+        conducted_agency(scene.settled) is not None,
     )
 
 

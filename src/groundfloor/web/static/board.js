@@ -231,7 +231,7 @@ document.addEventListener("submit", (event) => { led = event.submitter?.name ===
 
 function isPencilled(element) {
   if (element.id && element.id === led && element.getAttribute("aria-disabled") === "true") return true;
-  const drawn = (one("#table")?.dataset.pencilled ?? "").split(",").filter(Boolean);
+  const drawn = (one("#table")?.dataset.drawn ?? "").split(",").filter(Boolean);
   return element.name === "pick" && drawn.some((text) => text === element.value || text.startsWith(`${element.value} `));
 }
 
