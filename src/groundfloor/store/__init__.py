@@ -4,12 +4,14 @@ from .browsers import HOST
 from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .rows import Change, GameRow, Known, LineRow, NewGame, Notice, SeatRow, Snapshot, StandingRow, Summary
 from .store import Store
+from .usage import Keeping
 
 __all__ = [
     "HOST",
     "Change",
     "DataInUse",
     "GameRow",
+    "Keeping",
     "Known",
     "LineRow",
     "NewGame",

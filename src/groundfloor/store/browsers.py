@@ -55,7 +55,7 @@ def known(connection: Connection, browser: str) -> list[Known]:
     for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
         mine.setdefault(game, set()).add(seat)
     found = [_known(row, mine[row.id]) for game in mine if (row := _brief(connection, game)) is not None]
-    return sorted(found, key=lambda each: str(each.game.changed), reverse=True)
+    return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
 
 
 def _brief(connection: Connection, game: int) -> GameRow | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, update
 
 from . import schema as s
+from . import usage
 from .rows import GameRow, LineRow, SeatRow, Snapshot, StandingRow, Summary
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
     values = {**_columns(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
-    values |= {"header": new.header, "created": new.created, "changed": new.created, "sequence": 0}
+    values |= {"header": new.header, "created": new.created, "changed": new.created, "sequence": usage.newest(connection), "seen": usage.served(connection)}
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]
     if new.key is not None:

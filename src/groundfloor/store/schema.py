@@ -42,6 +42,7 @@ games = Table(
     Column("round", Integer, nullable=False, default=0),
     Column("phase", Integer, nullable=False, default=0),
     Column("sequence", Integer, nullable=False, default=0),
+    Column("seen", Integer, nullable=False, server_default="0"),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 
@@ -145,5 +146,6 @@ settings = Table(
 )
 
 Index("browsers_by_game", browsers.c.game)
+Index("games_by_use", games.c.seen)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.at)

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..engine.errors import GroundfloorError
-from . import browsers, games, requests
+from . import browsers, games, requests, usage
 from . import schema as s
 from .database import connect, reading, translated, writing
 from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
@@ -19,9 +20,10 @@ from .migrate import migrate
 from .rows import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from .rows import Change, GameRow, Known, NewGame
+    from .usage import Keeping
 
 FILE = "groundfloor.db"
 
@@ -164,6 +166,25 @@ class Store:
         """How many games this browser is host of."""
         with reading(self._engine) as connection:
             return browsers.hosted(connection, browser)
+
+    # Usage
+
+    def note_usage(self, minutes: int, publics: Collection[str]) -> None:
+        """The server has run for so many more minutes, in which these games were used."""
+        with writing(self._engine) as connection:
+            usage.note(connection, minutes, publics)
+
+    def expired(self, keeping: Keeping, most: int) -> list[str]:
+        """Public ids of games that nobody has used for as long as they are kept."""
+        with reading(self._engine) as connection:
+            return usage.expired(connection, keeping, most)
+
+    def check(self) -> None:
+        """Reads and writes something small; StorageError if that can't be done."""
+        with writing(self._engine) as connection:
+            connection.execute(select(func.count()).select_from(s.settings)).scalar_one()
+            row = sqlite_insert(s.settings).values(name="checked", value="0")
+            connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": func.random()}))
 
     # Settings
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from contextlib import asynccontextmanager
@@ -20,11 +21,12 @@ from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
 from .house import House, house_in, house_of, line_message, version_message
+from .housekeeping import keep_house
 from .pages import now, page, reader_of
 from .rates import Rates
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, number_of
-from .routes import api, books, events, papers, play, start
+from .routes import api, books, events, health, papers, play, start
 from .saying import say, status_of
 from .security import SafeHeaders, SmallBodies
 from .settings import Settings
@@ -46,6 +48,7 @@ ROUTES = [
     Route("/forget", start.forget, methods=["POST"]),
     *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/upload", "/forget")),
     Route("/about", books.about),
+    Route("/healthz", health.health),
     Route("/rules", books.rules),
     Route("/rules/differences", books.differences),
     Route("/rules/{name}", books.rules),
@@ -109,7 +112,9 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hub.open()
         await house.write(host.start)
+        keeper = asyncio.create_task(keep_house(house))
         yield
+        keeper.cancel()
         hub.close()
 
     app = Application(

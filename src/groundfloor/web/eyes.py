@@ -63,5 +63,8 @@ def eyes_of(house: House, request: Request, browser: str) -> Eyes:
     """Whoever looks by this address."""
     given = request.path_params
     if "token" in given:
-        return player(house, given["token"], browser, request.query_params.get("as", ""))
-    return spectator(house, given["public"], browser)
+        eyes = player(house, given["token"], browser, request.query_params.get("as", ""))
+    else:
+        eyes = spectator(house, given["public"], browser)
+    house.note_use(eyes.table.public)
+    return eyes

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from .addresses import Addresses
+from .health import Health
 from .limits import Limits
 from .rates import Rates
 from .scenes import Scenes
@@ -47,9 +48,20 @@ class House:
     addresses: Addresses = field(default_factory=Addresses)
     rates: Rates = field(default_factory=lambda: Rates.of(Limits()))
     warned: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    health: Health = field(default_factory=Health)
     scenes: Scenes = field(default_factory=Scenes)
     writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
     readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
+
+    def note_use(self, public: str) -> None:
+        """Somebody has opened a game."""
+        self.used.add(public)
+
+    def take_used(self) -> set[str]:
+        """The games that were opened since the last time, and those that somebody has open now."""
+        opened, self.used = self.used, set()
+        return opened | self.hub.watched()
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that changes what is stored; finished even if the browser has gone."""

@@ -100,9 +100,13 @@ class Hub:
         """How many streams a client has."""
         return sum(watcher.client == client for watcher in self._watchers)
 
+    def watched(self) -> set[str]:
+        """The public ids of all games that somebody listens to."""
+        return {topic.removeprefix("g:") for watcher in list(self._watchers) for topic in watcher.topics if topic.startswith("g:")}
+
     def is_watched(self, topic: str) -> bool:
         """Somebody listens to the topic."""
-        return any(topic in watcher.topics for watcher in self._watchers)
+        return any(topic in watcher.topics for watcher in list(self._watchers))
 
     async def stream(self, watcher: Watcher, first: Iterable[Message], seconds: float = math.inf) -> AsyncIterator[str]:
         """The text of a stream: what stands now, then what comes, and a comment where nothing comes for long.

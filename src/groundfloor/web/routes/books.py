@@ -33,7 +33,8 @@ NAMED = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "valu
 
 async def about(request: Request) -> Response:
     """``/about``."""
-    return page(house_of(request), request, "about.html", {})
+    house = house_of(request)
+    return page(house, request, "about.html", {"limits": house.settings.limits})
 
 
 async def rules(request: Request) -> Response:

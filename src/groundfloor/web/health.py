@@ -1,0 +1,49 @@
+"""Whether the server works: its store can be read and written."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from anyio import CapacityLimiter, move_on_after, to_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FRESH = 5.0
+"""Seconds for which an answer holds, so that nobody can have the disk written by asking."""
+PATIENCE = 3.0
+"""Seconds after which a store that does not answer is not well."""
+log = logging.getLogger(__name__)
+
+
+class Health:
+    """The last answer, and when it was given."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._until = float("-inf")
+        self._is_well = False
+        self._lock = asyncio.Lock()
+        self._thread = CapacityLimiter(1)
+
+    async def is_well(self, check: Callable[[], None]) -> bool:
+        """Whether ``check`` raises nothing and ends in time; asked again only when the last answer is old."""
+        async with self._lock:
+            if self._clock() >= self._until:
+                self._is_well = await self._checked(check)
+                self._until = self._clock() + FRESH
+            return self._is_well
+
+    async def _checked(self, check: Callable[[], None]) -> bool:
+        try:
+            with move_on_after(PATIENCE) as scope:
+                await to_thread.run_sync(check, limiter=self._thread, abandon_on_cancel=True)
+        except Exception as error:
+            log.error("the store is not well: %s: %s", type(error).__name__, str(error)[:300])
+            return False
+        if scope.cancelled_caught:
+            log.error("the store does not answer")
+        return not scope.cancelled_caught

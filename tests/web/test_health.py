@@ -1,0 +1,75 @@
+"""``/healthz`` tells whether the store can be read and written, and can't be used to keep the disk busy."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import Store
+from groundfloor.web import health
+from groundfloor.web.health import FRESH, Health
+from tests.web.test_events import apart
+
+if TYPE_CHECKING:
+    import httpx
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_running_server_is_well(client: httpx.Client) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert client.head("/healthz").status_code == 200
+
+
+def test_store_that_fails_is_said(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def broken() -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(store, "check", broken)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
+    assert "no space left" in caplog.text
+
+
+def test_answer_holds_for_a_moment() -> None:
+    calls: list[int] = []
+    clock = Clock()
+
+    async def ask() -> list[bool]:
+        health = Health(clock)
+        found = [await health.is_well(lambda: calls.append(1)) for _ in range(3)]
+        clock.now += FRESH
+        return [*found, await health.is_well(lambda: calls.append(1))]
+
+    assert apart(ask()) == [True] * 4 and len(calls) == 2
+
+
+def test_store_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.1)
+
+    async def ask() -> tuple[list[bool], float]:
+        asked = Health()
+        began = time.monotonic()
+        found = await asyncio.gather(*(asked.is_well(lambda: time.sleep(2)) for _ in range(5)))
+        return found, time.monotonic() - began
+
+    found, seconds = apart(ask())
+    assert found == [False] * 5 and seconds < 2
+
+
+def test_check_writes_to_the_disk(store: Store) -> None:
+    before = (store.folder / "groundfloor.db-wal").stat().st_mtime_ns
+    time.sleep(0.02)
+    store.check()
+    assert (store.folder / "groundfloor.db-wal").stat().st_mtime_ns > before
