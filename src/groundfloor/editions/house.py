@@ -20,17 +20,47 @@ if TYPE_CHECKING:
 STATUS = "house"
 BACK = "forecast.boom.back"
 """The one value that follows from others: the range on the back of a boom is that of its fronts."""
+LONGEST_TEXT = 64_000
+"""Characters of a text of house values; one with every value of a ruleset and its evidence has about 10,000."""
+MOST_DOTS = 20
+"""Dots in a line of such a text: reading a key takes time with the square of its parts."""
+DEEPEST, MOST_PARTS, LONGEST_WORD, LARGEST = 6, 5_000, 200, 10**9
+"""Lists and tables within each other; values, keys and lists together; characters of a key or text; a number."""
 
 
 def read_house(text: str) -> dict[str, object]:
     """The values of a TOML text by their keys, ``"factory.price" = [2, 2, 1]``; tables stand for the beginnings of keys.
 
-    BadHouseValues for what is no TOML; whether a ruleset has such values, ``Ruleset.housed`` says.
+    BadHouseValues for what is no TOML, too long or too deep; whether a ruleset has such values, ``Ruleset.housed`` says.
     """
+    if len(text) > LONGEST_TEXT:
+        raise BadHouseValues(f"House values have at most {LONGEST_TEXT:,} characters, not {len(text):,}.")
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            raise BadHouseValues(f"House values: line {number} has more than {MOST_DOTS} dots; keys are like factory.price.")
     try:
-        return flat(tomllib.loads(text.removeprefix("\ufeff")), "")
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadHouseValues(f"House values are a TOML file, and this is none: {error}.") from error
+        values = tomllib.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise BadHouseValues(f"House values are a TOML file, and this is none: {str(error)[:200]}.") from None
+    check_size(values)
+    return flat(values, "")
+
+
+def check_size(values: Mapping[str, object]) -> None:
+    """BadHouseValues for values that are too many, too deep, too long or too large to be looked at one by one."""
+    waiting: list[tuple[object, int]] = [(values, 0)]
+    parts = 0
+    while waiting:
+        content, depth = waiting.pop()
+        parts += 1
+        inner = [*content.keys(), *content.values()] if isinstance(content, dict) else content if isinstance(content, list | tuple) else []
+        if depth > DEEPEST or parts + len(inner) > MOST_PARTS:
+            raise BadHouseValues("House values are numbers and lists of numbers by their keys, as many and as deep as those of a ruleset; these are more.")
+        if isinstance(content, str) and len(content) > LONGEST_WORD:
+            raise BadHouseValues(f"House values: a key or text has at most {LONGEST_WORD} characters, not {len(content):,}.")
+        if isinstance(content, int) and abs(content) > LARGEST:
+            raise BadHouseValues(f"House values: a number is at most {LARGEST:,}.")
+        waiting += [(part, depth + 1) for part in inner]
 
 
 def flat(table: Mapping[str, object], before: str) -> dict[str, object]:
@@ -58,6 +88,7 @@ def template(ruleset_name: str, values: Mapping[str, Value]) -> str:
 def furnished(edition: Edition, values: Mapping[str, object]) -> Edition:
     """The edition with house values, the same one if none differs; BadHouseValues names the value that can't be."""
     house: dict[str, object] = {}
+    check_size(values)
     for key in values:
         if key not in edition.values:
             raise BadHouseValues(unknown(edition, key))

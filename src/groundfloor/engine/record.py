@@ -216,7 +216,7 @@ class Reader:
             raise self.fail(f"house value {key} stands twice.")
         try:
             house[key] = json.loads(value)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not {rest!r}.") from error
 
     def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:

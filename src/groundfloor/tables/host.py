@@ -91,12 +91,17 @@ class Host:
         """Writes a new table to the disk; the browser is its host. A request that was here before gets the table that it made then."""
         made = self.store.answered(request) if request else None
         if made is not None:
+            if browser:
+                self.store.remember(browser, made, {HOST, *new.here})
             return self.table(made)
         public = new.table.public
         self.store.add(shelf.new_game(new.table, new.key, self._clock(), request))
         if browser:
             self.store.remember(browser, public, {HOST, *new.here})
-        return self.table(public)
+        row = self.store.game(public)
+        assert row is not None
+        self.memory.keep(new.table, row)
+        return new.table
 
     def delete(self, public: str) -> None:
         """Removes a table for everybody."""

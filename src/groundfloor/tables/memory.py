@@ -100,6 +100,11 @@ class Memory:
                 slot.kept = self._load(slot.public)
             return slot.kept
 
+    def keep(self, table: Table, row: GameRow) -> None:
+        """A table that was just written."""
+        with self.held(table.public) as slot:
+            slot.kept = Kept(table, row, len(row.entries))
+
     def forget(self, public: str) -> None:
         """The table was deleted."""
         with self._lock:

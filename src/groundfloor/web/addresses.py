@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.types import Scope
 
     from .settings import Settings
 
@@ -48,6 +49,11 @@ def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
     except ValueError:
         return None
     return (isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found
+
+
+def peer_of(scope: Scope) -> str:
+    """The address of the client: of the connection, or what a trusted proxy has said."""
+    return (scope.get("client") or ("",))[0]
 
 
 def client_of(address: str) -> str:

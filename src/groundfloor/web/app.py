@@ -24,13 +24,15 @@ from .house import House, house_in, house_of, line_message, version_message
 from .housekeeping import keep_house
 from .pages import now, page, reader_of
 from .rates import Rates
+from .received import SmallBodies
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, number_of
 from .routes import api, books, events, health, papers, play, start
 from .saying import say, status_of
-from .security import SafeHeaders, SmallBodies
+from .security import SafeHeaders
 from .settings import Settings
 from .sse import Hub
+from .work import RequestWork
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -70,7 +72,7 @@ BOTH = ("/g/{public}", "/s/{token}")
 ROUTES += [
     Route(f"{base}{rest}", answer)
     for base in BOTH
-    for rest, answer in (("", play.show), ("/board", play.board), ("/at/{number:int}", play.show), ("/table", papers.links))
+    for rest, answer in (("", play.show), ("/board", play.board), ("/at/{number}", play.show), ("/table", papers.links))
 ]
 
 
@@ -111,7 +113,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hub.open()
-        await house.write(host.start)
+        await house.start()
         keeper = asyncio.create_task(keep_house(house))
         yield
         keeper.cancel()
@@ -123,7 +125,8 @@ def create_app(
             Middleware(ForwardedHost),
             Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
             Middleware(RequestChecks),
-            Middleware(SmallBodies),
+            Middleware(RequestWork, clock=seconds, seconds=settings.limits.work_seconds),
+            Middleware(SmallBodies, most=settings.limits.body_bytes),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
         ],
         exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CancelScope, CapacityLimiter, to_thread
 
+from ..engine.work import checked_by
+from ..tables.memory import Asleep, only_in_memory
 from .addresses import Addresses
 from .health import Health
 from .limits import Limits
@@ -15,6 +17,7 @@ from .rates import Rates
 from .scenes import Scenes
 from .settings import Settings
 from .sse import Message
+from .work import FairShare, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,13 +30,15 @@ if TYPE_CHECKING:
     from .assets import Assets
     from .sse import Hub
 
+AGAIN = 3
+"""Times that work begins again because its table was not in memory; then it reads the table itself."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @dataclass
 class House:
-    """One server's parts. ``write`` runs in the only thread that writes, ``read`` in one of a few others.
+    """One server's parts. ``write`` runs in the only thread that writes, ``read`` and ``heavy`` in one of a few others.
 
     ``values`` are the house values, as TOML, that the start page proposes for new tables; "" for none.
     """
@@ -52,7 +57,13 @@ class House:
     health: Health = field(default_factory=Health)
     scenes: Scenes = field(default_factory=Scenes)
     writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
-    readers: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(4))
+
+    def __post_init__(self) -> None:
+        limits = self.settings.limits
+        self.readers = CapacityLimiter(limits.readers)
+        self.shares = FairShare(limits.readers, limits.readers_per_table)
+        self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
+        self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
 
     def note_use(self, public: str) -> None:
         """Somebody has opened a game."""
@@ -64,12 +75,62 @@ class House:
         return opened | self.hub.watched()
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work that changes what is stored; finished even if the browser has gone."""
-        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.writer)
+        """Work that changes what is stored; finished even if the browser has gone. A table that it needs is read from the disk before."""
+        with CancelScope(shield=True):
+            found = await self._in_thread(unstopped(partial(work, *args, **kwargs)), self.writer)
+        return found
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work that only looks."""
-        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.readers)
+        """Work that only looks; stopped when the browser has gone or the time is over."""
+        request = current.get()
+        place = request.place if request is not None else ""
+        if not place:
+            return await self._in_thread(partial(work, *args, **kwargs), self.readers)
+        async with self.shares.turn(place):
+            found = await self._in_thread(partial(work, *args, **kwargs), self.readers)
+        return found
+
+    async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work that takes long and writes nothing: one piece of a client at a time, and nothing else waits for it."""
+        request = current.get()
+        async with self.heavy_shares.turn(request.client if request is not None else ""):
+            if request is not None:
+                request.check()
+            found = await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.heavy_threads)
+        return found
+
+    async def start(self) -> None:
+        """After a start: goes on where the server was stopped."""
+        await to_thread.run_sync(self.host.start, limiter=self.writer)
+
+    async def _in_thread(self, work: Callable[[], T], limiter: CapacityLimiter) -> T:
+        """Runs the work in a thread; if a table is not in memory, reads it and begins again."""
+        for _ in range(AGAIN):
+            try:
+                return await to_thread.run_sync(light(work), limiter=limiter)
+            except Asleep as asleep:
+                await self.heavy(self.host.table, asleep.public)
+        return await to_thread.run_sync(work, limiter=limiter)
+
+
+def light(work: Callable[[], T]) -> Callable[[], T]:
+    """The work, without reading tables from the disk."""
+
+    def done() -> T:
+        with only_in_memory():
+            return work()
+
+    return done
+
+
+def unstopped(work: Callable[[], T]) -> Callable[[], T]:
+    """The work, without a deadline."""
+
+    def done() -> T:
+        with checked_by(lambda: None):
+            return work()
+
+    return done
 
 
 def house_of(request: Request) -> House:

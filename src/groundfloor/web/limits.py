@@ -44,6 +44,16 @@ class Limits:
     shown_days: float = _limit(30.0, "until an uploaded record that is only shown is deleted; 0: never", 0)
     abandoned_days: float = _limit(365.0, "until any other table is deleted; 0: never", 0)
 
+    # Work
+    body_bytes: int = _limit(200_000, "of what a request sends", 10_000)
+    record_bytes: int = _limit(40_000, "of a record that is brought; the longest games have about 11,000", 10_000)
+    record_entries: int = _limit(2_000, "entries of a record that is brought; the longest games have about 600", 100)
+    work_seconds: float = _limit(10.0, "that the work for one request may take, waiting included", 0.1)
+    heavy_at_once: int = _limit(2, "records, new tables and sleeping tables read at the same time; one of a client")
+    heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
+    readers: int = _limit(16, "requests that only look, answered at the same time", 2)
+    readers_per_table: int = _limit(2, "of them for one address, so that a slow table leaves the others their turn")
+
 
 def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
     """Each limit: its name, its default, what it counts."""

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from ..locales import LANGUAGES, names, negotiate, translations
+from .resending import new_key
 from .security import csrf_token, set_cookie
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ environment = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-environment.globals["names"] = names
+environment.globals |= {"names": names, "new_key": new_key}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from .addresses import client_of, is_loopback
+from .addresses import client_of, is_loopback, peer_of
 from .house import house_of
 from .pages import page, reader_of
 
@@ -104,11 +104,6 @@ def counted_client(request: Request) -> str:
     if is_loopback(address) and "x-forwarded-for" not in request.headers:
         return ""
     return client_of(address)
-
-
-def peer_of(scope: Scope) -> str:
-    """The address of the client: of the connection, or what a trusted proxy has said."""
-    return (scope.get("client") or ("",))[0]
 
 
 def warn_of_proxy(house: House, peer: str) -> None:

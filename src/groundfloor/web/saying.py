@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
+from ..engine.work import WorkStopped
 from ..locales import names
 from ..locales.telling import tell_refusal
-from ..tables.errors import NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
+from ..store import StorageError, StorageFull
+from ..tables.errors import DamagedTable, NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
+from .errors import WebError
 from .forms import value_name
 from .quotas import NoRoom, TooMany
 
@@ -26,6 +29,8 @@ def say(error: GroundfloorError, words: NullTranslations) -> str:
         return tell_refusal(error.refusal, words)
     if isinstance(error, Said):
         return words.gettext(error.msgid) % error.facts
+    if isinstance(error, StorageError):
+        return words.gettext(error.sentence)
     if isinstance(error, ImpossibleTable):
         said = words.gettext(error.sentence)
         return said % error.facts if error.facts else said
@@ -61,10 +66,14 @@ def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, 
 
 
 def status_of(error: GroundfloorError) -> int:
-    """429 and 503 for limits, 409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
+    """That of the error itself, 507 for a full disk, 429 and 503 for limits, 409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
+    if isinstance(error, WebError):
+        return error.status
     if isinstance(error, TooMany):
         return 429
-    if isinstance(error, NoRoom):
+    if isinstance(error, StorageFull):
+        return 507
+    if isinstance(error, NoRoom | DamagedTable | StorageError | WorkStopped):
         return 503
     if isinstance(error, CONFLICTS):
         return 409

@@ -8,7 +8,6 @@ import secrets
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 if TYPE_CHECKING:
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 
 COOKIE = "groundfloor"
 YEAR = 365 * 24 * 3600
-LARGEST_BODY = 2_000_000
-"""Bytes; records that are brought have at most half of it."""
 RETRY_AFTER = "60"
 """Seconds until somebody who was refused for now may try again, if nothing else is known."""
 POLICY = (
@@ -57,26 +54,6 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, send_safely)
-
-
-class SmallBodies:
-    """Middleware: a body of unannounced length is read no further than any record is long."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        read = 0
-
-        async def receive_little() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > LARGEST_BODY:
-                raise HTTPException(413)
-            return message
-
-        await self.app(scope, receive_little, send)
 
 
 def browser_of(request: Request) -> str:

@@ -2,50 +2,57 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...tables import Opening, SeatWish
-from ...tables.errors import UnknownGame
+from ..errors import BadBody, WrongType
 from ..eyes import eyes_of
 from ..house import house_of
 from ..pages import reader_of
 from ..quotas import admit_table
+from ..received import read_json, type_of
+from ..resending import request_hash
 from ..saying import say, status_of
 from ..security import is_foreign, is_sandboxed
 from .papers import record_text
 from .play import operate
+from .start import brought
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
 
-    from ...tables import Table
+    from ...tables import NewTable, Table
     from ..eyes import Eyes
     from ..house import House
 
-BYTES = 1_000_000
-
-
-class BadRequest(GroundfloorError):
-    """A body that is no JSON of the documented form."""
+MOST_ACTIONS = 100
 
 
 async def create(request: Request) -> Response:
     """``POST /api/games``."""
-    return await done(request, lambda house, body: made(house.host.add(house.host.prepare(opening(body)))), 201)
+    return await new_table(request, lambda house, body: house.host.prepare(opening(body)))
 
 
 async def upload(request: Request) -> Response:
     """``POST /api/records``: a record to be shown, or to go on from."""
+    return await new_table(request, lambda house, body: brought(house, field(body, "record", str), bool(body.get("resume"))))
 
-    def work(house: House, body: dict[str, Any]) -> dict[str, object]:
-        text = field(body, "record", str)
-        return made(house.host.add((house.host.prepare_resumed if body.get("resume") else house.host.prepare_shown)(text)))
+
+async def new_table(request: Request, prepare: Callable[[House, dict[str, Any]], NewTable]) -> Response:
+    """A table that is opened: made by a thread of its own, and then written."""
+    house = house_of(request)
+
+    async def work(body: dict[str, Any]) -> dict[str, object]:
+        hash = request_hash(request, body)
+        if not await house.read(house.host.is_answered, hash):
+            await admit_table(house, request)
+        new = await house.heavy(prepare, house, body)
+        return made(await house.write(house.host.add, new, "", hash))
 
     return await done(request, work, 201)
 
@@ -53,60 +60,54 @@ async def upload(request: Request) -> Response:
 async def view(request: Request) -> Response:
     """``GET /api/games/{public}`` and ``GET /api/seats/{token}``."""
     house = house_of(request)
-    return await answered(request, lambda: viewed(eyes_of(house, request, "")), 200)
+    return await answered(request, lambda: house.read(lambda: viewed(eyes_of(house, request, ""))), 200)
 
 
 async def act(request: Request) -> Response:
     """``POST /api/seats/{token}``: one operation; answers with the view after it."""
+    house = house_of(request)
 
-    def work(house: House, body: dict[str, Any]) -> dict[str, object]:
+    def operated(body: dict[str, Any], hash: str) -> dict[str, object]:
         eyes = eyes_of(house, request, "")
         seat = eyes.own[0].seat
-        with house.host.at(eyes.table.public) as table:
-            if "apply" in body:
-                table.apply(seat, tuple(texts(body["apply"])), field(body, "version", int))
-            else:
-                operate(table, seat, {name: str(value) for name, value in body.items()})
+        if not house.host.is_answered(hash):
+            with house.host.at(eyes.table.public, hash) as table:
+                if "apply" in body:
+                    table.apply(seat, tuple(texts(body["apply"])), field(body, "version", int))
+                else:
+                    operate(table, seat, {name: str(value) for name, value in body.items()})
         return viewed(eyes)
 
-    return await done(request, work, 200)
+    return await done(request, lambda body: house.write(operated, body, request_hash(request, body)), 200)
 
 
 async def record(request: Request) -> Response:
     """``GET /api/games/{public}/record``."""
     house = house_of(request)
-    return await answered(request, lambda: {"record": record_text(house, request.path_params["public"])}, 200)
+    return await answered(request, lambda: house.read(lambda: {"record": record_text(house, request.path_params["public"])}), 200)
 
 
-async def done(request: Request, work: Callable[[House, dict[str, Any]], dict[str, object]], status: int) -> Response:
-    """Reads the body, does the work in the writing thread."""
-    house = house_of(request)
+async def done(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
+    """Reads the body, does the work, answers."""
     if is_foreign(request) or is_sandboxed(request):
         return JSONResponse({"error": "Not from another site."}, 403)
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        return JSONResponse({"error": "The body must be application/json."}, 415)
-    if int(request.headers.get("content-length", "0") or 0) > BYTES:
-        return JSONResponse({"error": "The body is too large."}, 413)
-    body = await request.body()
 
-    def worked() -> dict[str, object]:
-        return work(house, read_body(body))
+    async def whole() -> dict[str, object]:
+        if type_of(request) != "application/json":
+            raise WrongType("The body must be application/json.")
+        return await work(read_json(await request.body()))
 
-    return await answered(request, worked, status, is_writing=True)
+    return await answered(request, whole, status)
 
 
-async def answered(request: Request, work: Callable[[], dict[str, object]], status: int, is_writing: bool = False) -> Response:
+async def answered(request: Request, work: Callable[[], Awaitable[dict[str, object]]], status: int) -> Response:
     """The work's answer, or its error as a sentence."""
     house = house_of(request)
     try:
-        if status == 201:
-            await admit_table(house, request)
-        return JSONResponse(await (house.write(work) if is_writing else house.read(work)), status)
-    except BadRequest as error:
-        return JSONResponse({"error": str(error)}, 400)
+        return JSONResponse(await work(), status)
     except GroundfloorError as error:
         facts: dict[str, object] = {"error": say(error, reader_of(request).words), "kind": type(error).__name__}
-        if not isinstance(error, UnknownGame) and "token" in request.path_params:
+        if status_of(error) in (409, 422) and "token" in request.path_params:
             facts["view"] = await house.read(lambda: viewed(eyes_of(house, request, "")))
         return JSONResponse(facts, status_of(error))
 
@@ -164,14 +165,14 @@ def opening(body: dict[str, Any]) -> Opening:
     wishes = []
     for seat in field(body, "seats", list):
         if not isinstance(seat, dict):
-            raise BadRequest("Each seat is an object with name, automa and colour.")
+            raise BadBody("Each seat is an object with name, automa and colour.")
         wishes.append(SeatWish(*(optional(seat, part) for part in ("name", "automa", "colour"))))
     options = body.get("options") or {}
     if not isinstance(options, dict):
-        raise BadRequest("options is an object of names and values.")
+        raise BadBody("options is an object of names and values.")
     house = body.get("house") or {}
     if not isinstance(house, dict):
-        raise BadRequest("house is an object of the keys of values and what they are at this table.")
+        raise BadBody("house is an object of the keys of values and what they are at this table.")
     settled = {str(name): str(value) for name, value in options.items()}
     return Opening(tuple(wishes), optional(body, "ruleset") or "second", settled, optional(body, "name"), house)
 
@@ -180,7 +181,9 @@ def texts(given: object) -> list[str]:
     """A list of action texts, or one."""
     found = [given] if isinstance(given, str) else given
     if not isinstance(found, list) or not found or not all(isinstance(text, str) for text in found):
-        raise BadRequest("apply is the text of an action, or a list of them.")
+        raise BadBody("apply is the text of an action, or a list of them.")
+    if len(found) > MOST_ACTIONS:
+        raise BadBody("apply has at most %(most)s actions.", most=str(MOST_ACTIONS))
     return found
 
 
@@ -188,7 +191,7 @@ def field(body: dict[str, Any], name: str, kind: type) -> Any:
     """A field that must be there."""
     value = body.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadRequest(f"{name} is missing or of the wrong kind.")
+        raise BadBody("%(name)s is missing or of the wrong kind.", name=name)
     return value
 
 
@@ -196,21 +199,5 @@ def optional(body: dict[str, Any], name: str) -> str:
     """A text that may be missing."""
     value = body.get(name)
     if value is not None and not isinstance(value, str):
-        raise BadRequest(f"{name} is no text.")
+        raise BadBody("%(name)s is no text.", name=name)
     return value or ""
-
-
-def read_body(body: bytes) -> dict[str, Any]:
-    """The object that was sent."""
-    try:
-        data = json.loads(body)
-        json.dumps(data, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise BadRequest("The body holds half of a character pair, which is no text.") from None
-    except ValueError as error:
-        raise BadRequest(f"The body is no JSON: {error}.") from None
-    except RecursionError:
-        raise BadRequest("The body is nested too deeply.") from None
-    if not isinstance(data, dict):
-        raise BadRequest("The body is no JSON object.")
-    return data

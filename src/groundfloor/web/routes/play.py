@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
@@ -12,6 +13,8 @@ from ..gamepage import fragment, whole_page
 from ..house import house_of
 from ..numbers import whole
 from ..pages import answer, reader_of
+from ..received import read_form
+from ..resending import request_hash
 from ..saying import say, status_of
 from ..security import browser_of, introduce, is_ours, welcome
 
@@ -24,7 +27,9 @@ if TYPE_CHECKING:
 
 
 async def show(request: Request) -> Response:
-    """``/g/{public}`` and ``/s/{token}``: the whole page."""
+    """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after so many entries."""
+    if whole(request.path_params.get("number", "0")) is None:
+        raise HTTPException(404)
     house, reader = house_of(request), reader_of(request)
     return answer(request, reader, await house.read(look, house, request, whole_page))
 
@@ -44,7 +49,7 @@ def look(house: House, request: Request, draw: Draw, notice: str = "") -> str:
 async def move(request: Request) -> Response:
     """``POST /s/{token}``: one thing that a player does; the fresh table, or the way back to the page without JavaScript."""
     house, reader = house_of(request), reader_of(request)
-    form = {name: str(value)[:200] for name, value in (await request.form(max_fields=50)).items() if isinstance(value, str)}
+    form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     is_fragment = request.headers.get("hx-request") == "true"
     notice, status = "", 200
     if not is_ours(request, house.secret, form.get("csrf", "")):
@@ -55,7 +60,7 @@ async def move(request: Request) -> Response:
     else:
         welcome(request)
         try:
-            await house.write(act, house, request, form)
+            await house.write(act, house, request, form, request_hash(request, form))
         except GroundfloorError as error:
             notice, status = say(error, reader.words), status_of(error)
     if not notice and not is_fragment:
@@ -74,15 +79,17 @@ def back_to(request: Request) -> str:
     return request.url.path + (f"?{query}" if query else "")
 
 
-def act(house: House, request: Request, form: dict[str, str]) -> None:
-    """Does what the form says for the seat that it was drawn for."""
+def act(house: House, request: Request, form: dict[str, str], hash: str) -> None:
+    """Does what the form says for the seat that it was drawn for, unless the same request has been here before."""
+    if house.host.is_answered(hash):
+        return
     browser = browser_of(request)
     eyes = eyes_of(house, request, browser)
     wanted = whole(form.get("seat", ""))
     own = [chair.seat for chair in eyes.own]
     seat = wanted if wanted in own else eyes.seat
     assert seat is not None
-    with house.host.at(eyes.table.public) as table:
+    with house.host.at(eyes.table.public, hash) as table:
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)
         operate(table, seat, form)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.datastructures import FormData, UploadFile
 from starlette.responses import RedirectResponse, Response
 
 from ...editions import NAMES
 from ...editions.house import read_house
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
-from ...files import MOST_BYTES
 from ...store import HOST
 from ...tables import Opening, SeatWish
+from ..errors import TooLarge
 from ..forms import SeatField, proposed, read_options, start_facts
 from ..house import house_of
 from ..pages import answer, reader_of, render
 from ..quotas import admit_table
+from ..received import read_form
+from ..resending import request_hash
 from ..saying import say_on_page, status_of
 from ..security import browser_of, introduce, is_ours, welcome
 
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from gettext import NullTranslations
 
+    from starlette.datastructures import FormData
     from starlette.requests import Request
 
-    from ...tables import Table
+    from ...tables import NewTable, Table
     from ..house import House
 
 
@@ -62,7 +64,7 @@ async def make(request: Request) -> Response:
     fields: list[SeatField] = []
     words = reader_of(request).words
 
-    def open_one(house: House, form: FormData, browser: str) -> Table:
+    def prepare(house: House, form: FormData) -> NewTable:
         fields.extend(SeatField.read(form))
         seats = [field for field in fields if field.kind]
         wishes = tuple(SeatWish(field.name or unnamed(field, fields, words), field.automa, field.colour) for field in seats)
@@ -71,9 +73,9 @@ async def make(request: Request) -> Response:
         options = read_options(form, rules)
         values = read_house(str(form.get("text", "")) or str(form.get("house", "")))
         opening = Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
-        return house.host.add(house.host.prepare(opening, here), browser)
+        return house.host.prepare(opening, here)
 
-    return await opened(request, open_one, fields)
+    return await opened(request, prepare, fields)
 
 
 def unnamed(field: SeatField, fields: list[SeatField], words: NullTranslations) -> str:
@@ -84,25 +86,32 @@ def unnamed(field: SeatField, fields: list[SeatField], words: NullTranslations) 
 async def upload(request: Request) -> Response:
     """``POST /upload``: a record, to look at or to go on from."""
 
-    def open_one(house: House, form: FormData, browser: str) -> Table:
+    def prepare(house: House, form: FormData) -> NewTable:
         text = str(form.get("text", ""))
         if not text.strip():
             raise BadRecord("the file is empty.")
-        prepare = house.host.prepare_resumed if form.get("do") == "resume" else house.host.prepare_shown
-        return house.host.add(prepare(text), browser)
+        return brought(house, text, form.get("do") == "resume")
 
-    return await opened(request, open_one, [])
+    return await opened(request, prepare, [])
 
 
-async def opened(request: Request, work: Callable[[House, FormData, str], Table], fields: list[SeatField]) -> Response:
-    """Opens a table and goes there, or shows the start page again with the reason."""
+def brought(house: House, text: str, is_resumed: bool) -> NewTable:
+    """The table of a record that somebody brings; BadRecord if it is longer than any game."""
+    limits = house.settings.limits
+    most = {"bytes": limits.record_bytes, "entries": limits.record_entries}
+    for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):
+        if count > most[what]:
+            raise BadRecord(f"a record that is brought here has at most {most[what]:,} {what}, not {count:,}.")
+    return house.host.prepare_resumed(text) if is_resumed else house.host.prepare_shown(text)
+
+
+async def opened(request: Request, prepare: Callable[[House, FormData], NewTable], fields: list[SeatField]) -> Response:
+    """Opens a table and goes there, or shows the start page again with the reason. A request that was here before opens no second one."""
     house, words = house_of(request), reader_of(request).words
-    is_large = int(request.headers.get("content-length", "0") or 0) > MOST_BYTES
-    sent = FormData() if is_large else await request.form(max_fields=100, max_part_size=MOST_BYTES)
-    if is_large or any(isinstance(part, UploadFile) and (part.size or 0) > MOST_BYTES for part in sent.values()):
-        await sent.close()
+    try:
+        form = await read_form(request)
+    except TooLarge:
         return await start_page(request, words.gettext("That file is too large: records and house values are smaller."), 413, [])
-    form = await with_texts(sent)
     if not is_ours(request, house.secret, str(form.get("csrf", ""))):
         return await start_page(
             request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
@@ -110,8 +119,11 @@ async def opened(request: Request, work: Callable[[House, FormData, str], Table]
     welcome(request)
     browser = browser_of(request)
     try:
-        await admit_table(house, request, browser)
-        table = await house.write(work, house, form, browser)
+        hash = request_hash(request, {name: str(value) for name, value in form.items()})
+        if not await house.read(house.host.is_answered, hash):
+            await admit_table(house, request, browser)
+        new = await house.heavy(prepare, house, form)
+        table = await house.write(house.host.add, new, browser, hash)
     except GroundfloorError as error:
         return await start_page(request, say_on_page(error, words), status_of(error), fields, form, error)
     response = RedirectResponse(await house.read(way_in, house, table, browser), 303)
@@ -132,7 +144,7 @@ def way_in(house: House, table: Table, browser: str) -> str:
 async def forget(request: Request) -> Response:
     """``POST /forget``: takes a game off this browser's list; its host may delete it for everybody."""
     house, words = house_of(request), reader_of(request).words
-    form = await request.form(max_fields=20)
+    form = await read_form(request)
     if not is_ours(request, house.secret, str(form.get("csrf", ""))):
         return await start_page(
             request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
@@ -148,13 +160,3 @@ def forget_one(house: House, browser: str, public: str, is_deleted: bool) -> Non
         house.host.delete(public)
     elif browser:
         house.store.forget(browser, public)
-
-
-async def with_texts(form: FormData) -> FormData:
-    """The form with an uploaded file as the field ``text``, and no open file in it."""
-    kept: list[tuple[str, str | UploadFile]] = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
-    file = form.get("file")
-    if isinstance(file, UploadFile) and file.size:
-        kept.append(("text", (await file.read()).decode("utf-8", errors="replace")))
-    await form.close()
-    return FormData(kept)

@@ -8,6 +8,7 @@ const state = document.getElementById("live-state");
 const pace = document.getElementById("pace");
 const MOST = 16;
 const PATIENCE = 15000;
+const RESENDS = 4;
 let isSending = false;
 let sending = "";
 let queued = null;
@@ -121,7 +122,7 @@ async function send(body) {
   let isTaken = false;
   table().setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(frame.action, { method: "POST", body, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+    const response = await post(body);
     const text = await response.text();
     if (Number.isNaN(versionOf(text))) {
       tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? state.dataset.lost);
@@ -144,6 +145,22 @@ async function send(body) {
   queued = null;
   if (isTaken && next?.get("version") === String(shown())) send(next);
   else if (newest > shown()) look();
+}
+
+// Sent with a key of its own, which has the server do it once however often it arrives: so what got no answer is sent again.
+async function post(body) {
+  const keyed = new URLSearchParams(body);
+  keyed.set("idempotency_key", [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const response = await fetch(frame.action, { method: "POST", body: keyed, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+      if (attempt >= RESENDS || ![502, 504].includes(response.status)) return response;
+    } catch (error) {
+      if (attempt >= RESENDS) throw error;
+    }
+    tell(state.dataset.lost);
+    await wait(500 * 2 ** attempt);
+  }
 }
 
 // A move was taken: the typed command is used up, and the page follows who is asked again.
