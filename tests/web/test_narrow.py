@@ -64,3 +64,23 @@ def test_a_phone_has_keys_to_take_moves_back_and_to_show_the_score(browser: Brow
     assert tab.locator("#score").is_visible() and not tab.locator("body > .bar").is_visible()
     assert tab.evaluate("document.documentElement.scrollWidth") == 360
     context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 780), (900, 1200)])
+def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, width: int, height: int) -> None:
+    """Nothing hovers on a touch screen; the next tap takes the note away."""
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.locator("#panel[data-kind=hire]").wait_for()
+    tab.wait_for_load_state("load")
+    tab.locator("#space-left-1").tap(force=True)
+    tab.locator(".place-note").wait_for()
+    assert "Tasks are scheduled in phase III." in tab.locator(".place-note").inner_text()
+    place, note = tab.locator("#space-left-1").bounding_box(), tab.locator(".place-note").bounding_box()
+    assert place is not None and note is not None
+    assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
+    tab.locator("#decision").tap()
+    tab.locator(".place-note").wait_for(state="detached")
+    context.close()

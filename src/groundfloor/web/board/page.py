@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "book.css", "rules.css", "layout-wide.css")
-SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js")
+SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")
 
 
 def board_facts(scene: Scene) -> dict[str, object]:

@@ -22,6 +22,7 @@ from . import fronts
 from .fronts import LETTERS
 from .geometry import FRONTAGES, PANE, SPACES, slug
 from .placards import event
+from .place_notes import explained
 from .spaces import Space, Spaces
 
 if TYPE_CHECKING:
@@ -226,6 +227,7 @@ class Street:
                 if isinstance(task, SpaceTask):
                     prices = fronts.priced(self.scene, task.money, task.info, task.supply)
             spaces, front, caption = self.read(area)
+            spaces = explained(self.scene, area, spaces)
             sign = names.sign("area", area.id, self.scene.words)
             conduct = fronts.conduct_state(self.scene, index)
             placard = changed if changed is not None and changed.area == area.id else None

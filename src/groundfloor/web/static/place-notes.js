@@ -1,0 +1,42 @@
+// What a place is and why it can't be chosen, where nothing hovers: a tap on a place that is not lit shows its note above the sheet.
+const isPhone = () => matchMedia("(max-width: 699px)").matches;
+let panel = null;
+
+function hush() {
+  panel?.remove();
+  panel = null;
+}
+
+function words(place) {
+  const source = document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
+  if (source) return [...source.cloneNode(true).childNodes];
+  const text = document.createElement("span");
+  text.textContent = place.getAttribute("aria-label") ?? place.textContent;
+  return [text];
+}
+
+function show(place) {
+  hush();
+  panel = document.createElement("div");
+  panel.className = "place-note";
+  panel.setAttribute("aria-hidden", "true");
+  panel.append(...words(place));
+  document.body.append(panel);
+  // Above the sheet where it lies at the foot of the page, and never over the place itself.
+  const sheet = document.querySelector("#panel")?.getBoundingClientRect();
+  const low = sheet && sheet.height && sheet.top > innerHeight * .3 && sheet.width > innerWidth * .6 ? sheet.top : innerHeight;
+  const { height } = panel.getBoundingClientRect();
+  const target = place.getBoundingClientRect();
+  const top = low - height - 8;
+  panel.style.top = `${target.bottom > top && target.top < low ? Math.max(8, target.top - height - 8) : Math.max(8, top)}px`;
+}
+
+document.addEventListener("pointerdown", hush, true);
+document.addEventListener("click", (event) => {
+  const place = event.target.closest?.("#board [aria-disabled=true]");
+  // A mouse hovers over the place, and a key of the panel has its reason on it.
+  if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
+  show(place);
+}, true);
+document.addEventListener("groundfloor:swapped", hush);
+addEventListener("keydown", hush, true);
