@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 UNLIMITED = "".join(f"{name} = 100_000_000\n" for name in ("tables_per_hour", "tables", "requests_per_minute", "changes_per_minute"))
 """Limits of the server that the whole matrix would come to."""
-PER_SHEET = 12
+PER_SHEET = 4
 """So many photographs at most are on a contact sheet."""
 SHEET = """<!doctype html><meta charset=utf-8><style>body {{ margin: 8px; font: 13px sans-serif; background: #888; display: flex; flex-wrap: wrap; gap: 8px; width: 1900px; }}
 figure {{ margin: 0; background: white; padding: 4px; }} img {{ display: block; width: {width}px; }}</style>{figures}"""

@@ -23,7 +23,18 @@ from .tracks import track_facts
 if TYPE_CHECKING:
     from .scene import Scene
 
-STYLES = ("board-geometry.css", "street.css", "tracks.css", "layout.css", "company.css", "panels.css", "book.css", "rules.css", "layout-wide.css")
+STYLES = (
+    "board-geometry.css",
+    "street.css",
+    "tracks.css",
+    "layout.css",
+    "company.css",
+    "panels.css",
+    "book.css",
+    "rules.css",
+    "layout-wide.css",
+    "targets.css",
+)
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")
 
 
