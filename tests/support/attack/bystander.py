@@ -13,7 +13,8 @@ class Bystander:
     """Plays random moves of a game of two people through the JSON API, from a loopback address of its own, in a thread."""
 
     def __init__(self, address: str, source: str = "127.0.0.2", pause: float = 0.1) -> None:
-        self.client = httpx.Client(base_url=address, timeout=60, transport=httpx.HTTPTransport(local_address=source))
+        headers = {"X-Forwarded-For": "198.51.100.7"}
+        self.client = httpx.Client(base_url=address, timeout=60, headers=headers, transport=httpx.HTTPTransport(local_address=source))
         self.random = random.Random(1)
         self.pause = pause
         self.times: list[float] = []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +13,7 @@ from .exchange import Request
 from .malformed import malformed
 
 if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from .suite import Run
 
@@ -21,12 +22,13 @@ JSON = ((b"Content-Type", b"application/json"),)
 AT_ONCE = 8
 
 
-def flood(run: Run, requests: Iterable[Request], sources: int = 1) -> list[int]:
-    """Sends requests, eight at a time, from so many loopback addresses; returns the statuses."""
+def flood(run: Run, requests: Iterable[Request], clients: int = 1) -> list[int]:
+    """Sends requests, eight at a time, from so many clients, whose addresses the server believes; returns the statuses."""
 
     def one(numbered: tuple[int, Request]) -> int:
         number, request = numbered
-        return run.send(request, f"127.0.2.{number % sources + 1}").status
+        client = (b"X-Forwarded-For", f"203.0.113.{number % clients + 1}".encode())
+        return run.send(replace(request, headers=(*request.headers, client))).status
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         return list(pool.map(one, enumerate(requests)))
@@ -39,30 +41,30 @@ def post(label: str, path: str, body: object) -> Request:
 
 def tables(run: Run) -> None:
     """One visitor opens tables as fast as it can."""
-    flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * 600)
+    flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * run.scaled(600))
 
 
 def tables_of_many(run: Run) -> None:
     """Forty visitors open tables as fast as they can."""
-    flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * 600, 40)
+    flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * run.scaled(600), 40)
 
 
 def records(run: Run) -> None:
     """One visitor brings whole games as fast as it can."""
     text = (GOLDEN / "second-5-random.gfr").read_text()
-    flood(run, [post("record", "/api/records", {"record": text})] * 100)
+    flood(run, [post("record", "/api/records", {"record": text})] * run.scaled(100))
 
 
 def pages(run: Run) -> None:
     """Pages of a game and of the rules, as fast as one visitor can ask."""
     paths = [f"/g/{run.public}", "/rules?form=both", f"/g/{run.public}/at/1", "/rules/differences", "/"]
-    flood(run, [Request("page", "GET", path.encode()) for path in paths * 80])
+    flood(run, [Request("page", "GET", path.encode()) for path in paths * run.scaled(80)])
 
 
 def undos(run: Run) -> None:
     """Records of up to four thousand undos, brought and looked at by eight at once."""
     shown: list[str] = []
-    for count in (10, 100, 1000, 4000):
+    for count in (10, 100, run.scaled(1000), run.scaled(4000)):
         answer = run.send(post(f"record of {count} undos", "/api/records", {"record": record_of_undos(count)}))
         if answer.status == 201:
             shown += [f"/g/{json.loads(answer.text)['game']}/at/{entry}" for entry in (0, count // 2, 2 * count)] * 4
@@ -86,20 +88,11 @@ def house_values(run: Run) -> None:
     for text in texts:
         form = "&".join(f"{name}={value}" for name, value in {**seats, "house": text.replace("=", "%3D").replace("\n", "%0A")}.items())
         headers = ((b"Content-Type", b"application/x-www-form-urlencoded"), (b"Sec-Fetch-Site", b"same-origin"))
-        flood(run, [Request(f"house values {text[:12]!r}, {len(text)} characters", "POST", b"/new", headers, form.encode())] * 8)
+        flood(run, [Request(f"house values {text[:12]!r}, {len(text)} characters", "POST", b"/new", headers, form.encode())] * run.scaled(8))
 
 
-def everything_malformed(run: Run) -> None:
-    """Each malformed request for each route, one after the other."""
-    for request in malformed(run.public, run.token):
+def malformed_requests(run: Run) -> None:
+    """The malformed requests for every route, one after the other; a short run chooses some by lot."""
+    requests = list(malformed(run.public, run.token))
+    for request in random.Random(1).sample(requests, run.scaled(len(requests))):
         run.send_alone(request)
-
-
-def some_malformed(count: int, dice: random.Random) -> Callable[[Run], None]:
-    """An attack with a random choice of the malformed requests."""
-
-    def attack(run: Run) -> None:
-        for request in dice.sample(list(malformed(run.public, run.token)), count):
-            run.send_alone(request)
-
-    return attack

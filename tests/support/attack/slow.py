@@ -15,23 +15,21 @@ if TYPE_CHECKING:
 CONNECTIONS = 300
 CLIENTS = 10
 """Loopback addresses that the connections come from."""
-SECONDS = 12.0
+SECONDS = 12
 
 
-def hold(run: Run, first: bytes, drip: bytes, seconds: float = SECONDS, connections: int = CONNECTIONS) -> None:
-    """Opens connections, sends ``first`` on each, then a little of ``drip`` each second until the time is over."""
+def hold(run: Run, first: bytes, drip: bytes, connections: int = CONNECTIONS) -> None:
+    """Opens connections, sends ``first`` on each, then a byte of ``drip`` each second until the time is over."""
     with ExitStack() as opened:
         held: list[socket.socket] = []
-        for number in range(connections):
+        for number in range(run.scaled(connections)):
             try:
                 connection = opened.enter_context(connect(run.server.port, f"127.0.1.{number % CLIENTS + 1}", 5))
                 connection.sendall(first)
                 held.append(connection)
             except OSError:
                 run.count(0)
-        end = time.monotonic() + seconds
-        sent = 0
-        while time.monotonic() < end:
+        for sent in range(run.scaled(SECONDS)):
             time.sleep(1)
             for connection in list(held):
                 try:
@@ -40,7 +38,6 @@ def hold(run: Run, first: bytes, drip: bytes, seconds: float = SECONDS, connecti
                 except OSError:
                     held.remove(connection)
                     run.count(answered(connection))
-            sent += 1
         for connection in held:
             run.count(answered(connection))
 
@@ -73,7 +70,7 @@ def slow_bodies(run: Run) -> None:
 def unread_pages(run: Run) -> None:
     """Pages that are asked for again and again and never read."""
     request = f"GET /g/{run.public} HTTP/1.1\r\nHost: 127.0.0.1:{run.server.port}\r\n\r\n".encode()
-    hold(run, request * 20, b"", connections=60)
+    hold(run, request * run.scaled(20), b"", connections=60)
 
 
 def streams(run: Run) -> None:

@@ -24,11 +24,15 @@ ATTACKER = "127.0.0.9"
 
 @dataclass
 class Run:
-    """An attack that is running: sends requests, and keeps what was answered and what was wrong with it."""
+    """An attack that is running: sends requests, and keeps what was answered and what was wrong with it.
+
+    ``scale`` is the part of its requests that a short run sends, from 0 to 1.
+    """
 
     server: AttackedServer
     public: str
     token: str
+    scale: float = 1.0
     statuses: Counter[int] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     sent: int = 0
@@ -50,6 +54,10 @@ class Run:
         if logged > LOG_BYTES:
             self.faults.append(f"{logged} bytes of log: {request.method} {request.target[:60]!r}, {request.label}")
         return answer
+
+    def scaled(self, number: int) -> int:
+        """So many, or at a smaller scale fewer, but at least 2."""
+        return max(2, round(number * self.scale))
 
     def count(self, status: int) -> None:
         """Counts an answer."""
@@ -93,10 +101,10 @@ class Result:
         return "\n".join([line, *(f"      {fault}" for fault in self.faults[:20])])
 
 
-def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CONFIRM_SECONDS) -> Result:
+def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CONFIRM_SECONDS, scale: float = 1.0) -> Result:
     """Runs one attack while a bystander plays, and returns what came of it."""
     with Bystander(server.address) as bystander:
-        run = Run(server, bystander.public, bystander.tokens[0])
+        run = Run(server, bystander.public, bystander.tokens[0], scale)
         bystander.open()  # the attacked seat is not the one that plays on
         memory, logged, began = server.memory, server.log_size, time.monotonic()
         planned.run(run)
