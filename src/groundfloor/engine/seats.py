@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .errors import ImpossibleTable
+from .names import is_printable, is_visible, looks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,14 +80,16 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     automas = [seat.automa for seat in seats if seat.automa]
     if automas:
         check_automas(ruleset, automas, len(seats) - len(automas))
-    names = [seat.name.casefold() for seat in seats]
+    names = [looks(seat.name) for seat in seats]
     if len(set(names)) < len(names):
         raise ImpossibleTable("Two seats have the same name; each needs one of its own.")
 
 
 def check_seat(ruleset: Ruleset, seat: Seat) -> None:
     """One seat by itself."""
-    if not seat.name.strip() or not seat.name.isprintable() or seat.name != seat.name.strip() or len(seat.name) > 40:
+    if seat.name.strip() and not is_visible(seat.name):
+        raise invisible(seat.name)
+    if not seat.name.strip() or not is_printable(seat.name) or seat.name != seat.name.strip() or len(seat.name) > 40:
         raise ImpossibleTable(
             "A seat's name has 1 to 40 printable characters, which '%(given)s' has not.",
             given=ascii(seat.name)[1:-1],
@@ -99,6 +102,11 @@ def check_seat(ruleset: Ruleset, seat: Seat) -> None:
     known = [entrepreneur.id for entrepreneur in ruleset.entrepreneurs]
     if seat.automa and seat.automa not in known:
         raise no_automa(ruleset, seat.automa)
+
+
+def invisible(name: str) -> ImpossibleTable:
+    """The error for the name of a seat or table that nobody can see."""
+    return ImpossibleTable("A name needs a character that can be seen, and '%(given)s' has none.", given=ascii(name[:40])[1:-1])
 
 
 def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..editions import ruleset
 from ..engine.match import Match
-from ..engine.seats import Seat
+from ..engine.names import is_visible, printable
+from ..engine.seats import Seat, invisible
 from .table import Chair, Table
 
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ def seat_people(match: Match, name: str, randomness: Randomness, status: str = "
     chairs = [
         Chair(number, seat.name, seat.colour, seat.automa, secret(randomness)) for number, seat in enumerate(match.game.seats)
     ]
-    given = "".join(letter for letter in name if letter.isprintable()).strip()[:60]
+    given = printable(name)[:60]
+    if name.strip() and not is_visible(given):
+        raise invisible(name)
     return Table(public(randomness), given or usual_name(match.game), match, tuple(chairs), status)
 
 
