@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOPS = ("src", "tests", "docs", "scripts", "benchmarks", ".ci")
+TOPS = ("src", "tests", "docs", "scripts", "benchmarks", "deploy", ".ci")
 BINARY = (".woff2", ".png", ".jpg", ".ico")
 FILES = sorted(
     file

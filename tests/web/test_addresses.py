@@ -85,7 +85,7 @@ def test_forwarded_headers_of_strangers_are_not_believed(client: httpx.Client, n
     """Otherwise a page that leads its name here (DNS rebinding) could name the server as it likes."""
     assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status_code == 421
     assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
-    page = client.get(new_game("here", "link").address + "/table", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"})
+    page = client.get(new_game("here", "here").address + "/table", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"})
     assert "evil.example" not in page.text and "https://127" not in page.text
 
 
@@ -98,7 +98,7 @@ class TestBehindProxy:
 
     def test_its_word_counts(self, client: httpx.Client, new_game: NewGame) -> None:
         headers = {"X-Forwarded-Host": "club.example", "X-Forwarded-Proto": "https"}
-        page = client.get(new_game("here", "link").address + "/table", headers=headers)
+        page = client.get(new_game("here", "here").address + "/table", headers=headers)
         assert "https://club.example/s/" in page.text
         assert "Secure" in client.get("/", headers=headers).headers["set-cookie"]
 
@@ -115,7 +115,7 @@ class TestPublicUrl:
         return read_settings("public_url = 'https://club.example'", {})
 
     def test_links_begin_with_it(self, client: httpx.Client, new_game: NewGame) -> None:
-        text = client.get(new_game("here", "link").address + "/table").text
+        text = client.get(new_game("here", "here").address + "/table").text
         assert text.count("https://club.example/s/") == 2 and "https://club.example/g/" in text
 
     def test_forms_from_it_are_own_ones(self, client: httpx.Client) -> None:
@@ -134,7 +134,7 @@ class TestOpenToTheNetwork:
 
     def test_links_name_the_address_in_the_network(self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, server: str) -> None:
         monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
-        page = new_game("here", "link").address + "/table"
+        page = new_game("here", "here").address + "/table"
         assert f"http://192.168.1.5:{server.rpartition(':')[2]}/s/" in client.get(page).text
         monkeypatch.setattr(addresses, "network_address", lambda: "")
         assert f"{server}/s/" in client.get(page).text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -148,3 +150,15 @@ def test_garbage_after_a_request_only_ends_the_connection(connect: Callable[[], 
         ended(connection)
     assert "Traceback" not in caplog.text
     assert httpx.get(f"{server}/about").status_code == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_system_is_asked_for_as_many_files_as_connections() -> None:
+    """In a process of its own, whose limit is low at first."""
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))\n"
+        "from groundfloor.web.connections import allow_files; from groundfloor.web.limits import Limits\n"
+        "allow_files(Limits(connections=300)); print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True).stdout
+    assert int(said) >= 400

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sys
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import h11
@@ -24,6 +26,8 @@ FULL = (
 LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeitig angekommen.\n"
 SPARE = 50
 """Connections beyond the limit that are told so at the same time; more are just ended."""
+FILES = 120
+"""Open files beside connections: the database, the log, templates."""
 LINGER = 2.0
 """Seconds that a refused client has to read the refusal."""
 log = logging.getLogger(__name__)
@@ -205,6 +209,21 @@ def prepare(connection: socket.socket | None) -> None:
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if connection is not None and option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
         connection.setsockopt(socket.IPPROTO_TCP, option, 60_000)
+
+
+def allow_files(limits: Limits) -> None:
+    """Asks the system for as many open files as there may be connections, where it allows fewer at first."""
+    if sys.platform != "win32":
+        import resource
+
+        wanted = limits.connections + SPARE + FILES
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            if most < wanted:
+                log.warning("the system allows %d open files; the setting connections = %d needs %d", most, limits.connections, wanted)
 
 
 def limited_protocol(limits: Limits, addresses: Addresses) -> type[LimitedProtocol]:

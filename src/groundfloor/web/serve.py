@@ -16,7 +16,7 @@ from ..engine.errors import GroundfloorError
 from ..store import Store
 from .addresses import EVERYWHERE, bracketed, network_address
 from .app import create_app
-from .connections import limited_protocol
+from .connections import allow_files, limited_protocol
 from .request_log import configure_logging
 from .settings import Settings
 from .stopping import Stop, Stopped, stop_signals
@@ -77,6 +77,7 @@ def serve(
 def run(store: Store, listener: socket.socket, values: str, settings: Settings, stop: Stop) -> None:
     """The server itself; Ctrl-C and signals end it without a traceback."""
     configure_logging(settings)
+    allow_files(settings.limits)
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.house.hub
