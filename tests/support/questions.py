@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 
 from groundfloor import Match, ruleset
@@ -56,4 +57,17 @@ def questions(table: Table | None = None, games: int = 400) -> dict[str, str]:
             match.apply(dice.choices(question.legal, weights)[0])
         if len(found) == len(table.kinds):
             break
+    return found
+
+
+EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, table in OTHERS.items() for kind in table.kinds))
+"""Each table with each of its questions, as ``standing`` names them."""
+
+
+@cache
+def standing() -> dict[str, str]:
+    """The record's text by table and question, for every one that there is."""
+    found = {f"second {kind}": text for kind, text in questions().items()}
+    for name, table in OTHERS.items():
+        found |= {f"{name} {kind}": text for kind, text in questions(table).items()}
     return found

@@ -1,0 +1,110 @@
+"""Drafts of an action: its own effects and what follows for the seat itself, and nothing else (``Game.draft``)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor import Game, position_text, read_record
+from groundfloor.editions import NAMES
+from groundfloor.engine.errors import IllegalAction
+from tests.support.positions import conduct, started
+from tests.support.questions import EVERY, standing
+
+SHARED = ("round", "phase", "area", "order", "popularity", "current", "next", "front", "deck", "preset", "turned", "cubes", "era", "event")
+CITY = ("desks", "doors", "factory", "listings", "track", "outlets", "sites", "bonuses")
+
+
+def position(name: str) -> Game:
+    """A position where a question of this name stands."""
+    return read_record(standing()[name]).replay()
+
+
+def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
+    """What differs belongs to the seat."""
+    was, now = game.state, after.state
+    assert after.chance is None and after.asked in (-1, seat)
+    for name in SHARED:
+        assert getattr(now, name, None) == getattr(was, name, None), name
+    for other, player in enumerate(was.players):
+        if other != seat:
+            assert vars_of(player) == vars_of(now.players[other]), other
+    for name in (*CITY, *(() if is_meeting else ("left", "right"))):
+        for before, behind in zip(getattr(was, name), getattr(now, name), strict=True):
+            assert before == behind or {before, behind} <= {seat, -1}, name
+    for before, behind in zip(was.boxes, now.boxes, strict=True):
+        assert [count for other, count in enumerate(before) if other != seat] == [n for other, n in enumerate(behind) if other != seat]
+
+
+def vars_of(player: object) -> dict[str, object]:
+    """The values of a player."""
+    names = [name for kind in type(player).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: str(getattr(player, name)) for name in names if name != "deck"}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_draft_holds_effects_of_own_action_only(name: str) -> None:
+    game = position(name)
+    seat = game.current_player
+    assert seat is not None
+    before = position_text(game.position())
+    for action in game.legal_actions:
+        after = game.draft(action)
+        check_draft(game, after, seat, action.verb == "emergency_meeting")
+        assert position_text(game.position()) == before
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_draft_goes_on_to_same_position_as_applied_action(name: str) -> None:
+    game = position(name)
+    for action in game.legal_actions:
+        draft, applied = game.draft(action), game.copy()
+        applied.apply(action)
+        draft.run()
+        assert position_text(draft.position()) == position_text(applied.position())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_drafts_of_random_games_agree_with_their_games(name: str) -> None:
+    dice = random.Random(7)
+    game = Game(started(name, 3).ruleset, ("Ann", "Ben", "Cleo"))
+    for _ in range(250):
+        if game.is_over:
+            break
+        if game.chance is not None:
+            game.apply(dice.choice(game.chance.outcomes))
+            continue
+        action, seat = dice.choice(game.legal), game.asked
+        draft = game.draft(action)
+        check_draft(game, draft, seat, action.verb == "emergency_meeting")
+        draft.run()
+        game.apply(action)
+        assert position_text(draft.position()) == position_text(game.position())
+
+
+def test_draft_of_illegal_action_is_refused() -> None:
+    game = position("second hire")
+    with pytest.raises(IllegalAction):
+        game.draft(game.ruleset.action("factory"))
+
+
+def test_draft_ends_with_turn_though_same_seat_is_asked_next() -> None:
+    """Two own construction spaces in a row are two turns (``RULES IV.I``)."""
+    game = started("second", 3)
+    game.state.sites[0] = game.state.sites[1] = 0
+    conduct(game, "construction_company")
+    assert game.kind == "buy"
+    draft = game.draft(game.ruleset.action("none"))
+    assert draft.asked == -1 and draft.state.sites[:2] == [-1, 0]
+
+
+def test_draft_asks_for_tenant_of_empty_floor() -> None:
+    """``RULES IV.I.6``."""
+    game = started("second", 3, round=7)
+    game.state.sites[0] = 0
+    conduct(game, "construction_company")
+    draft = game.draft(game.ruleset.action("buy empty_floor"))
+    assert (draft.asked, draft.kind) == (0, "tenant")
+    tenant = draft.draft(draft.legal_actions[0])
+    assert tenant.asked == -1 and len(tenant.state.players[0].tenants) == 1
