@@ -25,13 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``of`` the round's total."""
+    """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``of`` the round's total,
+    which can be pencilled too."""
 
     icon: str
     name: str
     now: int
     then: int | None
     of: int = 0
+    is_of_drawn: bool = False
 
     @property
     def value(self) -> int:
@@ -105,10 +107,11 @@ def time_total(game: Game, seat: int) -> int:
 
 def ledger(scene: Scene, seat: int) -> Ledger:
     """The ledger of one seat, with what is pencilled."""
-    book = ledger_of(scene, seat)
+    settled = replace(scene, game=scene.settled, pencilled=())
+    before = ledger_of(settled, seat)
     if not scene.pencilled or seat != scene.seat:
-        return book
-    before = ledger_of(replace(scene, game=scene.settled, pencilled=()), seat)
+        return before
+    book = ledger_of(scene, seat)
     return replace(book, drawn=frozenset(part.name for part in fields(Ledger) if getattr(book, part.name) != getattr(before, part.name)))
 
 
@@ -165,16 +168,16 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
     before = prestige
     if is_drawn:
         before = next(score.total for score in scene.settled.scores() if score.seat == seat)
-    total = time_total(scene.game, seat)
-    rows: list[tuple[str, int, int, int]] = []
+    rows: list[tuple[str, int, int]] = []
     if then.deck is None:
-        rows += [("money", now.money, then.money, 0), ("info", now.info, then.info, 0), ("supply", now.supply, then.supply, 0)]
-    rows += [("time", now.time, then.time, total), ("prestige", before, prestige, 0)]
+        rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]
+    rows += [("time", now.time, then.time), ("prestige", before, prestige)]
+    totals = {"time": (time_total(scene.settled, seat), time_total(scene.game, seat))}
     return [
         Entry(
-            icon, names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon), *numbers(old, new, is_drawn), of
+            icon, names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon), *numbers(old, new, is_drawn), *total_of(totals.get(icon, (0, 0)))
         )
-        for icon, old, new, of in rows
+        for icon, old, new in rows
     ]
 
 
@@ -182,6 +185,11 @@ def resource(scene: Scene, icon: str) -> str:
     """The name of a resource as a heading of its line."""
     _ = scene.words.gettext
     return _("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
+
+
+def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
+    """The total after the draft, and whether the draft changes it."""
+    return totals[1], totals[0] != totals[1]
 
 
 def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:

@@ -87,7 +87,7 @@ def sale(scene: Scene) -> Sale:
     columns = [column(scene, "tenant", _("Tenants")), column(scene, "floor", _("Floors"))]
     later = min((tile.stage for tile in rules.tiles if tile.stage > now), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
-    asks = scene.is_asked and scene.game.kind in ("buy", "tenant")
+    asks = scene.is_asked and bool(scene.under("buy") or scene.under("take"))
     return Sale(columns, asks, kinds, later, from_round(scene, later) if later else 0)
 
 
@@ -124,7 +124,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
     ]
     left = state.sale[index] if state.sale else 0
-    value = f"take {tile.id}" if scene.game.kind == "tenant" else f"buy {tile.id}"
+    value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"
     controls = scene.under(value) if scene.is_asked else []
     legal = [control for control in controls if control.is_legal]
     first = next(iter(legal or controls), None)

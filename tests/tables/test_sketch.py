@@ -1,0 +1,98 @@
+"""The one rule of drafts, at every question of every ruleset: what a further choice does to what is pencilled in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor import Game, read_record
+from groundfloor.tables import Sketch
+from tests.support.positions import schedule, started
+from tests.support.questions import EVERY, standing
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+
+
+def position(name: str) -> Game:
+    return read_record(standing()[name]).replay()
+
+
+def some(actions: list[Action]) -> list[str]:
+    """One or two answers of each verb."""
+    found: dict[str, list[str]] = {}
+    for action in actions:
+        found.setdefault(action.verb, []).append(action.text)
+    return [text for texts in found.values() for text in (texts[0], *texts[-1:])]
+
+
+def stands(game: Game, seat: int, texts: tuple[str, ...]) -> bool:
+    """Whether the answers can be given one after the other within a turn."""
+    return len(Sketch.along(game, seat, texts).actions) == len(texts)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_second_choice_is_added_or_replaces(name: str) -> None:
+    """An answer to the open question is added, a remodel too; any other choice replaces the one it competes with."""
+    game = position(name)
+    seat = game.asked
+    for first in some(game.legal):
+        sketch = Sketch.along(game, seat, [first])
+        assert sketch.texts == (first,)
+        follow_up = some(sketch.game.legal) if sketch.is_asked(1) else []
+        for second in dict.fromkeys([*some(game.legal), *follow_up]):
+            found = sketch.pick(second)
+            if second in follow_up or stands(game, seat, (first, second)):
+                expected: tuple[str, ...] = (first, second)
+            elif second == first:
+                expected = (first,)
+            elif second.startswith("remodel ") and game.kind != "bonus_room":
+                expected = (second, first) if stands(game, seat, (second, first)) else ()
+            else:
+                expected = (second,)
+            assert (found.texts if found is not None else ()) == expected, (first, second)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_nothing_is_dropped_silently(name: str) -> None:
+    """A third choice keeps the two before, or replaces exactly one of them, or is refused."""
+    game = position(name)
+    seat = game.asked
+    for first in some(game.legal)[:6]:
+        one = Sketch.along(game, seat, [first])
+        for second in some(one.game.legal)[:6] if one.is_asked(1) else []:
+            two = Sketch.along(game, seat, [first, second])
+            for third in dict.fromkeys([*some(game.legal), *some(one.game.legal)]):
+                found = two.pick(third)
+                if found is None or third in two.texts:
+                    continue
+                kept = [text for text in found.texts if text != third]
+                assert third in found.texts and len(found.texts) in (2, 3), (first, second, third)
+                assert [text for text in two.texts if text in kept] == kept and len(kept) >= 1
+
+
+def test_remodel_stays_when_task_is_replaced() -> None:
+    game = schedule(started("second"))
+    seat = game.asked
+    remodel = next((action.text for action in game.legal if action.verb == "remodel"), "")
+    assert remodel
+    sketch = Sketch.along(game, seat, [remodel])
+    tasks = [text for text in map(str, sketch.game.legal) if not text.startswith(("remodel", "end"))]
+    first = sketch.pick(tasks[0])
+    assert first is not None and first.texts == (remodel, tasks[0])
+    second = first.pick(tasks[-1])
+    assert second is not None and second.texts == (remodel, tasks[-1])
+
+
+def test_half_choice_keeps_draft_until_it_is_whole() -> None:
+    game = schedule(started("second"))
+    seat = game.asked
+    doors = [text for text in map(str, game.legal) if text.startswith("warehouse")]
+    door = next(text.rsplit(" ", 1)[0] for text in doors if sum(other.startswith(text.rsplit(" ", 1)[0] + " ") for other in doors) == 2)
+    other = next(text for text in map(str, game.legal) if text.startswith(("consulting", "meeting_room")))
+    half = Sketch.along(game, seat, [other]).pick(door)
+    assert half is not None and (half.texts, half.picked) == ((other,), door)
+    assert half.back().texts == (other,) and half.back().picked == ""
+    whole = half.pick(f"{door} money")
+    assert whole is not None and (whole.texts, whole.picked) == ((f"{door} money",), "")

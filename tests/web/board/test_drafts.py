@@ -1,0 +1,28 @@
+"""A draft is drawn in pencil, and nothing else on the page moves: every answer to every question of every ruleset."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor import read_record
+from tests.support.boards import page_of, scene_of
+from tests.support.drawn import moved
+from tests.support.questions import EVERY, standing
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_only_pencilled_things_change(name: str) -> None:
+    game = read_record(standing()[name]).replay()
+    seat = game.current_player
+    settled = page_of(scene_of(game, [], seat))
+    found = {}
+    verbs: dict[str, int] = {}
+    for action in game.legal_actions:
+        verbs[action.verb] = verbs.get(action.verb, 0) + 1
+        if verbs[action.verb] > 2:
+            continue
+        scene = scene_of(game, [], seat, (action.text,))
+        assert scene.pencilled == (action,)
+        if differences := moved(settled, page_of(scene)):
+            found[action.text] = differences
+    assert not found, "\n".join(f"{text}: {line}" for text, lines in found.items() for line in lines[:8])
