@@ -81,6 +81,6 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     place, note = tab.locator("#space-left-1").bounding_box(), tab.locator(".place-note").bounding_box()
     assert place is not None and note is not None
     assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
-    tab.locator("#decision").tap()
+    tab.locator("#panel .decision-title").first.tap()
     tab.locator(".place-note").wait_for(state="detached")
     context.close()
