@@ -120,7 +120,7 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
         assert said.count(found) >= 2, found
     assert "Human Resources (human_resources): Hiring costs 3 money and 3 info less. Worth 3 PP" in said
     assert "Then in this order: " in said and "Left in the deck: " in said
-    assert "Cards in the pile: " in said and "Meeting Room: 1 time: 1 info." in said
+    assert "Cards to come, in no order: " in said and "Meeting Room: 1 time: 1 info." in said
     assert "One can look at: city, tracks, sale, deck, me, Ann, Pei." in said
 
 

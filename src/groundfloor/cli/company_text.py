@@ -20,7 +20,7 @@ def company(scene: Scene, seat: int) -> list[str]:
     if player.deck is None:
         lines += [holds(scene, player), staff(scene, player)]
     else:
-        lines.append(cards(scene, player))
+        lines += cards(scene, player)
     return [*lines, *rooms(scene, player), *improvements(scene, player)]
 
 
@@ -71,14 +71,27 @@ def staff(scene: Scene, player: Player) -> str:
     return found + " " + _("Next income: %(income)s money.") % {"income": income}
 
 
-def cards(scene: Scene, player: Player) -> str:
-    """How many cards an Automa still has, and which have been played."""
+def cards(scene: Scene, player: Player) -> list[str]:
+    """The kinds of an Automa's cards still to come, and all of those that have been seen (``RULES 8.1.2``)."""
     _ = scene.words.gettext
     assert player.deck is not None
-    said = _("Cards in the pile: %(pile)s; discarded: %(played)s.")
-    played = [names.full("card", scene.game.ruleset.cards[card // 4].id, scene.words) for card in player.deck.discard]
-    facts = {"pile": len(player.deck.pile), "played": ", ".join(played) or "0"}
-    return said % facts
+    lines = [_("Cards to come, in no order: %(cards)s.") % {"cards": card_list(scene, player.deck.pile)}]
+    if player.deck.revealed:
+        lines.append(_("Face up now: %(cards)s.") % {"cards": card_list(scene, player.deck.revealed)})
+    if player.deck.discard:
+        lines.append(_("Discarded, the latest first: %(cards)s.") % {"cards": card_list(scene, player.deck.discard[::-1])})
+    return lines
+
+
+def card_list(scene: Scene, cards: list[int]) -> str:
+    """Cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
+    found = []
+    for card in cards:
+        kind, design = divmod(card, 4)
+        name = names.full("card", scene.game.ruleset.cards[kind].id, scene.words)
+        corners = effects.of_card(scene.game.ruleset, kind, design, scene.words)
+        found.append(f"{name} ({corners})" if corners else name)
+    return ", ".join(found) or "0"
 
 
 def rooms(scene: Scene, player: Player) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.company.rooms import FloorTask, TileTask
 from groundfloor.engine.company.works import Gain
 from groundfloor.engine.state import type_names
@@ -12,7 +13,7 @@ from groundfloor.engine.state import type_names
 from .names import EVENTS, ROOMS, SPECIALTIES, full, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
     from groundfloor.engine.company.rooms import Plate
@@ -52,6 +53,21 @@ def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
     elif isinstance(value, int):
         facts = {"n": value}
     return _sentence(EVENTS[event.id].effect, facts, tr)
+
+
+def of_card(ruleset: Ruleset, kind: int, design: int, tr: NullTranslations) -> str:
+    """The corners of an Automa's card: ``Networking, 12 or 10``; empty for a card whose design nobody has seen (0, ``RULES 8.1.2``)."""
+    corners = ruleset.cards[kind].corners
+    if not design and len(corners) > 1:
+        return ""
+    type, bracket = corners[max(design, 1) - 1]
+    outlets = next(area for area in ruleset.areas if isinstance(area, RetailOutlets))
+    return f"{full('marketing', marketing_types(ruleset)[type], tr)}, {of_bracket(outlets.brackets[bracket], tr)}"
+
+
+def of_bracket(prices: Sequence[int], tr: NullTranslations) -> str:
+    """The prices of a bracket of the retail outlets: ``12 or 10``."""
+    return tr.gettext(" or ").join(map(str, prices))
 
 
 def of_era(era: Era, tr: NullTranslations) -> str:

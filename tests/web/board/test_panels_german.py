@@ -30,6 +30,7 @@ CODE = [
 ]
 TEMPLATES = [
     "amounts",
+    "automa_cards",
     "board",
     "board_keys",
     "cite",

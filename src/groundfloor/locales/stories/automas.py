@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .. import effects
+
 if TYPE_CHECKING:
     from .teller import Teller, Told
 
 
 def card_drawn(t: Teller) -> Told:
-    """Chance gave a card."""
-    return t._("%(name)s drew the %(card)s card."), ""
+    """Chance gave a card: its area, its marketing type and its price bracket."""
+    rules = t.game.ruleset
+    kind = [card.id for card in rules.cards].index(t.text("card"))
+    return t._("%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(rules, kind, t.number("design"), t.words)), ""
 
 
 def card_added(t: Teller) -> Told:

@@ -9,13 +9,15 @@ from groundfloor.engine.company.improvements import BAYS
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
+from .automa_cards import automa_cards
 from .cites import rule_of_tile
-from .ledger import Ledger, automa_words, hiring, landings, ledger
+from .ledger import Ledger, hiring, landings, ledger
 from .people import people, ranked
 from .plates import Plate, room_plates, target, tile_plate, wrench
 
 if TYPE_CHECKING:
-    from .ledger import AutomaCards, Landing
+    from .automa_cards import AutomaCards
+    from .ledger import Landing
     from .moves import Amount
     from .people import Person
     from .scene import Scene
@@ -126,7 +128,7 @@ def company(scene: Scene, person: Person) -> Company:
     return Company(
         person,
         book,
-        automa_words(scene, seat),
+        automa_cards(scene, seat),
         landings(scene, seat),
         hiring(scene, seat),
         names.breakable("specialty", kind.id, scene.words) if kind else "",

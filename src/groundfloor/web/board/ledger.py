@@ -1,4 +1,4 @@
-"""The numbers of a company: what it holds before and after what is pencilled, what comes next, its people, an Automa's cards."""
+"""The numbers of a company: what it holds before and after what is pencilled, what comes next, its people."""
 
 from __future__ import annotations
 
@@ -75,17 +75,6 @@ class Landing:
     time: int
     fire: Plate | None
     is_pencilled: bool
-
-
-@dataclass(frozen=True)
-class AutomaCards:
-    """An Automa's deck: letters of the areas still to come, other cards to come, the same for the discards, its level."""
-
-    level: str
-    pile: tuple[str, ...]
-    offices: int
-    discard: tuple[str, ...]
-    discard_offices: int
 
 
 def time_total(game: Game, seat: int) -> int:
@@ -240,21 +229,3 @@ def hiring(scene: Scene, seat: int) -> Plate | None:
     cost = pair(scene, control.quote.money, control.quote.info)
     state = state_of(scene, [control], seat)
     return Plate(f"c{seat}-hire", "hire", "", cost, (), state, label(scene, control), control.reason)
-
-
-def automa_words(scene: Scene, seat: int) -> AutomaCards | None:
-    """An Automa's cards by letters of their areas; None for a human."""
-    deck = scene.game.state.players[seat].deck
-    automa = scene.game.automas[seat]
-    if deck is None or automa is None:
-        return None
-    level = names.full("level", automa.level, scene.words)
-    pile, offices = kinds(scene, deck.pile)
-    discard, discarded = kinds(scene, deck.discard + deck.revealed)
-    return AutomaCards(level, pile, offices, discard, discarded)
-
-
-def kinds(scene: Scene, cards: list[int]) -> tuple[tuple[str, ...], int]:
-    """Letters of the areas of some cards, and how many cards have none."""
-    areas = [scene.game.ruleset.cards[card // 4].area for card in cards]
-    return tuple(chr(ord("A") + area) for area in sorted(areas) if area >= 0), areas.count(-1)

@@ -13,9 +13,7 @@ from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
-from groundfloor.locales import names
-
-from .retail_words import bracket_words
+from groundfloor.locales import effects, names
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
@@ -118,7 +116,7 @@ def outlet_words(scene: Scene, area: RetailOutlets, space: Space) -> str:
     if space.id == "liquidation":
         return _("A product that finds no consumer or no free window sells here at once.")
     price = area.prices[index_of(space)]
-    facts = {"price": price, "bracket": bracket_words(area.brackets[area.bracket(price)], scene.words)}
+    facts = {"price": price, "bracket": effects.of_bracket(area.brackets[area.bracket(price)], scene.words)}
     return _("In phase IV a consumer pays %(price)s money for a product here (bracket %(bracket)s).") % facts
 
 

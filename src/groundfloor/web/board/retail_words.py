@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.retail_projection import markers_waiting, project_price
-from groundfloor.locales import names
+from groundfloor.locales import effects, names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from gettext import NullTranslations
-
     from groundfloor.engine.city.retail_projection import RetailProjection
     from groundfloor.engine.game import Game
 
@@ -20,11 +17,6 @@ PEOPLE_NAMED_AT_MOST = 4
 """Of more products only the number is said."""
 
 
-def bracket_words(prices: Sequence[int], words: NullTranslations) -> str:
-    """The prices of a bracket: ``12 or 10``."""
-    return words.gettext(" or ").join(map(str, prices))
-
-
 def price_words(scene: Scene, price: int, before: Game) -> str:
     """What sells before a product at this price, and how many consumers may come, as things stand (``RULES IV.H.1``)."""
     _ = scene.words.gettext
@@ -32,7 +24,7 @@ def price_words(scene: Scene, price: int, before: Game) -> str:
     if seat is None:
         return ""
     known = project_price(before, seat, price)
-    head = _("Bracket %(bracket)s: ") % {"bracket": bracket_words(known.bracket, scene.words)}
+    head = _("Bracket %(bracket)s: ") % {"bracket": effects.of_bracket(known.bracket, scene.words)}
     return f"{head}{ahead_words(scene, seat, known)}; {consumer_words(scene, known)}."
 
 
