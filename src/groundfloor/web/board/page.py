@@ -33,6 +33,7 @@ STYLES = (
     "book.css",
     "rules.css",
     "layout-wide.css",
+    "layout-phone.css",
     "targets.css",
 )
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")

@@ -1,5 +1,6 @@
 // The drawn board in the browser: keys, focus, notes, parts of the page on small screens, and motion. All works without it too.
 import { isStill } from "./motion.js";
+import { isPhone } from "./phone.js";
 import { open as read, ruleHere } from "./rules.js";
 
 const root = document.documentElement;
@@ -8,7 +9,6 @@ const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const CHOICES = "#board button[name=pick], #board .facades button, #board a.mini-key, #board .track :is(.assumed, .placard)";
 const isShown = (element) => Boolean(element) && element.getClientRects().length > 0 && (element.checkVisibility?.() ?? true);
 const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
-const isPhone = () => matchMedia("(max-width: 699px)").matches;
 const kept = {
   get: (name) => { try { return localStorage.getItem(`groundfloor-${name}`); } catch { return null; } },
   set: (name, value) => { try { localStorage.setItem(`groundfloor-${name}`, value); } catch { /* not kept */ } },
@@ -21,7 +21,7 @@ function view(name, focuses = true) {
   mark();
   const title = one(`#${name === "company" ? "company" : name}-title`);
   if (focuses && title) title.focus({ preventScroll: !isPhone() });
-  if (isPhone()) scrollTo(0, name === "log" ? document.body.scrollHeight : 0);
+  if (isPhone()) scrollTo(0, 0);
   else one(`#${name}`)?.scrollIntoView({ block: "nearest" });
 }
 
@@ -34,6 +34,17 @@ function show(seat) {
   const company = one(`#company-${seat}`);
   company?.focus({ preventScroll: true });
   company?.scrollIntoView({ block: "nearest" });
+}
+
+// A new question leads to the part of the board where its answers are given, where one part is seen at a time.
+let answered = "";
+function lead() {
+  const { mode, kind } = one("#panel")?.dataset ?? {};
+  const tabs = all(".view-tabs a.is-lit").map((tab) => tab.dataset.view);
+  const question = [one("#table")?.dataset.version, kind, ...tabs].join();
+  if (!isPhone() || !["asked", "picked"].includes(mode) || question === answered) return;
+  answered = question;
+  if (tabs.length && !tabs.includes(root.dataset.view ?? "city")) view(tabs[0], false);
 }
 
 // What the server draws anew and the browser has changed since.
@@ -77,7 +88,7 @@ function sheet(isLow) {
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]");
   const bar = one("body > .bar.is-open");
-  if (bar && (!bar.contains(event.target) || event.target.closest("nav a, #bar-undo")) && !event.target.closest("[data-menu]")) menu(false);
+  if (bar && (!bar.contains(event.target) || event.target.closest("nav a")) && !event.target.closest("[data-menu]")) menu(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
   if (!link || event.ctrlKey || event.metaKey) return;
   const { view: part, show: seat, opens, shuts, rail } = link.dataset;
@@ -366,6 +377,7 @@ function speak() {
 
 document.addEventListener("groundfloor:swapped", () => {
   hush();
+  lead();
   mark();
   rove();
   speak();
@@ -380,5 +392,6 @@ document.addEventListener("groundfloor:swapped", () => {
   wasOver = isOver;
 });
 
+lead();
 mark();
 rove();

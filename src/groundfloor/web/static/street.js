@@ -1,8 +1,9 @@
 // The street in the browser: notes of its spaces in the sky, and on phones the map, one building at a time. All works without it too.
+import { isPhone } from "./phone.js";
+
 const root = document.documentElement;
 const one = (selector, from = document) => from.querySelector(selector);
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const isPhone = () => matchMedia("(max-width: 699px)").matches;
 const SPACES = "#street [data-note], #street .space";
 const GAP = 6;
 
@@ -165,14 +166,17 @@ function go(letter, smooth = true) {
   if (space) bring(space);
 }
 
-// A chosen place is never under the sheet.
+// A chosen place is never under the sheet, nor under what sticks at the top; what is in sight stays where it is.
 function bring(space) {
   const box = space.getBoundingClientRect();
-  const sheet = one("#decision")?.getBoundingClientRect();
-  const low = sheet?.height ? sheet.top : innerHeight;
-  const high = one(".map").offsetHeight + (one("#strip")?.offsetHeight ?? 0) + one(".head").offsetHeight + 8;
+  const panel = one("#panel").getBoundingClientRect();
+  const low = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
+  const above = [".head", "#strip", ".map"].map((name) => one(name)).filter((part) => part && getComputedStyle(part).position === "sticky");
+  const high = above.reduce((sum, part) => sum + part.offsetHeight, 8);
+  if (box.top >= high && box.bottom <= low - 8) return;
   const ground = space.closest(".front").getBoundingClientRect().bottom - low;
-  scrollBy({ top: Math.min(ground, box.top - high), behavior: "instant" });
+  const way = box.top < high || box.top - high < ground ? box.top - high : ground;
+  scrollBy({ top: way, behavior: "instant" });
 }
 
 function wanted() {
@@ -184,7 +188,9 @@ function wanted() {
 function follow(isFirst) {
   if (!isPhone()) return;
   const letter = wanted();
+  const chosen = one("#street .is-pencilled");
   if (letter && letter !== drawn) go(letter, !isFirst);
+  else if (chosen) bring(chosen);
   else if (isFirst) go(one(".map-key.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
   drawn = letter;
 }

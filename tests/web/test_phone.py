@@ -1,0 +1,129 @@
+"""Phones, upright and on their side: nothing moves by itself, and the decision leads to the place it is about."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tests.support.player import Player
+from tests.support.questions import questions
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+.observe({ type: 'layout-shift', buffered: false }); }"""
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.shifts.splice(0).reduce((sum, each) => sum + each, 0)), 60))))"
+IN_SIGHT = """(id) => { const box = document.getElementById(id).getBoundingClientRect();
+const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); return Boolean(under?.closest(`#${id}`)); }"""
+MOST = 0.02
+"""How far a move may shift what stands on the page: the measure of browsers, cumulative layout shift."""
+
+
+def opened(browser: Browser, server: str, kind: str, width: int, height: int, language: str = "en") -> Player:
+    """The page of whoever is asked a question of this kind, on a phone."""
+    made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
+    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale=language
+    )
+    player = Player(context.new_page(), random.Random(1))
+    player.tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
+    player.tab.locator("#panel").wait_for()
+    player.tab.wait_for_load_state("load")
+    return player
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 760), (740, 360), (1280, 720)])
+def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 800, is_mobile=width < 800, reduced_motion="reduce")
+    player = Player(context.new_page(), random.Random(3))
+    tab = player.tab
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.locator("#panel").wait_for()
+    tab.wait_for_load_state("load")
+    tab.evaluate(SHIFTS)
+    top = None
+    for _ in range(14):
+        before = tab.evaluate("scrollY")
+        panel = tab.evaluate("(({ top, height }) => [top, height])(document.querySelector('#panel').getBoundingClientRect())")
+        assert top in (None, panel)
+        top = panel
+        player.click()
+        assert tab.evaluate(SETTLED) < MOST, player.kind
+        if player.mode == "pencilled" and before:
+            assert tab.evaluate("scrollY") == before or width > 700
+    assert player.faults == []
+    tab.context.close()
+
+
+@pytest.mark.parametrize(("kind", "view", "lit"), [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")])
+def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, lit: str) -> None:
+    made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
+    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
+    tab = context.new_page()
+    tab.add_init_script(f"document.documentElement.dataset.view = '{view}'")
+    tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
+    tab.wait_for_function(f"() => document.documentElement.dataset.view === '{lit}' || ('{lit}' === 'city' && !document.documentElement.dataset.view)")
+    assert tab.locator(f"#{lit}").is_visible() and tab.locator(f"#tab-{lit}").get_attribute("aria-current") == "true"
+    tab.locator("#tab-log").click()
+    assert tab.locator("#log").is_visible(), "whoever wants to look elsewhere is let go"
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 760), (360, 640), (740, 360)])
+def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server: str, width: int, height: int) -> None:
+    player = opened(browser, server, "price", width, height)
+    tab = player.tab
+    tab.evaluate("scrollTo(0, 0)")
+    count = player.swaps()
+    tab.locator("#panel button[name=pick]:not([aria-disabled=true])").first.click()
+    player.after(count)
+    chosen = tab.locator("#street .is-pencilled").first.get_attribute("id")
+    tab.wait_for_function(IN_SIGHT, arg=chosen)
+    tab.context.close()
+
+
+def test_the_log_stays_where_it_was_read(browser: Browser, server: str) -> None:
+    player = opened(browser, server, "schedule", 360, 760)
+    tab = player.tab
+    tab.locator("#tab-log").click()
+    at = tab.evaluate("() => { const log = document.querySelector('.log-scroll'); log.scrollTop = -120; return log.scrollTop; }")
+    assert at == -120
+    count = player.swaps()
+    tab.evaluate("document.querySelector('#street button[name=pick]:not([aria-disabled=true])').click()")
+    player.after(count)
+    assert tab.evaluate("document.querySelector('.log-scroll').scrollTop") == at
+    tab.context.close()
+
+
+ON_ITS_SIDE = """() => ['#street', '#panel', '.view-tabs', '#strip', '#head', '#undo', '#menu'].map((name) => [name, document.querySelector(name).getBoundingClientRect()])
+.filter(([, box]) => !box.width || box.left < -1 || box.right > innerWidth + 1 || box.top > innerHeight - 30).map(([name]) => name)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (667, 375), (915, 412)])
+def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, server: str, width: int, height: int, language: str) -> None:
+    player = opened(browser, server, "schedule", width, height, language)
+    tab = player.tab
+    assert tab.evaluate(ON_ITS_SIDE) == []
+    for part in ("city", "company", "sale", "log"):
+        tab.locator(f"#tab-{part}").click()
+        shown = tab.locator(f"#{part}").bounding_box()
+        panel = tab.locator("#panel").bounding_box()
+        assert shown is not None and panel is not None and panel["height"] > 200
+        assert shown["x"] + shown["width"] <= panel["x"] + 1
+        assert tab.evaluate("document.documentElement.scrollWidth") == width
+    tab.context.close()
+
+
+def test_undo_is_a_key_of_the_head_in_german_too(browser: Browser, server: str) -> None:
+    player = opened(browser, server, "price", 360, 760, "de")
+    box = player.tab.locator("#head #undo").bounding_box()
+    assert box is not None and box["width"] >= 38 and box["x"] + box["width"] <= 360
+    player.tab.context.close()
