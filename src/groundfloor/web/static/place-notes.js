@@ -1,5 +1,6 @@
 // What a place is and why it can't be chosen, where nothing hovers: a tap on a place that is not lit shows its note above the sheet.
-const isPhone = () => matchMedia("(max-width: 699px)").matches;
+import { isPhone } from "./phone.js";
+
 let panel = null;
 
 function hush() {
