@@ -183,10 +183,10 @@ class Game:
         twin = self.copy()
         seat, depth, at = twin.asked, len(twin.stack), twin.stack[-1].at if twin.stack else -1
         twin.carry_out(action)
-        while twin.asked < 0 and twin.stack[-1].goes_on(at, action):
+        while twin.asked < 0 and (len(twin.stack) > depth or (len(twin.stack) == depth and twin.stack[-1].goes_on(at, action))):
             ahead = twin.copy()
             ahead.stack[-1].advance(ahead)
-            is_elsewhere = len(ahead.stack) != depth or ahead.stack[-1].at != twin.stack[-1].at
+            is_elsewhere = len(ahead.stack) != len(twin.stack) or ahead.stack[-1].at != twin.stack[-1].at
             if is_elsewhere or ahead.chance is not None or ahead.asked not in (-1, seat):
                 break
             twin = ahead
