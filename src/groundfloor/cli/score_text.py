@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.locales import names
 from groundfloor.web.board.score import words
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ def scores(scene: Scene) -> list[str]:
     }
     lines = []
     for score in scene.game.scores():
-        facts = {"rank": score.rank, "name": scene.game.seats[score.seat].name, "total": score.total}
-        lines.append(_("%(rank)s. %(name)s: %(total)s prestige points.") % facts)
+        facts = {"rank": score.rank, "name": scene.game.seats[score.seat].name, "total": names.counted("point", score.total, scene.words)}
+        lines.append(_("%(rank)s. %(name)s: %(total)s.") % facts)
         for code, title in titles.items():
             items = [item for item in score.items if item.code == code]
             named = "; ".join(f"{words(scene, code, item.what, item.count)}: {item.points}" for item in items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 SENTENCES: dict[str, str] = {
     "nobody_asked": "nobody is asked anything now",
     "not_asked": "this is no answer to the question that stands",
-    "no_time": "it takes {need} time markers and {have} are available",
+    "no_time": "it takes {need} time and you have {have}",
     "no_money": "it costs {need} money and you have {have}",
     "no_info": "it costs {need} info and you have {have}",
     "no_supply": "it takes {need} supply and you have {have}",

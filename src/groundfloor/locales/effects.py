@@ -10,7 +10,7 @@ from groundfloor.engine.company.rooms import FloorTask, TileTask
 from groundfloor.engine.company.works import Gain
 from groundfloor.engine.state import type_names
 
-from .names import EVENTS, ROOMS, SPECIALTIES, full, tile_name
+from .names import EVENTS, ROOMS, SPECIALTIES, counted, full, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.company.rooms import Plate
     from groundfloor.engine.ruleset import Era, EventCard, Ruleset, Specialty, Tile
+
+
+SUPPLY = ("supply", "spent", "holds")
+"""Facts that begin with these words are numbers of supply."""
 
 
 def of_room(ruleset: Ruleset, room: int, tr: NullTranslations, *, remodeled: bool = False) -> str:
@@ -35,7 +39,7 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
 
 def of_tile(tile: Tile, tr: NullTranslations) -> str:
     """What a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
-    return _sentence(tile_name(tile.id).effect, _of_tile(tile), tr)
+    return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.time, tr)}, tr)
 
 
 def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
@@ -47,11 +51,11 @@ def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
 def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
     """What an event changes, with its number: ``Networking advances for every 2 markers`` (``RULES 8.5``)."""
     value = ruleset.values[f"event.{event.id}"].value
-    facts: dict[str, int] = {}
+    facts: dict[str, int | str] = {}
     if isinstance(value, tuple):
-        facts = dict(zip(("money", "info", "supply"), value, strict=False))
+        facts |= dict(zip(("money", "info", "supply"), value, strict=False))
     elif isinstance(value, int):
-        facts = {"n": value}
+        facts = {"n": value, "supply": value, "markers": counted("marker", value, tr)}
     return _sentence(EVENTS[event.id].effect, facts, tr)
 
 
@@ -76,7 +80,11 @@ def of_era(era: Era, tr: NullTranslations) -> str:
 
 
 def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], tr: NullTranslations) -> str:
-    return tr.pgettext("effect", msgid) % facts
+    words: dict[str, int | str] = {**facts}
+    for fact, value in facts.items():
+        if isinstance(value, int) and fact.startswith(SUPPLY):
+            words[fact] = counted("supply", value, tr)
+    return tr.pgettext("effect", msgid) % words
 
 
 def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:

@@ -119,10 +119,10 @@ def sign(group: str, id: str, tr: NullTranslations) -> tuple[str, ...]:
     return tuple(tr.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, tr),)
 
 
-def counted(what: str, number: int, tr: NullTranslations) -> str:
-    """A number of something: ``3 time markers``."""
+def counted(what: str, number: int, tr: NullTranslations, written: str = "") -> str:
+    """A number of something: ``3 time markers``; ``written`` stands for the number where it is a range up to it: ``1–2 consumers``."""
     one, many = COUNTED[what]
-    return tr.ngettext(one, many, number) % {"n": number}
+    return tr.ngettext(one, many, number) % {"n": written or number}
 
 
 def tile_group(id: str) -> str:

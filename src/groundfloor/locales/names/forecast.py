@@ -28,9 +28,9 @@ ERAS = named(
 
 EVENTS = {
     "retainer": Name("event", "Retainer", effect="A cancelled meeting still gives %(n)s info"),
-    "viral_campaign": Name("event", "Viral Campaign", effect="Networking advances for every %(n)s markers"),
-    "bulk_delivery": Name("event", "Bulk Delivery", effect="The warehouse gets %(n)s supply in phase V"),
-    "automation": Name("event", "Automation", effect="A factory space costs %(money)s money, %(info)s info and %(supply)s supply"),
+    "viral_campaign": Name("event", "Viral Campaign", effect="Networking advances for every %(markers)s"),
+    "bulk_delivery": Name("event", "Bulk Delivery", effect="The warehouse gets %(supply)s in phase V"),
+    "automation": Name("event", "Automation", effect="A factory space costs %(money)s money, %(info)s info and %(supply)s"),
     "speculation": Name("event", "Speculation", effect="A buy-out pays %(n)s times the money of the forecast"),
     "tax_relief": Name("event", "Tax Relief", effect="A construction space costs %(money)s money and %(info)s info"),
 }

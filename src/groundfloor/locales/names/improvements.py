@@ -15,7 +15,7 @@ TENANTS = {
         "tenant",
         "Internship Program",
         short="Interns",
-        effect="%(time)s time marker with each income",
+        effect="%(markers)s with each income",
     ),
     "network_admin": Name("tenant", "Network Admin", short="Network", effect="%(info)s info with each income"),
     "niche_market": Name("tenant", "Niche Market", short="Niche", effect="Your unsold products may stay at their price"),
@@ -42,7 +42,7 @@ TENANTS = {
 
 FLOORS = {
     "empty_floor": Name("floor", "Empty Floor", effect="Places for two tenant improvements; one comes with it"),
-    "assembly_line": Name("floor", "Assembly Line", effect="%(time)s time: %(supply)s supply, %(uses)s× a round"),
+    "assembly_line": Name("floor", "Assembly Line", effect="%(time)s time: %(supply)s, %(uses)s× a round"),
     "conference_room": Name("floor", "Conference Room", effect="%(time)s time: %(info)s info, %(uses)s× a round"),
     "construction_admin": Name(
         "floor",
@@ -54,7 +54,7 @@ FLOORS = {
         "floor",
         "In-House Factory",
         short="In-House Fact.",
-        effect="%(time)s time and %(spent)s supply: a marker from your stock on the next factory space, %(uses)s× a round",
+        effect="%(time)s time and %(spent)s: a marker from your stock on the next factory space, %(uses)s× a round",
     ),
     "investor": Name("floor", "Investor", effect="%(money)s money with each income"),
     "it_department": Name("floor", "I.T. Department", short="I.T. Dept.", effect="%(info)s info with each income"),
@@ -65,12 +65,12 @@ FLOORS = {
         effect="%(time)s time: a marker from your stock into broadcast, %(uses)s× a round",
     ),
     "online_store": Name(
-        "floor", "Online Store", effect="%(time)s time and %(spent)s supply: %(money)s money, %(uses)s× a round"
+        "floor", "Online Store", effect="%(time)s time and %(spent)s: %(money)s money, %(uses)s× a round"
     ),
     "research_lab": Name(
         "floor",
         "Research Lab",
-        effect="%(time)s time and %(spent)s supply: %(money)s money and %(info)s info, %(uses)s× a round",
+        effect="%(time)s time and %(spent)s: %(money)s money and %(info)s info, %(uses)s× a round",
     ),
     "telecommunications": Name(
         "floor",

@@ -21,6 +21,8 @@ COUNTED = {
     "supply": ("%(n)s supply", "%(n)s supply"),
     "time": ("%(n)s time marker", "%(n)s time markers"),
     "prestige": ("%(n)s PP", "%(n)s PP"),
+    "marker": ("%(n)s marker", "%(n)s markers"),
+    "point": ("%(n)s prestige point", "%(n)s prestige points"),
     "employee": ("%(n)s employee", "%(n)s employees"),
     "product": ("%(n)s product", "%(n)s products"),
     "consumer": ("%(n)s consumer", "%(n)s consumers"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.locales import names
+
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
 
@@ -13,21 +15,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Figure:
-    """A number as it is written, with the lines of its note: none unless the number is assumed. ``id`` is unique on the page."""
+    """A number as it is written, what it counts (``unit``), and the lines of its note: none unless the number is assumed.
+
+    ``id`` is unique on the page; ``label`` is what a screen reader says of an assumed number.
+    """
 
     id: str
     text: str
+    unit: str = ""
     note: tuple[str, ...] = ()
+    label: str = ""
 
     def __str__(self) -> str:
         return self.text
 
 
-def figure(scene: Scene, id: str, text: str, what: str, value: Value | None) -> Figure:
-    """A number, called ``what`` in its note, that stands in this value of the ruleset."""
+def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str, value: Value | None) -> Figure:
+    """A number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
+    (a key of ``names.COUNTED``) and its highest value, which decides between singular and plural."""
+    thing, number = counted
+    said = names.counted(thing, number, scene.words, text)
+    unit = said.removeprefix(text).strip()
     if value is None or value.status != "assumed":
-        return Figure(id, text)
+        return Figure(id, text, unit)
     _ = scene.words.gettext
     status = _("%(value)s is assumed: no known source prints it.") % {"value": text}
     evidence = _(value.evidence) if value.evidence else _("chosen to fit everything that is printed")
-    return Figure(id, text, (what, status, _("Evidence: %(evidence)s.") % {"evidence": evidence}))
+    note = (what, status, _("Evidence: %(evidence)s.") % {"evidence": evidence})
+    return Figure(id, text, unit, note, _("%(number)s, assumed") % {"number": said})

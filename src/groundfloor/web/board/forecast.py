@@ -133,8 +133,8 @@ def unemployed(scene: Scene) -> Figure | None:
     column = game.ruleset.column(len(state.players))
     values = [game.ruleset.values.get(f"forecast.{design.id}") for design in shown]
     value = next((value for value in values if value is not None and value.status == "assumed"), None)
-    text = range_text([design.unemployed[column] for design in shown])
-    return figure(scene, "back-in-v", text, what(scene, shown[0].type, "unemployed"), value)
+    numbers = [design.unemployed[column] for design in shown]
+    return figure(scene, "back-in-v", range_text(numbers), ("space", max(numbers)), what(scene, shown[0].type, "unemployed"), value)
 
 
 def what(scene: Scene, type: int, row: str) -> str:
@@ -166,22 +166,26 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
     name = names.breakable("forecast", type_names[type], scene.words)
     facts = (number, rules.stage(number), state, word, type_names[type], name)
     if design is None:
-        text = range_text(list(rules.consumers_range(type, players)))
-        figures = figure(scene, f"consumers-{number}", text, what(scene, type, "consumers"), back_value(rules, type))
+        low, high = rules.consumers_range(type, players)
+        said = what(scene, type, "consumers")
+        figures = figure(scene, f"consumers-{number}", range_text([low, high]), ("consumer", high), said, back_value(rules, type))
         return Card(*facts, False, figures, None)
     if design.is_special:
-        return Card(*facts, True, *special_figures(scene, number, design), names.breakable("special", design.id, scene.words))
+        return Card(*facts, True, *special_figures(scene, str(number), design), names.breakable("special", design.id, scene.words))
     value = rules.values.get(f"forecast.{design.id}")
     column = rules.column(players)
-    consumers = figure(scene, f"consumers-{number}", str(design.consumers[column]), what(scene, type, "consumers"), value)
-    going = figure(scene, f"unemployed-{number}", str(design.unemployed[column]), what(scene, type, "unemployed"), value)
+    come, go = design.consumers[column], design.unemployed[column]
+    consumers = figure(scene, f"consumers-{number}", str(come), ("consumer", come), what(scene, type, "consumers"), value)
+    going = figure(scene, f"unemployed-{number}", str(go), ("unemployed", go), what(scene, type, "unemployed"), value)
     return Card(*facts, True, consumers, going)
 
 
-def special_figures(scene: Scene, number: int, design: Design) -> tuple[Figure, Figure]:
-    """Who buys on a special card, and the space that the job market goes to (``RULES 8.3``)."""
-    space = scene.words.pgettext("job market", "to %(space)s") % {"space": design.market}
-    return Figure(f"consumers-{number}", buyers(scene, design)), Figure(f"unemployed-{number}", space)
+def special_figures(scene: Scene, place: str, design: Design) -> tuple[Figure, Figure]:
+    """Who buys on a special card, and the space that the job market goes to (``RULES 8.3``); ``place`` makes their ids unique."""
+    pgettext = scene.words.pgettext
+    space = pgettext("job market", "to %(space)s") % {"space": design.market}
+    buying = Figure(f"consumers-{place}", buyers(scene, design), names.counted("consumer", 0, scene.words).partition(" ")[2])
+    return buying, Figure(f"unemployed-{place}", space, pgettext("job market", "on the job market"))
 
 
 def buyers(scene: Scene, design: Design) -> str:

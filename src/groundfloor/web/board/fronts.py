@@ -9,7 +9,7 @@ from groundfloor.engine.state import CONDUCT, type_names
 from groundfloor.locales import names
 
 from .evidence import Figure, figure
-from .forecast import back_value, buyers, special_figures, what
+from .forecast import back_value, special_figures, what
 from .moves import Amount, amount
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ForecastFront(Front):
     icon: str
     type: str
     consumers: Figure | None
-    unemployed: str
+    unemployed: Figure | None
     is_up: bool
     special: str = ""
     after: str = ""
@@ -217,15 +217,17 @@ def forecast(scene: Scene) -> ForecastFront:
     """G."""
     state, rules = scene.game.state, scene.game.ruleset
     if state.current < 0:
-        return ForecastFront("", "", None, "", is_up=False)
+        return ForecastFront("", "", None, None, is_up=False)
     id = type_names[state.current]
     is_up = state.front >= 0
-    unemployed, special = "", ""
+    unemployed: Figure | None = None
+    special = ""
     if is_up:
         card = rules.designs[state.front]
-        unemployed = str(card.unemployed[rules.column(len(state.players))])
+        number = card.unemployed[rules.column(len(state.players))]
+        unemployed = Figure("hanging-unemployed", str(number), names.counted("unemployed", number, scene.words).partition(" ")[2])
         if card.is_special:
-            unemployed = special_figures(scene, 0, card)[1].text
+            unemployed = special_figures(scene, "hanging", card)[1]
             special = names.breakable("special", card.id, scene.words)
     after = LETTERS[rules.area("economic_forecast") - 1]
     name = names.full("forecast", id, scene.words)
@@ -240,13 +242,14 @@ def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
     if state.front >= 0:
         design = rules.designs[state.front]
         if design.is_special:
-            return Figure(id, buyers(scene, design)), 0, 0
+            return special_figures(scene, id, design)[0], 0, 0
         number = design.consumers[rules.column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
-        return figure(scene, id, str(number), what(scene, state.current, "consumers"), value), number, number
+        return figure(scene, id, str(number), ("consumer", number), what(scene, state.current, "consumers"), value), number, number
     low, high = rules.consumers_range(state.current, len(state.players))
     written = f"{low}–{high}" if low < high else str(low)
-    return figure(scene, id, written, what(scene, state.current, "consumers"), back_value(rules, state.current)), low, high
+    said = what(scene, state.current, "consumers")
+    return figure(scene, id, written, ("consumer", high), said, back_value(rules, state.current)), low, high
 
 
 def assumed(scene: Scene, key: str) -> str:

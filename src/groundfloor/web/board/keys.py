@@ -50,7 +50,7 @@ def key(scene: Scene, control: Control, text: str = "", hint: str = "", tone: st
         name,
         takes(scene, control.quote) if action.verb not in ("remodel",) else price(scene, control.quote),
         brings(scene, control.quote),
-        f"{said} {hint}".strip() if hint else said,
+        f"{said} {hint}" if hint and hint != control.reason else said,
         tone,
         hint,
         control.reason,

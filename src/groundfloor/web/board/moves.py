@@ -10,6 +10,8 @@ from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
 
@@ -40,16 +42,25 @@ class Amount:
 
 def amount(scene: Scene, code: str, number: int | None) -> Amount:
     """So much of a resource."""
+    if number is None and code in ("trained", "remodel"):
+        return Amount(ICON_OF[code], None, whole_word(scene, code))
     known = names.RESOURCES
     resource = {"trained": "employee", "employee": "employee", "temp": "time", "money_if_sold": "money", "info_if_left": "info"}.get(
         code, code
     )
     if resource in known:
-        word = names.counted(resource, number, scene.words) if resource in names.COUNTED and number is not None else ""
+        counted = "point" if resource == "prestige" else resource
+        word = names.counted(counted, number, scene.words) if counted in names.COUNTED and number is not None else ""
         word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
     else:
         word = names.full("bonus", "remodel", scene.words) if code == "remodel" else names.full("kind", "tenant", scene.words)
     return Amount(ICON_OF.get(code, code), number, word)
+
+
+def whole_word(scene: Scene, code: str) -> str:
+    """What an icon without a number stands for."""
+    _ = scene.words.gettext
+    return _("a trained employee") if code == "trained" else _("a remodeled room")
 
 
 def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
@@ -185,11 +196,19 @@ def task_title(scene: Scene, action: Action, quote: Quote) -> str:
     return _("%(area)s, space %(number)s") % {"area": area, "number": space}
 
 
+def bare_reason(words: NullTranslations, reason: str) -> str:
+    """A reason without its "Not possible", for a label that has said so already: ``There is no supply at that door.``"""
+    before, _mark, after = words.gettext("Not possible: %(reason)s.").partition("%(reason)s")
+    bare = reason.removeprefix(before)
+    return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
+
+
 def label(scene: Scene, control: Control, kind: str = "") -> str:
     """What a screen reader says of a control: name, state, price, effect, reason."""
     _ = scene.words.gettext
-    parts = [title(scene, control.action, control.quote, kind)]
-    parts.append(control.reason or _("possible"))
+    name = title(scene, control.action, control.quote, kind)
+    state = _("not possible") if control.reason else _("possible")
+    parts = []
     cost, gains = takes(scene, control.quote), brings(scene, control.quote)
     if cost:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(cost)})
@@ -200,7 +219,8 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
     if control.quote.waits:
         parts.append(_("in phase IV"))
-    return names.plain(", ".join(part.rstrip(".") for part in parts)) + "."
+    said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
+    return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())
 
 
 def shelf_room(game: Game, seat: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
 
-from .moves import brings, price, spoken
+from .moves import bare_reason, brings, price, spoken
 from .outlook import outlook, warnings
 
 if TYPE_CHECKING:
@@ -28,16 +28,28 @@ class Note:
     words: str = ""
     warning: str = ""
 
+    more: str = ""
+    """What only a screen reader needs to be told: it is drawn in the place itself."""
+
     @property
     def has_flow(self) -> bool:
         """There is a line of numbers."""
         return bool(any(self.prices) or self.gains or self.when)
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What a place costs and brings whoever comes there: ``prices`` are the ways to pay; ``more`` goes into the label alone."""
+
+    prices: tuple[tuple[Amount, ...], ...] = ()
+    gains: tuple[Amount, ...] = ()
+    more: str = ""
+
+
 def note_of(scene: Scene, title: str, controls: list[Control]) -> Note:
     """What the answers that a space stands for have in common; with none possible, why not."""
     legal = [control for control in controls if control.is_legal]
-    shown = legal or controls[:1]
+    shown = legal or controls
     if not shown:
         return Note(title)
     quote = shown[0].quote
@@ -79,7 +91,7 @@ def spoken_note(scene: Scene, name: str, state: str, note: Note) -> str:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(note.gains)})
     if note.when:
         parts.append(note.when)
-    said = f"{name}, {state}"
+    said = f"{name}, {state}" if state else name
     said += f": {', '.join(parts)}." if parts else "."
-    more = note.warning or note.words
-    return names.plain(f"{said} {more}".strip())
+    reason = bare_reason(scene.words, note.warning) if state == _("not possible") else note.warning
+    return names.plain(" ".join(part for part in (said, note.more, reason or note.words) if part))

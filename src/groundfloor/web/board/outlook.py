@@ -110,7 +110,11 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     if any(code == "trained" for code, _number in quote.gains):
         if is_last_round(before):
             return _("An employee is trained; this is the last round, so no time markers come of it.")
-        said = _("An employee is trained: %(n)s more time markers from the next round on.")
+        said = scene.words.ngettext(
+            "An employee is trained: %(n)s more time marker from the next round on.",
+            "An employee is trained: %(n)s more time markers from the next round on.",
+            before.ruleset.employee_time,
+        )
         return said % {"n": before.ruleset.employee_time}
     return _("You gain %(gains)s at once.") % {"gains": spoken(brings(scene, quote))}
 
@@ -232,7 +236,7 @@ def closing(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
         return []
     name = names.full("room", before.ruleset.rooms[action.b].id, scene.words)
     if player.remodeled[action.b]:
-        found = [_("%(room)s closes; its %(points)s prestige stay.") % {"room": name, "points": before.ruleset.room_prestige}]
+        found = [_("%(room)s closes; you keep its %(points)s.") % {"room": name, "points": names.counted("point", before.ruleset.room_prestige, scene.words)}]
     else:
         found = [_("%(room)s closes and can’t be remodeled any more.") % {"room": name}]
     if action.b == before.ruleset.closet_room:

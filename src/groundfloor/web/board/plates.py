@@ -10,7 +10,7 @@ from groundfloor.engine.company.works import Advertise, Gain, HoldMeeting, Place
 from groundfloor.locales import effects, names
 
 from .fronts import LETTERS
-from .moves import Amount, amount, label
+from .moves import Amount, amount, label, spoken
 
 if TYPE_CHECKING:
     from groundfloor.engine.company.rooms import Plate as EnginePlate
@@ -71,10 +71,26 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
     return "lit" if any(control.is_legal for control in controls) else "barred"
 
 
+def plate_words(scene: Scene, plate: EnginePlate) -> str:
+    """What a plate that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
+    _ = scene.words.gettext
+    cost = tuple(amount(scene, code, number) for code, number in (("time", plate.time), ("supply", plate.supply)) if number)
+    parts = [_("takes %(amounts)s") % {"amounts": spoken(cost)}] if cost else []
+    gains = work_gives(scene, plate.work)
+    if gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+    if isinstance(plate.work, Advertise):
+        type = effects.marketing_types(scene.game.ruleset)[plate.work.type]
+        parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
+    elif isinstance(plate.work, (PlaceProduct, PlaceSite, HoldMeeting)):
+        parts.append(_("goes to %(area)s") % {"area": names.full("area", plate.work.waits, scene.words)})
+    return ", ".join(parts)
+
+
 def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate) -> Plate:
     """A plate by what it does."""
     controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
-    said = label(scene, controls[0]) if controls else name
+    said = label(scene, controls[0]) if controls else plate_words(scene, plate)
     if len(controls) > 1 and controls[1].is_legal:
         said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
     reason = next((control.reason for control in controls), "")

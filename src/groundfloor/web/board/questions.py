@@ -113,8 +113,8 @@ def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
         return _("You have bought.")
     if game.kind == "tenant":
         return _("It comes with the Empty Floor and moves in there.")
-    said = _("You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s time markers a round.")
-    return said % {"time": game.ruleset.employee_time}
+    said = _("You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round.")
+    return said % {"time": names.counted("time", game.ruleset.employee_time, scene.words)}
 
 
 def hire_sentence(scene: Scene, game: Game, seat: int) -> str:

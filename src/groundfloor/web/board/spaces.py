@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
 
-from .notes import Note, note_of, spoken_note
+from .notes import Note, Offer, note_of, spoken_note
 from .people import people
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .people import Person
     from .scene import Control, Scene
+
+NOTHING = Offer()
 
 
 @dataclass(frozen=True)
@@ -65,9 +69,11 @@ class Spaces:
         at: str = "",
         closed: str = "",
         barred: str = "",
+        offer: Offer = NOTHING,
+        open_word: str | None = None,
     ) -> Space:
         """A space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
-        ``barred`` why nobody can go there now."""
+        ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
         state = self.state(pick, seat, before, controls)
         note = note_of(self.scene, name, controls) if state not in ("taken", "closed") else Note(name)
@@ -75,10 +81,14 @@ class Spaces:
             state, note = "closed" if state in ("free", "closed") else state, Note(name, warning=closed)
         if barred and state == "free":
             state, note = "barred", Note(name, warning=barred)
+        if state in ("free", "barred") and not note.has_flow:
+            note = replace(note, prices=offer.prices, gains=offer.gains)
+        note = replace(note, more=offer.more)
         is_ghost = seat < 0 and state == "pencilled" and before >= 0
         person = self.people[before if is_ghost else seat] if seat >= 0 or is_ghost else None
         is_changed = f"space-{id}" in self.scene.changed
-        label = spoken_note(self.scene, name, self.state_words(state, person), note)
+        word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
+        label = spoken_note(self.scene, name, word, note)
         is_chosen = any(control.action.text in self.pencilled for control in controls)
         kept = pick if state in ("lit", "barred") and controls or state == "pencilled" and (is_chosen or pick == self.scene.picked) else ""
         return Space(id, at or id, state, label, note, number, kept, person, is_changed)
@@ -108,14 +118,25 @@ class Spaces:
         return words.get(state, taken or self.scene.words.pgettext("space", "free")) if state != "lit" or not taken else f"{taken}, {words['lit']}"
 
     def line(
-        self, id: str, name: str, seats: list[int], before: list[int], pick: str, *, is_numbered: bool, shows: bool = True
+        self,
+        id: str,
+        name: str,
+        seats: list[int],
+        before: list[int],
+        pick: str,
+        *,
+        is_numbered: bool,
+        shows: bool = True,
+        offers: Sequence[Offer] = (),
     ) -> tuple[Space, ...]:
-        """Spaces in a row: any free one by its number, or only the lowest free one (the pencilled one while it stands); ``shows`` their numbers."""
+        """Spaces in a row: any free one by its number, or only the lowest free one (the pencilled one while it stands); ``shows`` their
+        numbers; ``offers`` are theirs by number, or the one of all."""
         drawn = [n for n, seat in enumerate(seats) if self.is_mine(seat, before[n])]
         free = drawn[0] if drawn else seats.index(-1) if -1 in seats else -1
         found = []
         for n, seat in enumerate(seats):
             wanted = f"{pick} {n + 1}" if is_numbered else pick if n == free else ""
             said = name % {"number": n + 1}
-            found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], str(n + 1) if shows else ""))
+            offer = offers[min(n, len(offers) - 1)] if offers else NOTHING
+            found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], str(n + 1) if shows else "", offer=offer))
         return tuple(found)

@@ -21,6 +21,9 @@ from groundfloor.locales import names
 from . import fronts
 from .fronts import LETTERS
 from .geometry import FRONTAGES, PANE, SPACES, slug
+from .moves import amount
+from .notes import Offer
+from .offers import board_words
 from .placards import event
 from .place_notes import explained
 from .spaces import Space, Spaces
@@ -85,7 +88,8 @@ class Street:
         aside = name + _(", right window")
         if self.scene.picked == MEETING:
             return tuple(space for row in range(len(state.left)) for space in (self.meeting(name, 0, row), self.meeting(aside, 1, row)))
-        left = self.spaces.line("left", name, state.left, before.left, "consulting", is_numbered=False, shows=False)
+        offers = [Offer((fronts.priced(self.scene, price),), (amount(self.scene, "info", area.reward),)) for price in area.prices]
+        left = self.spaces.line("left", name, state.left, before.left, "consulting", is_numbered=False, shows=False, offers=offers)
         right = self.spaces.line("right", aside, state.right, before.right, "", is_numbered=False, shows=False)
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
@@ -99,10 +103,20 @@ class Street:
     def agency(self, area: AdvertisingAgency, name: str) -> tuple[Space, ...]:
         """B: desks, and the three boards."""
         chosen = not isinstance(area, NumberedAgency)
-        desks = self.spaces.line("agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=chosen, shows=not chosen)
+        desks = self.spaces.line(
+            "agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=chosen, shows=not chosen, offers=self.task_offers(area)
+        )
+        front = fronts.agency(self.scene, area, self.spaces.people)
         boards = [
-            self.spaces.space(f"type-{kind.id}", names.full("marketing", kind.id, self.scene.words), kind.id, at=f"board-{number}")
-            for number, kind in enumerate(area.types, 1)
+            self.spaces.space(
+                f"type-{kind.id}",
+                f"{self.name(area)}, {names.full('marketing', kind.id, self.scene.words)}",
+                kind.id,
+                at=f"board-{number}",
+                offer=Offer((board.prices,), more=board_words(self.scene, board)),
+                open_word="",
+            )
+            for number, (kind, board) in enumerate(zip(area.types, front.boards, strict=True), 1)
         ]
         return (*desks, *boards)
 
@@ -113,11 +127,12 @@ class Street:
         return tuple(
             self.spaces.space(
                 f"bonus-{bonus.id}",
-                f"{self.name(area)}: {names.full('bonus', bonus.id, self.scene.words)}",
+                f"{self.name(area)}, {names.full('bonus', bonus.id, self.scene.words)}",
                 f"bonus {bonus.id}",
                 self.state.bonuses[index],
                 self.settled.bonuses[index],
                 at=f"bonus-{index + 1}",
+                open_word=self.scene.words.gettext("not taken yet"),
             )
             for index, bonus in enumerate(area.bonuses)
         )
@@ -126,18 +141,24 @@ class Street:
         """D: the doors, barred where there is no cube."""
         _ = self.scene.words.gettext
         found = []
+        front = fronts.warehouse(self.scene, area)
         for door in range(len(area.prices)):
+            price = front.doors[door]
+            offer = Offer(((price.money,), (price.info,)), (amount(self.scene, "supply", 1),))
             seat, before = self.state.doors[door], self.settled.doors[door]
             empty = "" if self.state.cubes[door] or seat >= 0 else _("There is no supply at this door.")
             found.append(
-                self.spaces.space(f"door-{door + 1}", name % {"number": door + 1}, f"warehouse {door + 1}", seat, before, barred=empty)
+                self.spaces.space(
+                    f"door-{door + 1}", name % {"number": door + 1}, f"warehouse {door + 1}", seat, before, barred=empty, offer=offer
+                )
             )
         return tuple(found)
 
     def exchange(self, area: StockExchange, name: str) -> tuple[Space, ...]:
         """F: the doors, and the track in the tower."""
         _ = self.scene.words.gettext
-        doors = self.spaces.line("listing", name, self.state.listings, self.settled.listings, "exchange", is_numbered=True)
+        offers = [Offer((fronts.priced(self.scene, *price),)) for price in area.prices]
+        doors = self.spaces.line("listing", name, self.state.listings, self.settled.listings, "exchange", is_numbered=True, offers=offers)
         tower = []
         for place, multiple in enumerate(area.multiples):
             said = self.name(area) + _(", tower space %(number)s, ×%(multiple)s") % {"number": place + 1, "multiple": multiple}
@@ -168,17 +189,18 @@ class Street:
                 pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == self.scene.seat else ""
             opens = _("Opens with %(players)s players.") % {"players": area.from_players[space]}
             closed = "" if area.is_open(space, players) else f"{opens} {guess}".strip()
-            said = self.name(area) + _(", window at %(price)s") % {"price": price}
+            said = self.name(area) + _(", window at %(price)s money") % {"price": price}
             found.append(self.spaces.space(f"outlet-{space + 1}", said, "" if closed else pick, seat, before, closed=closed))
         said = self.name(area) + _(", liquidation for %(money)s money") % {"money": area.liquidation}
         chosen = "price liquidation" if self.scene.control("price liquidation") else ""
-        found.append(self.spaces.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen))
+        found.append(self.spaces.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen, open_word=""))
         return tuple(found)
 
     def sites(self, area: ConstructionCompany, name: str) -> tuple[Space, ...]:
         """I: the bays; those beyond this number of players are closed."""
         _ = self.scene.words.gettext
-        line = self.spaces.line("site", name, self.state.sites, self.settled.sites, "construction", is_numbered=False)
+        offers = self.task_offers(area)
+        line = self.spaces.line("site", name, self.state.sites, self.settled.sites, "construction", is_numbered=False, offers=offers)
         guess = fronts.assumed(self.scene, "construction_company.spaces")
         more = []
         for number in range(len(line) + 1, max(area.sizes) + 1):
@@ -190,6 +212,15 @@ class Street:
     def name(self, area: Area) -> str:
         """A building's whole name."""
         return names.full("area", area.id, self.scene.words)
+
+    def task_price(self, area: Area) -> Amounts:
+        """The price of every space of an area; empty if its spaces have prices of their own."""
+        task = next((task for task in area.tasks if isinstance(task, SpaceTask)), None)
+        return fronts.priced(self.scene, task.money, task.info, task.supply) if task is not None else ()
+
+    def task_offers(self, area: Area) -> list[Offer]:
+        """The offer of every space of an area with one price."""
+        return [Offer((self.task_price(area),))]
 
     def read(self, area: Area) -> tuple[tuple[Space, ...], Front, str]:
         """A building's spaces, façade and the words of its dimension line."""
@@ -206,7 +237,10 @@ class Street:
         if isinstance(area, Warehouse):
             return self.warehouse(area, doors), fronts.warehouse(scene, area), _("money or info")
         if isinstance(area, Factory):
-            line = self.spaces.line("factory", numbered, self.state.factory, self.settled.factory, "factory", is_numbered=False)
+            offers = self.task_offers(area)
+            line = self.spaces.line(
+                "factory", numbered, self.state.factory, self.settled.factory, "factory", is_numbered=False, offers=offers
+            )
             return line, fronts.Front(), ""
         if isinstance(area, StockExchange):
             return self.exchange(area, doors), fronts.exchange(scene, area), _("price per door")
@@ -222,10 +256,7 @@ class Street:
         found = []
         changed = event(self.scene)
         for index, area in enumerate(self.scene.game.ruleset.areas):
-            prices: Amounts = ()
-            for task in area.tasks:
-                if isinstance(task, SpaceTask):
-                    prices = fronts.priced(self.scene, task.money, task.info, task.supply)
+            prices = self.task_price(area)
             spaces, front, caption = self.read(area)
             spaces = explained(self.scene, area, spaces)
             sign = names.sign("area", area.id, self.scene.words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -61,13 +61,14 @@ class Popularity:
 
 @dataclass(frozen=True)
 class Field:
-    """A space of the job market: its price; ``is_now`` has the pointer, ``is_drawn`` would have it, ``pick`` hires."""
+    """A space of the job market: its price; ``is_now`` has the pointer, ``is_drawn`` would have it, ``pick`` hires; ``label`` is read."""
 
     space: int
     price: int
     is_now: bool
     is_drawn: bool
     pick: str
+    label: str
 
 
 @dataclass(frozen=True)
@@ -142,10 +143,11 @@ def market(scene: Scene) -> Market:
     player = game.state.players[scene.seat] if scene.seat is not None else None
     money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
     hire = scene.control("hire") if scene.is_asked else None
+    pick = "hire" if hire is not None and hire.is_legal else ""
     fields = tuple(
-        Field(space, price, space == now, space == drawn != now, "hire" if space == now and hire is not None and hire.is_legal else "")
-        for space, price in enumerate(prices, 1)
+        Field(space, price, space == now, space == drawn != now, pick if space == now else "", "") for space, price in enumerate(prices, 1)
     )
+    fields = tuple(replace(field, label=field_label(scene, field, (money, info))) for field in fields)
     ahead = [str(price) for price in prices[now : now + AHEAD]]
     after = _("then %(prices)s") % {"prices": ", ".join(ahead)} if ahead else _("stays at the highest price")
     before, _number, behind = (_("goes back %(n)s in phase V") % {"n": "\n"}).partition("\n")
@@ -159,6 +161,18 @@ def market(scene: Scene) -> Market:
         (before, behind),
         sent_words(scene),
     )
+
+
+def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
+    """A space of the job market, its state and price: ``Job market, space 4, possible: hire for 4 money and 4 info.``"""
+    _ = scene.words.gettext
+    amounts = own if field.pick else (field.price, field.price)
+    said = _("%(money)s money and %(info)s info") % {"money": amounts[0], "info": amounts[1]}
+    place = _("space %(space)s") % {"space": field.space}
+    if field.pick:
+        return f"{_('Job market')}, {place}, {_('possible')}: " + _("hire here for %(price)s.") % {"price": said}
+    state = _("price now") if field.is_now else _("pencilled in") if field.is_drawn else ""
+    return f"{place}, {state}: {said}" if state else f"{place}: {said}"
 
 
 def sent_words(scene: Scene) -> str:

@@ -383,7 +383,7 @@ document.addEventListener("groundfloor:swapped", () => {
   speak();
   const isYours = Boolean(one(".head-turn.is-yours"));
   if (isYours && !wasYours) {
-    live.textContent += ` ${one(".head-turn")?.textContent.trim()}.`;
+    live.textContent += ` ${one(".head-turn > span")?.textContent.trim()}.`;
     sheet(false);
   }
   wasYours = isYours;
