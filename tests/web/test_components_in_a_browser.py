@@ -195,3 +195,16 @@ def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> N
         tab = opened(each)
         boxes = tab.evaluate("[...document.querySelectorAll('.decision .keys > .key:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })")
         assert len(boxes) > 1 and len({tuple(box) for box in boxes}) == 1
+
+
+def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: str) -> None:
+    tab = browser.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.locator(".head-turn.is-yours").wait_for()
+    tab.locator("body > [role=log]").wait_for(state="attached")
+    swapped = "document.dispatchEvent(new CustomEvent('groundfloor:swapped', { detail: {} }))"
+    tab.evaluate(f"document.querySelector('.head-turn').classList.remove('is-yours'); {swapped}")
+    tab.evaluate(f"document.querySelector('.head-turn').classList.add('is-yours'); {swapped}")
+    assert str(tab.locator("body > [role=log]").text_content()).endswith(" Your turn.")
+    tab.close()

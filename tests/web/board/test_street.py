@@ -225,7 +225,7 @@ def test_the_street_weighs_little() -> None:
     assert len(zlib.compress(city(scene_at("schedule")).encode(), 6)) < 25_000
 
 
-FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "fronts", "spaces", "notes", "place_notes"))]
+FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "fronts", "spaces", "notes", "offers", "place_notes"))]
 FILES += [WEB / "templates" / "board" / name for name in ("street.html", "street_space.html")]
 FILES += sorted((WEB / "templates" / "board" / "fronts").glob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

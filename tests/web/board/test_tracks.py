@@ -255,9 +255,10 @@ def test_a_reader_without_eyes_gets_lists() -> None:
     state = at("schedule", 4)[0].state
     first = ("Ann", "Ben", "Gropius", "Mara")[state.order[0]]
     assert f"1st {first}: space {state.popularity[state.order[0]]}, level" in words
-    assert re.search(r"Round 4 now, stage 2: \w+ \d–\d ?consumers", words)
-    assert re.search(r"Round 1 past, stage 1: \w+ \d ?consumers \d ?unemployed", words)
-    assert re.search(r"Rounds 6 7 two of the five left (\w+ ×\d ?){4}", words)
+    assert re.search(r"Round 4 now, stage 2: \w+ \d–\d", words)
+    assert re.search(r'aria-label="\d–\d consumers, assumed"', tracks)
+    assert re.search(r'aria-label="\d consumers?, assumed".*?aria-label="\d unemployed, assumed"', tracks, re.DOTALL)
+    assert re.search(r"Rounds 6, 7 two of the five left (\w+ ×\d ?){4}", words)
 
 
 def messages() -> set[str]:

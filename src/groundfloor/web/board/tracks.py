@@ -170,7 +170,8 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
     said = _("%(money)s money and %(info)s info") % {"money": amounts[0], "info": amounts[1]}
     place = _("space %(space)s") % {"space": field.space}
     if field.pick:
-        return f"{_('Job market')}, {place}, {_('possible')}: " + _("hire here for %(price)s.") % {"price": said}
+        market, possible, hire = _("Job market"), _("possible"), _("hire here for %(price)s.") % {"price": said}
+        return f"{market}, {place}, {possible}: {hire}"
     state = _("price now") if field.is_now else _("pencilled in") if field.is_drawn else ""
     return f"{place}, {state}: {said}" if state else f"{place}: {said}"
 
