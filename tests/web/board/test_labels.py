@@ -112,7 +112,7 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     order = [("Ann 2 markers, the most", 0), ("Ben 1 marker", 1)]
     counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.order.index(each[1])))
     assert found["type-networking"] .startswith(f"Advertising agency, Networking. It costs nothing. {counts}. ")
-    assert "the most" not in found["type-social_media"]
+    assert ", the most" not in found["type-social_media"]
     assert found["type-social_media"].startswith("Advertising agency, Social media: 1 money, 1 info. ")
     assert found["type-broadcast"].startswith("Advertising agency, Broadcast: 2 money, 2 info. No markers. ")
 
