@@ -18,7 +18,7 @@ from groundfloor.web.errors import Abandoned, TookTooLong, TooMuchAtOnce
 from groundfloor.web.house import House
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from groundfloor.web.work import FairShare, RequestWork, Work, current, place_of
+from groundfloor.web.work import FairShare, RequestWork, Work, current
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, MutableMapping
@@ -43,19 +43,11 @@ def seconds(now: list[float]) -> Callable[[], float]:
 
 def test_work_ends_at_its_deadline() -> None:
     now = [0.0]
-    work = Work("192.0.2.1", "", 10.0, seconds(now))
+    work = Work("192.0.2.1", 10.0, seconds(now))
     work.check()
     now[0] = 10.1
     with pytest.raises(TookTooLong):
         work.check()
-
-
-@pytest.mark.parametrize(
-    ("path", "place"),
-    [("/g/abc/board", "abc"), ("/s/tok", "tok"), ("/api/games/abc", "abc"), ("/api/seats/tok", "tok"), ("/", ""), ("/rules/first", ""), ("/api/games", "")],
-)
-def test_work_knows_its_table(path: str, place: str) -> None:
-    assert place_of(http(path=path)) == place
 
 
 def run_until_gone(app: Callable[[Any, Any, Any], Awaitable[None]], method: str) -> None:
@@ -136,7 +128,7 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
 def test_turn_that_does_not_come_in_time_is_refused() -> None:
     async def go() -> None:
         shares = FairShare(1, 1)
-        token = current.set(Work("late", "", time.monotonic() + 0.05, time.monotonic))
+        token = current.set(Work("late", time.monotonic() + 0.05, time.monotonic))
         try:
             async with shares.turn("first"):
                 with pytest.raises(TookTooLong):
@@ -245,7 +237,7 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
     now = [0.0]
     app = create_app(store, settings=Settings(limits=Limits(work_seconds=5.0)), seconds=seconds(now))
     house = app.state.house
-    work = Work("192.0.2.1", "", 5.0, seconds(now))
+    work = Work("192.0.2.1", 5.0, seconds(now))
 
     async def go() -> None:
         token = current.set(work)

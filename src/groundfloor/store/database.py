@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 READING = {"is_reading": True}
-CONNECTIONS = 16
-"""Kept open; as many as there are threads that read."""
+CONNECTIONS = 8
+"""Kept open; about as many as there are threads."""
 CAUSES: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,
     sqlite3.SQLITE_READONLY: StorageReadOnly,

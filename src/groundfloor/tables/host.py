@@ -127,6 +127,7 @@ class Host:
                 before = shelf.Before(table, kept.stored)
                 try:
                     yield table
+                    slot.is_writing = True
                     notice = self._write(kept, before, request)
                 except GroundfloorError:
                     before.restore(table)
@@ -135,6 +136,8 @@ class Host:
                     before.restore(table)
                     slot.kept = None
                     raise
+                finally:
+                    slot.is_writing = False
         if notice is not None:
             self._publish(notice)
             self.store.published(notice.sequence)

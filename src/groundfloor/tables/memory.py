@@ -35,9 +35,13 @@ class Asleep(Exception):
         self.public = public
 
 
+class Busy(Exception):
+    """A table is being written to the disk, and ``only_in_memory`` forbids to wait for that."""
+
+
 @contextmanager
 def only_in_memory() -> Iterator[None]:
-    """Within the block, in this thread or task, a table that is not in memory raises Asleep instead of being read."""
+    """Within the block, in this thread or task, a table that is not in memory raises Asleep, and one that is being written raises Busy."""
     token = _is_light.set(True)
     try:
         yield
@@ -56,11 +60,15 @@ class Kept:
 
 @dataclass
 class Slot:
-    """The place of one table: ``lock`` is held while it is read from the disk, ``users`` count who needs it to stay."""
+    """The place of one table: ``lock`` is held while it is read from the disk, ``users`` count who needs it to stay.
+
+    ``is_writing``: a change of it is just being written, and nobody may look at it before that has happened.
+    """
 
     public: str
     kept: Kept | None = None
     users: int = 0
+    is_writing: bool = False
     lock: RLock = field(default_factory=RLock)
 
 
@@ -89,8 +97,10 @@ class Memory:
                 self._make_room(slot)
 
     def find(self, slot: Slot) -> Kept:
-        """What is in the slot, read from the disk if need be; UnknownGame, DamagedTable, StorageError, Asleep."""
+        """What is in the slot, read from the disk if need be; UnknownGame, DamagedTable, StorageError, Asleep, Busy."""
         kept = slot.kept
+        if slot.is_writing and _is_light.get():
+            raise Busy
         if kept is not None:
             return kept
         if _is_light.get():

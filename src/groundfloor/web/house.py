@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from anyio import CancelScope, CapacityLimiter, to_thread
+from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
-from ..engine.work import checked_by
-from ..tables.memory import Asleep, only_in_memory
+from ..engine.work import checked_by, checkpoint
+from ..tables.memory import Asleep, Busy, only_in_memory
 from .addresses import Addresses
 from .health import Health
 from .limits import Limits
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 AGAIN = 3
 """Times that work begins again because its table was not in memory; then it reads the table itself."""
+BUSY_SECONDS = 0.01
+"""Until somebody looks again at a table that is being written."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -61,7 +63,6 @@ class House:
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.readers = CapacityLimiter(limits.readers)
-        self.shares = FairShare(limits.readers, limits.readers_per_table)
         self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
         self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
 
@@ -82,13 +83,7 @@ class House:
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that only looks; stopped when the browser has gone or the time is over."""
-        request = current.get()
-        place = request.place if request is not None else ""
-        if not place:
-            return await self._in_thread(partial(work, *args, **kwargs), self.readers)
-        async with self.shares.turn(place):
-            found = await self._in_thread(partial(work, *args, **kwargs), self.readers)
-        return found
+        return await self._in_thread(partial(work, *args, **kwargs), self.readers)
 
     async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that takes long and writes nothing: one piece of a client at a time, and nothing else waits for it."""
@@ -104,17 +99,22 @@ class House:
         await to_thread.run_sync(self.host.start, limiter=self.writer)
 
     async def _in_thread(self, work: Callable[[], T], limiter: CapacityLimiter) -> T:
-        """Runs the work in a thread; if a table is not in memory, reads it and begins again."""
-        for _ in range(AGAIN):
+        """Runs the work in a thread, which waits for no disk: a table is read, or written, before the work begins again."""
+        times = 0
+        while times < AGAIN:
             try:
                 return await to_thread.run_sync(light(work), limiter=limiter)
             except Asleep as asleep:
+                times += 1
                 await self.heavy(self.host.table, asleep.public)
+            except Busy:
+                await sleep(BUSY_SECONDS)
+                checkpoint()
         return await to_thread.run_sync(work, limiter=limiter)
 
 
 def light(work: Callable[[], T]) -> Callable[[], T]:
-    """The work, without reading tables from the disk."""
+    """The work, without waiting for the disk."""
 
     def done() -> T:
         with only_in_memory():

@@ -51,8 +51,7 @@ class Limits:
     work_seconds: float = _limit(10.0, "that the work for one request may take, waiting included", 0.1)
     heavy_at_once: int = _limit(2, "records, new tables and sleeping tables read at the same time; one of a client")
     heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
-    readers: int = _limit(16, "requests that only look, answered at the same time", 2)
-    readers_per_table: int = _limit(2, "of them for one address, so that a slow table leaves the others their turn")
+    readers: int = _limit(4, "requests that only look, answered at the same time")
 
 
 def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:

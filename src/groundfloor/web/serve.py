@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 
 
+SWITCH_SECONDS = 0.001
+"""After which a thread that computes lets another one go on: a confirmed move does not wait for pages that are drawn meanwhile."""
+
+
 class PortTaken(GroundfloorError):
     """Something else listens there already."""
 
@@ -78,6 +82,7 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
     """The server itself; Ctrl-C and signals end it without a traceback."""
     configure_logging(settings)
     allow_files(settings.limits)
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.house.hub

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from anyio import CancelScope, CapacityLimiter, fail_after
-from starlette.requests import Request
 
 from ..engine.work import checked_by
 from .addresses import client_of, peer_of
@@ -26,10 +25,9 @@ LOOKING = ("GET", "HEAD")
 
 @dataclass
 class Work:
-    """The work for one request: whose it is, for which address, until when by ``clock``."""
+    """The work for one request: whose it is, until when by ``clock``."""
 
     client: str
-    place: str
     ends: float
     clock: Callable[[], float]
     is_abandoned: bool = False
@@ -70,7 +68,7 @@ class RequestWork:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        work = Work(client_of(peer_of(scope)), place_of(scope), self.clock() + self.seconds, self.clock)
+        work = Work(client_of(peer_of(scope)), self.clock() + self.seconds, self.clock)
         inbox: asyncio.Queue[Message] = asyncio.Queue(1)
         token = current.set(work)
         with CancelScope() as looking, checked_by(work.check):
@@ -92,13 +90,6 @@ class RequestWork:
             await inbox.put(message)
             if message["type"] == "http.disconnect":
                 return
-
-
-def place_of(scope: Scope) -> str:
-    """The game or seat that an address names, "" if it names none."""
-    parts = Request(scope).scope["path"].split("/")
-    parts = parts[2:] if parts[1:2] == ["api"] else parts[1:]
-    return parts[1][:60] if len(parts) > 1 and parts[0] in ("g", "s", "games", "seats") else ""
 
 
 class FairShare:
