@@ -52,3 +52,83 @@ def test_city_resources_and_rooms_are_in_sight_together(browser: Browser, server
         assert tab.evaluate(SCROLLS) == [0, 0], (width, height)
         assert tab.locator("#street .building").count() == (8 if seats > 5 else 9)
     tab.context.close()
+
+
+HEAD = """() => { const head = document.querySelector('#head').getBoundingClientRect();
+const parts = [...document.querySelectorAll('#head > *:not(h1)')].map((e) => e.getBoundingClientRect()).filter((box) => box.width);
+return { height: head.height, out: parts.filter((box) => box.right > head.right + 1 || box.top < head.top - 1 || box.bottom > head.bottom + 1).length,
+overlap: parts.some((one, index) => parts.slice(index + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1)) }; }"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_seats_at_one_screen_and_long_names_fit_into_the_head(browser: Browser, server: str, seats: int, language: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language)
+    colours = ("red", "blue", "green", "amber", "pink", "grey")
+    form: dict[str, str | float | bool] = {"ruleset": "first"}
+    for number in range(seats):
+        form |= {f"kind-{number}": "here", f"name-{number}": NAMES[number], f"colour-{number}": colours[number]}
+    made = context.request.post(f"{server}/new", form=form, headers={"Origin": server}, max_redirects=0)
+    tab = context.new_page()
+    tab.goto(f"{server}{made.headers['location']}")
+    tab.locator("#panel").wait_for()
+    assert tab.locator("#head .head-seat").count() == seats
+    for width, height in ((1280, 720), (1366, 768), (1600, 1000), (900, 1100), (360, 760), (740, 360)):
+        tab.set_viewport_size({"width": width, "height": height})
+        head = tab.evaluate(HEAD)
+        assert head["out"] == 0 and not head["overlap"] and head["height"] <= 92, (width, head)
+    context.close()
+
+
+MEETS = """([one, others]) => { const a = document.querySelector(one).getBoundingClientRect(); return others.filter((name) => {
+const b = document.querySelector(name).getBoundingClientRect(); return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1; }); }"""
+HEADING = """() => { const cited = document.querySelector('#rulebook .is-cited').getBoundingClientRect();
+const under = document.elementFromPoint(cited.left + 20, cited.top + 8); return Boolean(under?.closest('.is-cited')); }"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1600, 1000)])
+def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser: Browser, server: str, width: int, height: int) -> None:
+    tab = opened(browser, server, late(3), width, height)
+    tab.locator("#area-D .rule-link").click()
+    tab.locator("#rulebook .is-cited").wait_for()
+    assert tab.evaluate(MEETS, ["#rulebook", [".own", "#panel", "#street"]]) == []
+    tab.wait_for_function(HEADING)
+    tab.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (900, 1100), (360, 760), (740, 360)])
+def test_the_replay_has_one_bar_at_the_foot_of_its_panel(browser: Browser, server: str, width: int, height: int) -> None:
+    tab = opened(browser, server, late(3), width, height)
+    assert tab.locator("[data-step]").count() == 0, "the present has no keys of the past"
+    tab.goto(tab.locator(".log-link").last.evaluate("(link) => link.href"))
+    assert tab.locator("nav#replay").count() == 1
+    inside = "() => { const [bar, panel] = ['#replay', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect()); return bar.left >= panel.left - 1 && bar.right <= panel.right + 1 && bar.top >= panel.top && bar.bottom <= panel.bottom + 1; }"
+    assert tab.evaluate(inside)
+    tab.locator("[data-step=back]").click()
+    tab.locator("#table[data-history]").wait_for(state="attached")
+    tab.locator("#to-present").click()
+    tab.locator("#table:not([data-history])").wait_for(state="attached")
+    tab.context.close()
+
+
+def test_what_can_be_pressed_does_not_look_refused(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, late(2), 1280, 720)
+    tab.locator(".mini:not(.is-you) .who").click()
+    back = tab.locator(".company-back:visible")
+    assert back.evaluate("(key) => getComputedStyle(key).borderStyle") == "solid"
+    back.click()
+    tab.keyboard.press("?")
+    mark = tab.locator("#letters-switch .icon")
+    assert mark.is_visible()
+    tab.locator("#letters-switch").click()
+    assert not mark.is_visible()
+    tab.context.close()
+
+
+def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, late(2), 1600, 1000)
+    mini = tab.locator(".mini:not(.is-you)").bounding_box()
+    drawing = tab.locator(".mini:not(.is-you) .mini-drawing").bounding_box()
+    assert mini is not None and drawing is not None
+    assert drawing["width"] > 0.6 * mini["width"]
+    tab.context.close()

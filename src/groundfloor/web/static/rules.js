@@ -38,7 +38,8 @@ function show(id) {
   for (const each of pages.querySelectorAll(".is-cited")) each.classList.remove("is-cited");
   place?.classList.add("is-cited");
   (place ?? pages).focus({ preventScroll: true });
-  pages.scrollTop = place ? place.getBoundingClientRect().top - pages.getBoundingClientRect().top + pages.scrollTop : 0;
+  const covered = pages.querySelector(".forms")?.offsetHeight ?? 0; // it sticks at the top
+  pages.scrollTop = place ? place.getBoundingClientRect().top - pages.getBoundingClientRect().top + pages.scrollTop - covered : 0;
 }
 
 export async function open(rule) {
