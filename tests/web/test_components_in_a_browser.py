@@ -127,7 +127,7 @@ def test_small_companies_break_no_word(opened: Opened, players: int, language: s
     assert tab.evaluate(BROKEN, ".mini-name, .mini-roof, .mini-floor, .mini-room, .mini-tenant, .over span, .room-name") == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (900, 1200), (360, 800)])
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (900, 1200), (360, 800)])
 def test_marker_letters_have_11_px(opened: Opened, width: int, height: int) -> None:
     tab = opened(scene(5), width, height)
     assert tab.evaluate(SMALL_LETTERS) == []
@@ -208,3 +208,30 @@ def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: st
     tab.evaluate(f"document.querySelector('.head-turn').classList.add('is-yours'); {swapped}")
     assert str(tab.locator("body > [role=log]").text_content()).endswith(" Your turn.")
     tab.close()
+
+
+CROWDED = """() => { const faults = []; for (const board of document.querySelectorAll('.board')) {
+const boxes = [...board.querySelectorAll('.count, .board-rate, .board-head')].map((e) => e.getBoundingClientRect()), frame = board.getBoundingClientRect();
+boxes.forEach((one, n) => { if (one.right > frame.right || one.bottom > frame.bottom + .5) faults.push('sticks out');
+for (const other of boxes.slice(n + 1)) if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > .5 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > .5) faults.push('overlap'); });
+const tops = [...new Set([...board.querySelectorAll('.count')].map((e) => Math.round(e.getBoundingClientRect().top)))];
+if (tops.length > 2) faults.push(`${tops.length} lines`); } return faults; }"""
+REACH = """(selector) => [...document.querySelectorAll(selector)].map((e) => { const box = e.getBoundingClientRect();
+return Math.max(box.height, parseFloat(getComputedStyle(e, '::after').height) || 0); }).filter((height) => height < 43.9)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (900, 1200)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_six_players_share_a_board_of_the_agency(opened: Opened, width: int, height: int, language: str) -> None:
+    game = schedule(started("first", 6))
+    game.state.boxes = [[3, 2, 1, 1, 2, 1] for _ in game.state.boxes]
+    tab = opened(scene_of(game, [], 0, language=language), width, height)
+    assert tab.locator(".board .count").count() == 18
+    assert tab.evaluate(CROWDED) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 800), (900, 1200), (1366, 1024)])
+def test_banners_and_tower_are_as_high_as_a_finger(opened: Opened, width: int, height: int) -> None:
+    tab = opened(scene(5), width, height, has_touch=True, is_mobile=True)
+    assert tab.evaluate("matchMedia('(pointer: coarse)').matches")
+    assert tab.evaluate(REACH, "#area-C .banner, #area-F .space") == []

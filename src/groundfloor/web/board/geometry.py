@@ -95,15 +95,15 @@ def store() -> dict[str, Box]:
 
 def tower() -> dict[str, Box]:
     """The tower of the exchange from the bottom up, above it the buy-out."""
-    found = {f"track {n + 1}": Box(101.5, 66 + 29.4 * (8 - n), 28.5, 26, (6, 1.5)) for n in range(8)}
-    return {**found, "out": Box(101.5, 66, 28.5, 26, (6, 1.5))}
+    found = {f"track {n + 1}": Box(101.5, 66 + 29.4 * (8 - n), 28.5, 26, (6, 1.7)) for n in range(8)}
+    return {**found, "out": Box(101.5, 66, 28.5, 26, (6, 1.7))}
 
 
 SPACES: dict[str, Box] = {
     **column("left", 27, 82, 42, 5, (6, 7)),
     **column("right", 70, 82, 42, 5, (4, 7)),
     **column("agency", 9.5, 101, 40, 6, (6, 6)),
-    **{f"board {n + 1}": Box(47.5, 100 + 74.0 * n, 112, 66.5, (2, 3)) for n in range(3)},
+    **{f"board {n + 1}": Box(47.5, 95 + 79.0 * n, 112, 73, (2, 3)) for n in range(3)},
     **{f"bonus {n + 1}": Box(5, 137 + 38.0 * n, 90, 32, (4, 3)) for n in range(5)},
     **block("door", (20, 194), (58, 82), (2, 4), (12, 8)),
     **block("factory", (9, 194), (37, 46), (3, 7), (4, 8)),
