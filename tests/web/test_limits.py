@@ -16,6 +16,8 @@ from groundfloor.web.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from playwright.sync_api import Browser
+
     from groundfloor.store import Store
     from tests.web.conftest import Page
 
@@ -170,3 +172,25 @@ class TestShortStreams:
         for _ in range(2):
             with client.stream("GET", f"/g/{solo.public}/events") as stream:
                 assert stream.status_code == 200 and "version" in "".join(stream.iter_lines())
+
+
+class TestOneStream:
+    """A server with room for a single stream."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(limits=Limits(streams=1))
+
+    def test_page_whose_stream_was_refused_tries_again(self, browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page) -> None:
+        client = browse()
+        with client.stream("GET", f"/g/{solo.public}/events") as held:
+            lines = held.iter_lines()
+            assert next(lines).startswith("retry:")
+            page = browser.new_page()
+            page.goto(f"{server}/g/{solo.public}")
+            page.locator("#live-state").wait_for(timeout=60_000)
+        seat = f"/api/seats/{solo.address.removeprefix('/s/')}"
+        view = client.get(seat).json()
+        version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]
+        page.wait_for_function("wanted => Number(document.getElementById('table').dataset.version) >= wanted", arg=version, timeout=60_000)
+        page.close()

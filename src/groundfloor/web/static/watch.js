@@ -2,6 +2,9 @@
 const tabs = new Map();
 let source = null;
 let following = "";
+const SHORTEST = 3000;
+const LONGEST = 15000;
+let pause = SHORTEST;
 
 function follow() {
   const topics = [...new Set([...tabs.values()].flatMap((tab) => tab.topics))].sort().join("&");
@@ -14,7 +17,7 @@ function follow() {
   for (const name of ["version", "line"]) {
     source.addEventListener(name, (event) => tell({ name, data: JSON.parse(event.data) }));
   }
-  source.onopen = () => tell({ name: "open" });
+  source.onopen = () => { pause = SHORTEST; tell({ name: "open" }); };
   source.onerror = () => tell({ name: "lost" });
 }
 
@@ -32,7 +35,13 @@ onconnect = (event) => {
   port.start();
 };
 
-// A browser gives up a stream for good after some errors (a server that was down answers wrongly): begin again.
-setInterval(() => {
-  if (tabs.size && (!source || source.readyState === EventSource.CLOSED)) { following = ""; follow(); }
-}, 3000);
+// A browser gives up a stream for good after some errors (a server that was down or is full answers wrongly): begin again, less and less often.
+function again() {
+  if (tabs.size && (!source || source.readyState === EventSource.CLOSED)) {
+    following = "";
+    follow();
+    pause = Math.min(2 * pause, LONGEST);
+  }
+  setTimeout(again, pause);
+}
+setTimeout(again, pause);

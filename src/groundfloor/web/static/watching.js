@@ -1,5 +1,6 @@
 // How a page hears of changes: through a worker that all tabs share; without one, by a stream while it is seen; if that fails, by asking.
-const POLL = 5000;
+const SHORTEST = 5000;
+const LONGEST = 15000;
 
 export function watch(topics, worker, heard) {
   if (!("SharedWorker" in window) || !byWorker(topics, worker, heard)) byStream(topics, heard);
@@ -24,6 +25,7 @@ function byWorker(topics, address, heard) {
 // Hidden tabs let go of their connection: a browser has six for a host, and a tab that is seen again looks anyway.
 function byStream(topics, heard) {
   let source = null;
+  let pause = SHORTEST;
   const stop = () => { source?.close(); source = null; };
   const start = () => {
     if (source || document.hidden) return;
@@ -31,14 +33,20 @@ function byStream(topics, heard) {
     for (const name of ["version", "line"]) {
       source.addEventListener(name, (event) => heard({ name, data: JSON.parse(event.data) }));
     }
-    source.onopen = () => heard({ name: "open" });
+    source.onopen = () => { pause = SHORTEST; heard({ name: "open" }); };
     source.onerror = () => heard({ name: "lost" });
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
   addEventListener("pageshow", start);
-  setInterval(() => {
-    if (source?.readyState === EventSource.CLOSED) { stop(); start(); }
-  }, POLL);
+  const again = () => {
+    if (source?.readyState === EventSource.CLOSED) {
+      stop();
+      start();
+      pause = Math.min(2 * pause, LONGEST);
+    }
+    setTimeout(again, pause);
+  };
+  setTimeout(again, pause);
   start();
 }
