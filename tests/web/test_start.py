@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.seats import COLOURS
+from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +71,8 @@ def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> N
     assert found == {name: str(ruleset(name).players[1]) for name in NAMES}
     for name in NAMES:
         automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
-        assert re.search(rf'value="{name}"[^>]* data-automas="{automas}" data-over="These rules have at most {found[name]} seats."', text)
+        colours = " ".join(ruleset(name).colours)
+        assert re.search(rf'value="{name}"[^>]* data-automas="{automas}" data-colours="{colours}" data-over="These rules have at most {found[name]} seats."', text)
     barred = re.findall(r'id="why-([a-z_]+)-([a-z]+)"', text)
     assert barred == [("deck", "era"), ("era", "deck"), ("two_player_bonus", "seats")]
     assert not re.search(r"<script(?![^>]* src=)|<[^>]* on[a-z]+=", text)
@@ -166,6 +167,22 @@ def test_host_without_link_seats_lands_on_the_board(client: httpx.Client) -> Non
     landing = client.post("/new", data=body).headers["location"]
     assert re.fullmatch(r"/s/[\w-]+", landing)
     assert f'href="{landing}/table"' in client.get(landing).text
+
+
+def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
+    """RULES 9.2: the first edition names its colours; a seat keeps its shape when the rules change."""
+    tab = browser.new_page(locale="en")
+    tab.goto(server)
+    chosen = "() => [...document.querySelectorAll('form.new [name^=colour]')].map((each) => each.value)"
+    offered = "() => [...document.querySelector('#colour-0').options].filter((each) => !each.disabled).map((each) => each.value)"
+    tab.wait_for_function("() => document.querySelector('#colour-0 option[value=yellow]').disabled")
+    assert tab.evaluate(chosen) == list(COLOURS) == tab.evaluate(offered)
+    tab.select_option("#ruleset", "first")
+    assert tab.evaluate(chosen) == ["red", "blue", "green", "yellow", "purple", "black"]
+    assert set(tab.evaluate(offered)) == set(FIRST_EDITION_COLOURS)
+    tab.select_option("#ruleset", "second")
+    assert tab.evaluate(chosen) == list(COLOURS)
+    tab.close()
 
 
 def test_start_page_promises_only_the_undo_there_is(client: httpx.Client) -> None:

@@ -11,6 +11,7 @@ import pytest
 from coloraide import Color
 
 import groundfloor.web
+from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS, KNOWN_COLOURS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 SHEET = Path(groundfloor.web.__file__).parent / "static" / "tokens.css"
 TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);")
 WASHES = tuple(f"wash-{letter}" for letter in "abcdefghi")
-PLAYERS = ("red", "blue", "green", "amber", "pink", "grey")
+SETS = {"usual": COLOURS, "first edition": FIRST_EDITION_COLOURS}
 THEMES = ("light", "dark")
 APART = {"light": {"normal": 24, "protan": 19, "deutan": 23, "tritan": 19}, "dark": {"normal": 26, "protan": 16, "deutan": 16, "tritan": 16}}
 
@@ -60,21 +61,26 @@ def test_text_can_be_read_on_every_ground(theme: str) -> None:
         assert contrast(found[text], found[ground]) >= 4.5, (text, ground)
 
 
+OUTLINED_BY_NIGHT = ("purple", "black")
+"""Fills that are dark in both themes; their outline of ink carries the shape, as it does for all by day."""
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_marker_can_be_seen_and_its_letter_read(theme: str) -> None:
     found = tokens(theme)
-    for player in PLAYERS:
+    for player in KNOWN_COLOURS:
         assert contrast(found[player], found[f"{player}-letter"]) >= 4.5, player
-        outline = found["ink"] if theme == "light" else found[player]
+        outline = found["ink"] if theme == "light" or player in OUTLINED_BY_NIGHT else found[player]
         assert contrast(outline, found["glass"]) >= 3, player
 
 
+@pytest.mark.parametrize("colours", SETS)
 @pytest.mark.parametrize("sight", ["normal", "protan", "deutan", "tritan"])
 @pytest.mark.parametrize("theme", THEMES)
-def test_players_are_told_apart_by_everybody(theme: str, sight: str) -> None:
+def test_players_are_told_apart_by_everybody(theme: str, sight: str, colours: str) -> None:
     found = tokens(theme)
-    seen = {player: Color(found[player]) for player in PLAYERS}
+    seen = {player: Color(found[player]) for player in SETS[colours]}
     if sight != "normal":
         seen = {player: colour.filter(sight, 1, method="machado").convert("srgb").clip() for player, colour in seen.items()}
-    nearest = min((float(seen[one].delta_e(seen[other], method="2000")), one, other) for one, other in combinations(PLAYERS, 2))
+    nearest = min((float(seen[one].delta_e(seen[other], method="2000")), one, other) for one, other in combinations(seen, 2))
     assert nearest[0] >= APART[theme][sight], nearest

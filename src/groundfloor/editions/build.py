@@ -71,6 +71,7 @@ def assemble(edition: Edition) -> Ruleset:
     """The ruleset of exactly this edition."""
     read = edition.read
     ruleset = Ruleset(edition.name, edition.revision, edition.values)
+    ruleset.colours = edition.colours
     ruleset.house = dict(edition.house)
     set_numbers(ruleset, read)
     ruleset.rooms = rooms(edition)

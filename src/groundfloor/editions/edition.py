@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.phases.rounds import Ending
+from groundfloor.engine.seats import COLOURS
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
@@ -34,7 +35,7 @@ class Edition:
 
     ``city`` makes the areas from A on; tiles and specialties are named in their order; ``marketing`` are the types from the cheapest;
     ``windows`` the questions at which remodeling is a further answer; ``specials`` forecast cards of ``RULES 8.3``; ``era`` and ``event``
-    those in force ("" for none), ``eras`` and ``events`` all that there are; ``house`` the values set for a table.
+    those in force ("" for none), ``eras`` and ``events`` all that there are; ``house`` the values set for a table; ``colours`` those of the seats.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Edition:
     event: str = ""
     expansions: tuple[Expansion, ...] = ()
     house: Mapping[str, object] = field(default_factory=dict)
+    colours: tuple[str, ...] = COLOURS
 
     def read(self, key: str) -> Any:
         """The content of a value."""

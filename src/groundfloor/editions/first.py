@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.endings import FloorEnding
+from groundfloor.engine.seats import FIRST_EDITION_COLOURS
 
 from . import city
 from .edition import Edition
@@ -129,4 +130,5 @@ FIRST = Edition(
     marketing=("networking", "print", "broadcast"),
     ending=ending,
     expansions=(DECK, TWO_PLAYER_BONUS),
+    colours=FIRST_EDITION_COLOURS,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.seats import COLOURS
+
 from . import city, second
 from .evidence import assumed, derived, printed
 from .first import FIRST
@@ -41,4 +43,5 @@ MANUAL = replace(
     values=VALUES,
     city=tuple(city.liquidating_factory if maker is city.factory else maker for maker in FIRST.city),
     floors=second.FLOORS,
+    colours=COLOURS,  # the manual names none
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, ActionTable
 from .errors import BadHouseValues, ImpossibleTable
 from .pieces import CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
+from .seats import COLOURS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,6 +33,7 @@ class Ruleset:
         self.players: tuple[int, int] = (2, 5)
         self.humans_with_automas = 3
         self.automas_at_most = 2
+        self.colours: tuple[str, ...] = COLOURS
         self.stages: tuple[int, ...] = ()
         self.income: tuple[int, ...] = ()
         self.market: tuple[int, ...] = ()

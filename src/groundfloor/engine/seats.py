@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 COLOURS = ("red", "blue", "green", "amber", "pink", "grey")
-"""Seat colours in their order; each has a shape of its own on the board."""
+"""Seat colours of rulesets whose documents name none, in their order; each has a shape of its own on the board."""
+FIRST_EDITION_COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
+"""The six colours that the first edition names, in its order."""
+KNOWN_COLOURS = tuple(dict.fromkeys((*COLOURS, *FIRST_EDITION_COLOURS)))
+"""Every colour that a seat can have."""
 
 
 class Seat:
-    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``COLOURS``.
+    """A place at the table: a name, the id of an Automa's entrepreneur ("" for a human), a colour of ``KNOWN_COLOURS``.
 
     >>> Seat("Ann", colour="green")
     Seat('Ann', '', 'green')
@@ -38,8 +42,23 @@ def settle_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat, .
     """Seats with names and colours; a text is a human's name or ``automa:ID``. ImpossibleTable if they can't play."""
     settled = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
     check(ruleset, settled)
-    free = [colour for colour in COLOURS if colour not in [seat.colour for seat in settled]]
+    chosen = [seat.colour for seat in settled if seat.colour]
+    free = [colour for colour in colour_set(ruleset, chosen) if colour not in chosen]
     return tuple(Seat(seat.name, seat.automa, seat.colour or free.pop(0)) for seat in settled)
+
+
+def colour_set(ruleset: Ruleset, chosen: Sequence[str]) -> tuple[str, ...]:
+    """The set that holds the chosen colours: the ruleset's own, or ``COLOURS``, which records of every ruleset may have.
+
+    ImpossibleTable if neither holds them all: colours of different sets can be too like each other.
+    """
+    for colours in (ruleset.colours, COLOURS):
+        if set(chosen) <= set(colours):
+            return colours
+    raise ImpossibleTable(
+        "The colours %(given)s don't go together; choose all of them from: %(known)s.",
+        given=", ".join(chosen), known=", ".join(ruleset.colours),
+    )
 
 
 def read_seat(ruleset: Ruleset, text: str) -> Seat:
@@ -75,6 +94,7 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     for seat in seats:
         check_seat(ruleset, seat)
     colours = [seat.colour for seat in seats if seat.colour]
+    colour_set(ruleset, colours)
     if len(set(colours)) < len(colours):
         raise ImpossibleTable("Two seats have the same colour; each needs one of its own.")
     automas = [seat.automa for seat in seats if seat.automa]
@@ -94,10 +114,10 @@ def check_seat(ruleset: Ruleset, seat: Seat) -> None:
             "A seat's name has 1 to 40 printable characters, which '%(given)s' has not.",
             given=ascii(seat.name)[1:-1],
         )
-    if seat.colour and seat.colour not in COLOURS:
+    if seat.colour and seat.colour not in KNOWN_COLOURS:
         raise ImpossibleTable(
             "'%(given)s' is no seat colour; possible are %(known)s.",
-            given=seat.colour, known=", ".join(COLOURS),
+            given=seat.colour, known=", ".join(ruleset.colours),
         )
     known = [entrepreneur.id for entrepreneur in ruleset.entrepreneurs]
     if seat.automa and seat.automa not in known:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..arena.lots import housed
 from ..editions import NAMES, ruleset
 from ..editions.house import read_house
-from ..engine.seats import COLOURS
+from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..engine.state import OVER
 from ..locales import names
 
@@ -54,11 +54,13 @@ def start_facts(
     """What the start page shows: ``chosen`` are the texts of the form as they were sent, ``faulty`` the options that can't be so."""
     rules = ruleset(NAMES[0])
     filled = fields or [SeatField(words.pgettext("seat", "You"), "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
-    empty = [SeatField(colour=colour) for colour in COLOURS if colour not in [field.colour for field in filled]]
+    wanted = chosen.get("ruleset", "")
+    colours = ruleset(wanted).colours if wanted in NAMES else COLOURS
+    empty = [SeatField(colour=colour) for colour in colours if colour not in [field.colour for field in filled]]
     return {
         "rules": rules,
         "fields": (filled + empty)[:SEATS],
-        "colours": COLOURS,
+        "colours": KNOWN_COLOURS,
         "known": [known_game(game, words) for game in known],
         "options": option_choices(words),
         "rulesets": ruleset_choices(words),
@@ -126,12 +128,13 @@ def excluding(option: Option, other: Option, words: NullTranslations) -> str:
 
 @dataclass(frozen=True)
 class RulesetChoice:
-    """A ruleset in the form: how many seats and which Automas it has, and what is said of seats beyond them."""
+    """A ruleset in the form: how many seats, which Automas and which colours it has, and what is said of seats beyond them."""
 
     name: str
     label: str
     seats: int
     automas: tuple[str, ...]
+    colours: tuple[str, ...]
     over: str
 
 
@@ -167,7 +170,7 @@ def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
         most = rules.players[1]
         over = words.gettext("These rules have at most %(most)s seats.") % {"most": most}
         automas = tuple(each.id for each in rules.entrepreneurs)
-        found.append(RulesetChoice(rules.name, names.full("ruleset", rules.name, words), most, automas, over))
+        found.append(RulesetChoice(rules.name, names.full("ruleset", rules.name, words), most, automas, rules.colours, over))
     return found
 
 

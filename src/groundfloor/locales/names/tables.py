@@ -39,10 +39,31 @@ LEVELS = named("level", easy="Easy", medium="Medium", hard="Hard")
 
 LEVEL_OF = {"pei": "easy", "gropius": "medium", "hadid": "hard"}
 
-COLOURS = named("colour", red="red", blue="blue", green="green", amber="amber", pink="pink", grey="grey")
+COLOURS = named(
+    "colour",
+    red="red",
+    blue="blue",
+    green="green",
+    amber="amber",
+    pink="pink",
+    grey="grey",
+    yellow="yellow",
+    purple="purple",
+    black="black",
+)
 
 SHAPES = named("shape", circle="circle", square="square", triangle="triangle", diamond="diamond", cross="cross", star="star")
 
-SHAPE_OF = {"red": "circle", "blue": "square", "green": "triangle", "amber": "diamond", "pink": "cross", "grey": "star"}
+SHAPE_OF = {
+    "red": "circle",
+    "blue": "square",
+    "green": "triangle",
+    "amber": "diamond",
+    "pink": "cross",
+    "grey": "star",
+    "yellow": "diamond",
+    "purple": "cross",
+    "black": "star",
+}
 
 MARKERS = {colour: Name("marker", f"{colour} {shape}") for colour, shape in SHAPE_OF.items()}

@@ -22,9 +22,20 @@ function follow(seat, automas) {
   }
 }
 
+// Each edition has colours of its own; a seat keeps its shape when they change.
+function paint(each, colours) {
+  const select = each.querySelector("[name^=colour]");
+  const shape = select.selectedOptions[0]?.dataset.shape;
+  for (const option of select.options) option.hidden = option.disabled = !colours.includes(option.value);
+  if (select.selectedOptions[0]?.disabled ?? true) {
+    select.value = [...select.options].find((option) => !option.disabled && option.dataset.shape === shape)?.value ?? colours[0];
+  }
+}
+
 function seat(each, number, chosen) {
   const why = each.querySelector(".seat-why");
   each.disabled = number >= Number(chosen.seats);
+  paint(each, chosen.colours.split(" "));
   if (!each.disabled) follow(each, chosen.automas.split(" "));
   const said = each.disabled ? chosen.over : kindOf(each).dataset.was ? form.dataset.person : "";
   if (why.textContent !== said) why.textContent = said;
