@@ -171,3 +171,13 @@ def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "groundfloor.db").write_bytes(b"something else entirely" * 100)
     with pytest.raises(GroundfloorError, match="is no database"):
         Store(tmp_path)
+
+
+def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
+    store.remember("browser", "abc", [HOST, 0])
+    store.remember("other", "abc", [0])
+    assert (store.hosted("browser"), store.hosted("other")) == (1, 0)
+    row = store.game("abc")
+    assert row is not None
+    store.save(row, Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
+    assert store.hosted("browser") == 0

@@ -54,6 +54,7 @@ def test_host_header_is_read_strictly(header: str, host: str) -> None:
         ("0.0.0.0", OWN.upper(), "192.168.1.5", True),
         ("0.0.0.0", f"{OWN}.evil.example", "192.168.1.5", False),
         ("::", "[fe80::1]", "fe80::1", True),
+        ("::", "[fe80::1]:8765", "fe80::1%eth0", True),
         ("::", "192.168.1.5", "::ffff:192.168.1.5", True),
         ("0.0.0.0", "0.0.0.0", "192.168.1.5", False),
         ("0.0.0.0", "games.example", "192.168.1.5", True),

@@ -44,8 +44,9 @@ def held(connection: Connection, browser: str, public: str) -> frozenset[int]:
 
 
 def hosted(connection: Connection, browser: str) -> int:
-    """How many games the browser is host of."""
-    chosen = select(func.count()).select_from(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST)
+    """How many games that are not over the browser is host of."""
+    joined = select(func.count()).select_from(s.browsers).join(s.games, s.games.c.id == s.browsers.c.game)
+    chosen = joined.where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST, s.games.c.status != "over")
     return int(connection.execute(chosen).scalar_one())
 
 

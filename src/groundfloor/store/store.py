@@ -163,7 +163,7 @@ class Store:
             return browsers.known(connection, browser)
 
     def hosted(self, browser: str) -> int:
-        """How many games this browser is host of."""
+        """How many games that are not over this browser is host of."""
         with reading(self._engine) as connection:
             return browsers.hosted(connection, browser)
 

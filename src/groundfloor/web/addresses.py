@@ -43,9 +43,9 @@ def network_address() -> str:
 
 
 def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An IP address, an IPv4 one that is written as IPv6 as itself; None if it is none."""
+    """An IP address, without the network card that one of IPv6 may name, an IPv4 one that is written as IPv6 as itself; None if it is none."""
     try:
-        found = ipaddress.ip_address(address)
+        found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return None
     return (isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped) or found

@@ -38,7 +38,7 @@ class Limits:
 
     # Tables
     tables_per_hour: int = _limit(60, "new tables and uploaded records of one client")
-    tables_per_browser: int = _limit(100, "tables that one browser is host of")
+    tables_per_browser: int = _limit(100, "tables and shown records that one browser is host of, without games that are over")
     tables: int = _limit(20_000, "tables on the server")
     unplayed_days: float = _limit(14.0, "until a table at which nobody has played is deleted; 0: never", 0)
     shown_days: float = _limit(30.0, "until an uploaded record that is only shown is deleted; 0: never", 0)
