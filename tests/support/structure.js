@@ -189,6 +189,13 @@
   const isStack = (a, b) => a.element.matches(".marker") && b.element.matches(".marker") && a.element.parentElement === b.element.parentElement;
   things.sort((a, b) => a.box.top - b.box.top);
   const told = new Set();
+  const painted = new Set(things.filter((thing) => thing.kind === "control").map((thing) => thing.element));
+  for (const { kind, element, box, words } of things) {
+    if (kind === "control") continue;
+    let own = element.parentElement;
+    while (own && !painted.has(own)) own = own.parentElement;
+    if (own && getComputedStyle(own).display !== "inline" && !within(box, own.getBoundingClientRect(), 3)) report("sticks out", `${place(element)} of ${place(own)}`, words, box);
+  }
   things.forEach((a, number) => {
     for (let next = number + 1; next < things.length && things[next].box.top < a.box.bottom; next += 1) {
       const b = things[next];
