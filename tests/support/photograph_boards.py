@@ -18,8 +18,10 @@ import httpx
 from groundfloor.editions import NAMES
 from tests.support.browser import chromium
 from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen
+from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.photographs import Viewer, check_board, open_board, views
 from tests.support.process import Process
+from tests.support.structure import check_structure
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,6 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("out", nargs="?", type=Path, help="folder for photographs and contact sheets; without it nothing is photographed")
     parser.add_argument("--check", action="store_true", help="check the structure and print what is found; exit status 1 if anything is")
     parser.add_argument("--chosen", action="store_true", help="only the boards that the tests look at")
+    parser.add_argument("--pages", action="store_true", help="the other pages, and what opens over the board, instead of boards")
     parser.add_argument("--rules", action="append", choices=NAMES)
     parser.add_argument("--seats", action="append", type=int, choices=range(2, 7))
     parser.add_argument("--options", choices=("on", "off"))
@@ -95,6 +98,31 @@ def look(browser: Browser, server: str, found: Iterable[Board], sizes: tuple[Siz
     return faults.total()
 
 
+def look_at_pages(browser: Browser, server: str, asked: argparse.Namespace, sizes: tuple[Size, ...]) -> int:
+    """Opens each other page in each size, language and theme; returns how many faults there were."""
+    viewer = Viewer(browser, server)
+    number = 0
+    pictures: dict[Size, list[Path]] = {size: [] for size in sizes}
+    with httpx.Client(base_url=server, timeout=60) as client:
+        for other in OTHERS:
+            path = address(client, other)
+            for language in asked.language or LANGUAGES:
+                for theme in asked.theme or THEMES[:1]:
+                    for size in sizes:
+                        tab = viewer.show(path, language, theme, size, is_new=True)
+                        open_part(tab, other)
+                        for finding in check_structure(tab, size.is_touch, scope=other.scope) if asked.check else ():
+                            number += 1
+                            print(f"{other.name}-{language} {size.name}: {finding}", flush=True)
+                        if asked.out is not None:
+                            pictures[size].append(asked.out / f"{other.name}-{language}-{theme}-{size.name}.png")
+                            tab.screenshot(path=pictures[size][-1], full_page=not other.scope)
+    viewer.close()
+    if asked.out is not None:
+        contact_sheets(browser, pictures, asked.out)
+    return number
+
+
 def contact_sheets(browser: Browser, pictures: dict[Size, list[Path]], out: Path) -> None:
     """Photographs of one size side by side, as ``sheet-SIZE-NUMBER.png``."""
     tab = browser.new_page(viewport={"width": 1916, "height": 1000})
@@ -122,6 +150,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Process(Path(folder), settings=UNLIMITED)
         try:
+            if asked.pages:
+                return 1 if look_at_pages(browser, server.address, asked, sizes) else 0
             return 1 if look(browser, server.address, wanted(asked), sizes, asked.out, asked.check) else 0
         finally:
             server.process.kill()

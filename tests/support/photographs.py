@@ -56,14 +56,14 @@ class Viewer:
     address: str
     tabs: dict[tuple[str, str, bool], Tab] = field(default_factory=dict)
 
-    def show(self, path: str, language: str, theme: str, size: Size) -> Tab:
-        """A page at a size; loaded anew only if it is another page."""
+    def show(self, path: str, language: str, theme: str, size: Size, is_new: bool = False) -> Tab:
+        """A page at a size; loaded anew only if it is another page or ``is_new``."""
         key = (language, theme, size.is_touch)
         if key not in self.tabs:
             self.tabs[key] = self._context(*key).new_page()
         tab = self.tabs[key]
         tab.set_viewport_size({"width": size.width, "height": size.height})
-        if tab.url != self.address + path:
+        if is_new or tab.url != self.address + path:
             tab.goto(self.address + path, wait_until="load")
             tab.evaluate("() => document.fonts.ready.then(() => true)")
         tab.evaluate(SETTLED)

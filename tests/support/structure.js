@@ -1,6 +1,7 @@
 /* Looks at the structure of the page that is open and returns its faults as objects: fault, place, words, box.
-   options: coarse (controls of 44 px instead of 24), sights (selectors of what must be in sight without scrolling). */
-({ coarse, sights }) => {
+   options: coarse (controls of 44 px instead of 24), sights (selectors of what must be in sight without scrolling), scope (a selector:
+   only what is in there is looked at). */
+({ coarse, sights, scope }) => {
   const SMALLEST_TEXT = 11, SLACK = 1.5;
   const LEAST = coarse ? 44 : 24;
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
@@ -9,6 +10,7 @@
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
   const SCROLLS_SIDEWAYS = ".facades, .map-keys, .table-wide, pre";
   const found = [];
+  const body = (scope && document.querySelector(scope)) || document.body;
   const wide = document.documentElement.clientWidth, high = window.innerHeight;
   const scrollers = [...document.querySelectorAll("*")].filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight).map((each) => [each, each.scrollLeft, each.scrollTop]);
   const scrollBack = () => {
@@ -95,7 +97,7 @@
 
   /* Texts */
   const breaks = /[^\s\u00ad\u200b\-\u2010\u2013\u2014/]+[\-\u2010\u2013\u2014/\u00ad\u200b]*/g;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, element = node.parentElement, words = node.data;
     if (!words.trim() || !element || element.closest("script, style, noscript, textarea, option") || !isSeen(element)) continue;
@@ -131,7 +133,7 @@
   }
 
   /* Lines cut by an ellipsis or a limit of lines */
-  for (const element of document.body.querySelectorAll("*")) {
+  for (const element of body.querySelectorAll("*")) {
     const style = getComputedStyle(element);
     const isShort = (style.textOverflow === "ellipsis" && style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
       (style.webkitLineClamp !== "none" && element.scrollHeight > element.clientHeight + 2);
@@ -143,7 +145,7 @@
   if (root.scrollWidth > wide + 1) report("wide page", "page", `${root.scrollWidth} in ${wide}`);
 
   /* Pictures */
-  for (const element of document.body.querySelectorAll(PICTURES)) {
+  for (const element of body.querySelectorAll(PICTURES)) {
     if (!isSeen(element) || element.parentElement.closest(PICTURES)) continue;
     const box = element.getBoundingClientRect();
     if (box.width < 2) continue;
@@ -159,7 +161,7 @@
   };
   const isInSentence = (element) => element.localName === "a" && getComputedStyle(element).display === "inline" &&
     [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 1);
-  const controls = [...document.body.querySelectorAll(CONTROLS)].filter((element) => isSeen(element) && element.tabIndex >= -1 && !element.disabled && !element.closest("[aria-hidden=true]"));
+  const controls = [...body.querySelectorAll(CONTROLS)].filter((element) => isSeen(element) && element.tabIndex >= -1 && !element.disabled && !element.closest("[aria-hidden=true]"));
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
     const labels = element.labels ? [...element.labels] : [];

@@ -34,7 +34,7 @@ class Finding:
         return f"{self.key}: {self.words!r}" + (f" at {where}" if where else "")
 
 
-def check_structure(tab: Page, is_coarse: bool = False, sights: tuple[str, ...] = ()) -> list[Finding]:
-    """All faults of the page, those of ``sights`` (selectors) that are not in sight included."""
-    raw = tab.evaluate(CHECK, {"coarse": is_coarse, "sights": list(sights)})
+def check_structure(tab: Page, is_coarse: bool = False, sights: tuple[str, ...] = (), scope: str = "") -> list[Finding]:
+    """All faults of the page, or of its part ``scope`` (a selector); each of ``sights`` (selectors) must be in sight."""
+    raw = tab.evaluate(CHECK, {"coarse": is_coarse, "sights": list(sights), "scope": scope})
     return sorted({Finding(each["fault"], each["place"], each["words"], tuple(each["box"])) for each in raw})

@@ -10,7 +10,9 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, boards, chosen
+from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.photographs import Viewer, check_board, open_board
+from tests.support.structure import check_structure
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -58,7 +60,30 @@ def test_boards_have_no_other_than_the_known_findings(browser: Browser, server: 
                     for finding in check_board(tab, size, board.kind != "watching"):
                         found.setdefault(finding.key, f"{finding}, for example {board.name} at {size.name}")
     viewer.close()
-    new = [text for key, text in sorted(found.items()) if key not in known(pointer)]
+    assert_only_known(found, pointer)
+
+
+@pytest.mark.parametrize("pointer", ["touch", "mouse"])
+def test_other_pages_have_no_other_than_the_known_findings(browser: Browser, server: str, pointer: str) -> None:
+    viewer = Viewer(browser, server)
+    found: dict[str, str] = {}
+    sizes = [size for size in SIZES if size.is_touch == (pointer == "touch")]
+    with httpx.Client(base_url=server, timeout=60) as client:
+        for number, other in enumerate(OTHERS):
+            path = address(client, other)
+            for turn, size in enumerate(sizes):
+                language = LANGUAGES[(number + turn) % 2]
+                tab = viewer.show(path, language, THEMES[number % 2], size, is_new=True)
+                open_part(tab, other)
+                for finding in check_structure(tab, size.is_touch, scope=other.scope):
+                    found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")
+    viewer.close()
+    assert_only_known(found, f"{pointer}-pages")
+
+
+def assert_only_known(found: dict[str, str], where: str) -> None:
+    """Fails with what is new, and with what has gone."""
+    new = [text for key, text in sorted(found.items()) if key not in known(where)]
     assert not new, "\n".join(new)
-    gone = sorted(known(pointer) - set(found))
+    gone = sorted(known(where) - set(found))
     assert not gone, f"repaired, to be taken out of {KNOWN.name}:\n" + "\n".join(gone)

@@ -31,7 +31,7 @@ FAULTS = {
     "overlap: main .tab × main p": "<main><p>2</p><span class='tab at' style='width: 20px; height: 20px'></span></main>",
     "overlap: main .at × main button": "<main><button>Confirm</button><p class='at' style='left: 55px; top: 22px'>Words over its edge</p></main>",
     "overlap: main button × main button": "<main><button>One</button><button style='margin-top: -30px'>Two</button></main>",
-    "sticks out: button span of main button": "<main><button><span style='margin-left: 40px'>Confirm</span></button></main>",
+    "sticks out: main button span of main button": "<main><button><span style='margin-left: 40px'>Confirm</span></button></main>",
     "broken word: main p": "<main><p style='width: 40px; overflow-wrap: anywhere'>Assembly</p></main>",
     "small text: main p": "<main><p style='font-size: 10px'>Tiny</p></main>",
     "small text: main svg text": "<main><svg width='100' height='30' viewBox='0 0 200 60'><text y='40' font-size='16'>Scaled</text></svg></main>",

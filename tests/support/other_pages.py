@@ -1,0 +1,61 @@
+"""The pages beside the board, and what opens over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.support.matrix import LONG, Board
+from tests.support.photographs import open_board
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Page as Tab
+
+
+@dataclass(frozen=True)
+class Other:
+    """A page: its address ("": the board's seat, with ``rest`` behind it), and what is clicked or pressed there to see the part ``scope``."""
+
+    name: str
+    path: str = ""
+    rest: str = ""
+    opener: str = ""
+    scope: str = ""
+
+
+OTHERS = (
+    Other("start", "/"),
+    Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
+    Other("rules", "/rules"),
+    Other("rules-first", "/rules/first"),
+    Other("differences", "/rules/differences"),
+    Other("about", "/about"),
+    Other("missing", "/nothing-here"),
+    Other("links", rest="/table"),
+    Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
+    Other("keys", opener="document.querySelector('#keys').showModal()", scope="#keys"),
+    Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
+    Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
+    Other("hot-seat", path="hot-seat"),
+)
+SHOWN = Board("second", 4, True, "schedule")
+
+
+def address(client: httpx.Client, other: Other) -> str:
+    """Where the page is, on a server that gets the tables that it needs."""
+    if other.path == "hot-seat":
+        names = ("Ann", "Ben", "Cleo", LONG)
+        seats = {f"{part}-{n}": value for n, name in enumerate(names) for part, value in (("kind", "here"), ("name", name), ("colour", ""))}
+        return client.post("/new", data=seats).headers["location"]
+    return other.path or open_board(client, SHOWN) + other.rest
+
+
+def open_part(tab: Tab, other: Other) -> None:
+    """Opens what is looked at."""
+    if other.opener:
+        tab.evaluate(f"() => {{ {other.opener}; }}")
+    if other.scope:
+        tab.locator(other.scope).first.wait_for()
+    if other.name == "rulebook":
+        tab.locator("#rulebook-pages p").first.wait_for()
