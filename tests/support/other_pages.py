@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.seats import COLOURS
 from tests.support.matrix import LONG, Board
 from tests.support.photographs import open_board
 
@@ -45,9 +46,10 @@ SHOWN = Board("second", 4, True, "schedule")
 def address(client: httpx.Client, other: Other) -> str:
     """Where the page is, on a server that gets the tables that it needs."""
     if other.path == "hot-seat":
-        names = ("Ann", "Ben", "Cleo", LONG)
-        seats = {f"{part}-{n}": value for n, name in enumerate(names) for part, value in (("kind", "here"), ("name", name), ("colour", ""))}
-        return client.post("/new", data=seats).headers["location"]
+        form = {"ruleset": "second"}
+        for number, name in enumerate(("Ann", "Ben", "Cleo", LONG)):
+            form |= {f"kind-{number}": "here", f"name-{number}": name, f"colour-{number}": COLOURS[number]}
+        return str(client.post("/new", data=form, headers={"Origin": str(client.base_url).rstrip("/")}).headers["location"])
     return other.path or open_board(client, SHOWN) + other.rest
 
 

@@ -8,7 +8,8 @@
   const PICTURES = "svg.icon, svg.ico, svg.marker, .tab, .seal, .pointer";
   const PARTS = ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
-  const SCROLLS_SIDEWAYS = ".facades, .map-keys, .table-wide, pre";
+  const SCROLLS_SIDEWAYS = ".facades, .scroll, pre";
+  const LONGEST_WORD = 32;
   const found = [];
   const body = (scope && document.querySelector(scope)) || document.body;
   const wide = document.documentElement.clientWidth, high = window.innerHeight;
@@ -112,7 +113,7 @@
     if (!isDrawn && boxes.length > 1) {
       for (const match of words.matchAll(breaks)) {
         const letters = match[0].replace(/[\-\u2010\u2013\u2014/\u00ad\u200b]+$/, "");
-        if (letters.length < 2) continue;
+        if (letters.length < 2 || letters.length > LONGEST_WORD) continue;
         const [first, last] = [match.index, match.index + letters.length - 1].map((at) => {
           range.setStart(node, at);
           range.setEnd(node, at + 1);
