@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from groundfloor import Game, ruleset
-from tests.support.positions import conduct, give, hiring, reorganize, schedule, started, texts
+from tests.support.positions import conduct, give, schedule, started, texts
 
 REMODELS = [f"remodel {room.id}" for room in ruleset().rooms]
 
@@ -72,14 +70,14 @@ def test_9_1_1_after_none_nothing_more_is_offered_at_that_marker() -> None:
     assert (game.kind, game.current_player) == ("buy", 1)
 
 
-def test_9_1_1_the_tenant_of_an_empty_floor_comes_first_and_then_the_offer() -> None:
+def test_9_1_1_after_an_empty_floor_the_offer_comes_once_after_its_tenant() -> None:
     game = at_the_site("online")
     game.apply("buy empty_floor")
-    assert game.kind == "tenant" and set(REMODELS) < set(texts(game))
-    game.apply("remodel assembly")
-    assert game.kind == "tenant"
+    assert game.kind == "tenant" and not set(REMODELS) & set(texts(game))
     game.apply("take network_admin")
-    assert game.kind == "after_buy"
+    assert (game.kind, game.current_player) == ("after_buy", 0)
+    game.apply("end")
+    assert (game.kind, game.current_player) == ("buy", 0)
 
 
 def test_9_1_1_who_can_pay_no_remodel_is_not_asked_after_buying() -> None:
@@ -88,73 +86,6 @@ def test_9_1_1_who_can_pay_no_remodel_is_not_asked_after_buying() -> None:
     game.apply("buy network_admin training")
     assert (game.kind, game.current_player, game.state.sites[0]) == ("buy", 0, -1)
     assert texts(game)[-1] == "none"
-
-
-def windows(rules: str) -> dict[str, Game]:
-    """A question of each phase outside of III and IV.I, with enough to remodel."""
-    found = {"hire": hiring(started(rules))}
-    game = started(rules)
-    game.state.desks[0] = 0
-    found["marketing_type"] = conduct(game, "advertising_agency")
-    found["bonus"] = conduct(started(rules), "marketing_bonus")
-    game = started(rules)
-    game.state.factory[0] = 0
-    found["price"] = conduct(game, "factory")
-    game = started(rules)
-    game.state.track[1] = 0
-    found["sell"] = conduct(game, "stock_exchange")
-    game = started(rules)
-    game.state.outlets[1] = 0
-    game.state.current, game.state.turned = 0, [0, game.ruleset.designs.index(next(d for d in game.ruleset.designs if not d.consumers[1]))]
-    found["drop"] = conduct(game, "retail_outlets")
-    game = started(rules)
-    game.state.players[0].ceo, game.state.players[0].untrained, game.state.turned = 2, 1, [0, 0]
-    found["fire"] = reorganize(game)
-    return found
-
-
-@pytest.mark.parametrize("kind", ["hire", "marketing_type", "bonus", "price", "sell", "drop", "fire"])
-def test_9_1_1_remodeling_is_a_further_answer_to_every_own_decision(kind: str) -> None:
-    plain, game = windows("second")[kind], windows("online")[kind]
-    assert plain.kind == game.kind == kind and plain.current_player == game.current_player == 0
-    assert texts(game) == [*texts(plain), *REMODELS]
-    action = game.ruleset.action("remodel training")
-    assert game.refusal(action) is None and plain.refusal(plain.ruleset.action("remodel training")) is not None
-    assert (game.quote(action).money, game.quote(action).info) == (3, 3)
-    game.apply(action)
-    assert (game.kind, game.current_player) == (kind, 0)
-    assert game.state.players[0].remodeled[5] == 1 and game.state.players[0].money == 17
-    assert texts(game) == [*texts(plain), *(text for text in REMODELS if text != "remodel training")]
-    refused = game.refusal(action)
-    assert refused is not None and refused.code == "already_remodeled"
-
-
-def test_9_1_1_the_question_is_put_again_with_the_answers_still_possible() -> None:
-    game = started("online", 2)
-    game.state.players[0].money = game.state.players[0].info = 7
-    game.state.market = 6
-    hiring(game)
-    assert texts(game)[:2] == ["hire", "done"]
-    game.apply("remodel training")
-    assert game.current_player == 1, "nobody can hire with 4 and 4, so nothing is left to ask"
-
-
-def test_9_1_1_nobody_is_asked_only_for_remodeling_elsewhere() -> None:
-    game = started("online", 2)
-    for player in game.state.players:
-        player.money = player.info = 4
-    game.state.market = 6
-    hiring(game)
-    assert game.kind == "schedule"
-
-
-def test_9_1_1_the_cheaper_remodel_of_the_bonus_is_the_only_one_at_its_question() -> None:
-    for rules in ("second", "online"):
-        game = conduct(started(rules), "marketing_bonus")
-        game.apply("bonus remodel")
-        assert game.kind == "bonus_room" and texts(game) == [*REMODELS, "none"]
-        game.apply("remodel training")
-        assert game.state.players[0].money == 19 and game.current_player == 1
 
 
 def finished(rules: str) -> Game:

@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from groundfloor import Match, Record, ruleset
+from groundfloor.editions import SHELF as SHELVED
 from groundfloor.editions.evidence import printed
-from groundfloor.editions.second import SECOND
+from groundfloor.editions.second import SECOND_2
 from groundfloor.editions.shelf import Shelf
 from groundfloor.engine.errors import BadRecord, UnknownRuleset
 
-LATER = replace(SECOND, revision=2, values={**SECOND.values, "start.info": printed(9)})
-SHELF = Shelf((SECOND, LATER))
+LATER = replace(SECOND_2, revision=3, values={**SECOND_2.values, "start.info": printed(9)})
+SHELF = Shelf((SECOND_2, LATER))
 
 
 def record_of(revision: int | None) -> Record:
@@ -27,12 +28,12 @@ def record_of(revision: int | None) -> Record:
 
 
 def test_new_games_are_of_the_newest_revision() -> None:
-    assert SHELF.names == ("second",) and SHELF.revisions("second") == [1, 2]
-    assert record_of(None).format().splitlines()[1] == "ruleset second 2"
+    assert SHELF.names == ("second",) and SHELF.revisions("second") == [2, 3]
+    assert record_of(None).format().splitlines()[1] == "ruleset second 3"
 
 
 def test_an_old_record_goes_on_by_the_revision_it_names() -> None:
-    old, new = record_of(1), record_of(2)
+    old, new = record_of(2), record_of(3)
     for record, info in ((old, 7), (new, 9)):
         again = Record.parse(record.format(), SHELF.ruleset)
         assert again.ruleset.start_info == info and again.format() == record.format()
@@ -41,13 +42,13 @@ def test_an_old_record_goes_on_by_the_revision_it_names() -> None:
 
 
 def test_a_newer_revision_is_refused_with_a_sentence() -> None:
-    with pytest.raises(BadRecord, match="Line 2: Revision 2 of second is newer than what is known here; its newest is 1"):
-        Record.parse(record_of(2).format(), ruleset)
+    with pytest.raises(BadRecord, match="Line 2: Revision 3 of second is newer than what is known here; its newest is 2"):
+        Record.parse(record_of(3).format(), ruleset)
 
 
 def test_a_revision_that_is_kept_no_more_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UnknownRuleset, match="Revision 1 of second is not known here; there are: 2"):
-        Shelf((LATER,)).ruleset("second", 1)
+    with pytest.raises(UnknownRuleset, match="Revision 2 of second is not known here; there are: 3"):
+        Shelf((LATER,)).ruleset("second", 2)
 
 
 def test_an_unknown_ruleset_is_refused_with_all_names() -> None:
@@ -56,4 +57,4 @@ def test_an_unknown_ruleset_is_refused_with_all_names() -> None:
 
 
 def test_a_ruleset_is_built_once() -> None:
-    assert ruleset("first") is ruleset("first", 1)
+    assert ruleset("first") is ruleset("first", SHELVED.revisions("first")[-1])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from groundfloor import new_game, ruleset
-from groundfloor.editions.second import SECOND
+from groundfloor.editions.second import SECOND_2 as SECOND
 from groundfloor.editions.shelf import Shelf
 from groundfloor.engine.errors import BadHouseValues, ImpossibleTable, UnknownRuleset
 from groundfloor.engine.ruleset import Ruleset

@@ -53,7 +53,7 @@ def test_the_last_line_has_the_scores_with_break_down_and_ranking(file: Path) ->
 
 def test_the_header_has_all_values_and_the_names_behind_all_indices() -> None:
     head = lines_of(GOLDEN[0])[0]
-    rules = ruleset(str(head["ruleset"]))
+    rules = ruleset(str(head["ruleset"]), int(str(head["revision"])))
     assert head["values"] == {
         key: {"value": json.loads(json.dumps(v.value)), "status": v.status, "evidence": v.evidence} for key, v in rules.values.items()
     }

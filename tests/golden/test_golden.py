@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record, verify
+from tests.support.golden import by_the_newest_revision
 
 FILES = sorted(Path(__file__).parent.glob("*.gfr"))
 
@@ -20,6 +21,18 @@ def test_a_golden_record_ends_as_it_did(file: Path) -> None:
     stored = json.loads(file.with_suffix(".json").read_text("utf-8"))
     assert {"position": game.position(), "scores": [score.as_dict() for score in game.scores()]} == stored
     assert verify(record) == record.chances() > 0
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_a_record_of_rules_that_did_not_change_ends_the_same_by_the_newest_revision(file: Path) -> None:
+    text = file.read_text("utf-8")
+    newest = by_the_newest_revision(text)
+    if newest is None:
+        return
+    old, new = read_record(text).replay(), read_record(newest).replay()
+    assert new.ruleset.revision > old.ruleset.revision
+    assert {**new.position(), "revision": old.ruleset.revision} == old.position()
+    assert [score.as_dict() for score in new.scores()] == [score.as_dict() for score in old.scores()]
 
 
 def test_there_are_golden_records() -> None:

@@ -1,4 +1,4 @@
-"""There is a golden record of each ruleset, number of players, Automa, value of an option, and way in which a game can end."""
+"""There is a golden record of each revision of each ruleset, number of players, Automa, value of an option, and way in which a game can end."""
 
 from __future__ import annotations
 
@@ -7,50 +7,55 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record
-from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions import NAMES, SHELF, ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.phases.endings import FloorEnding, RemodelingEnding
 from groundfloor.engine.record import Record
+from tests.support.golden import by_the_newest_revision
 
-RECORDS: dict[str, list[Record]] = {name: [] for name in NAMES}
+Rules = tuple[str, int]
+REVISIONS = [(name, revision) for name in NAMES for revision in SHELF.revisions(name)]
+IDS = [f"{name}-{revision}" for name, revision in REVISIONS]
+RECORDS: dict[Rules, list[Record]] = {rules: [] for rules in REVISIONS}
 for file in sorted(Path(__file__).parent.glob("*.gfr")):
-    record = read_record(file.read_text("utf-8"))
-    RECORDS[record.ruleset.name].append(record)
+    text = file.read_text("utf-8")
+    for record in map(read_record, filter(None, (text, by_the_newest_revision(text)))):
+        RECORDS[record.ruleset.name, record.ruleset.revision].append(record)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_number_of_players_has_a_record(name: str) -> None:
-    least, most = ruleset(name).players
-    among_people = {len(record.seats) for record in RECORDS[name] if not any(seat.automa for seat in record.seats)}
+@pytest.mark.parametrize("rules", REVISIONS, ids=IDS)
+def test_each_number_of_players_has_a_record(rules: Rules) -> None:
+    least, most = ruleset(*rules).players
+    among_people = {len(record.seats) for record in RECORDS[rules] if not any(seat.automa for seat in record.seats)}
     assert among_people == set(range(least, most + 1))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_automa_has_a_record_and_so_have_two(name: str) -> None:
-    rules = ruleset(name)
-    sitting = [{seat.automa for seat in record.seats if seat.automa} for record in RECORDS[name]]
-    assert {automa for automas in sitting for automa in automas} == {one.id for one in rules.entrepreneurs}
-    assert {len(automas) for automas in sitting} == set(range(rules.automas_at_most + 1 if rules.entrepreneurs else 1))
+@pytest.mark.parametrize("rules", REVISIONS, ids=IDS)
+def test_each_automa_has_a_record_and_so_have_two(rules: Rules) -> None:
+    known = ruleset(*rules)
+    sitting = [{seat.automa for seat in record.seats if seat.automa} for record in RECORDS[rules]]
+    assert {automa for automas in sitting for automa in automas} == {one.id for one in known.entrepreneurs}
+    assert {len(automas) for automas in sitting} == set(range(known.automas_at_most + 1 if known.entrepreneurs else 1))
 
 
 def test_each_value_of_each_option_has_a_record() -> None:
-    possible = {(option.name, value) for name in NAMES for option in ruleset(name).options for value in option.values}
+    possible = {(option.name, value) for rules in REVISIONS for option in ruleset(*rules).options for value in option.values}
     assert {choice for records in RECORDS.values() for record in records for choice in record.options.items()} == possible
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_way_to_end_has_a_record(name: str) -> None:
-    ending, last = ruleset(name).ending, len(ruleset(name).stages)
-    ended = [record.replay() for record in RECORDS[name]]
+@pytest.mark.parametrize("rules", REVISIONS, ids=IDS)
+def test_each_way_to_end_has_a_record(rules: Rules) -> None:
+    ending, last = ruleset(*rules).ending, len(ruleset(*rules).stages)
+    ended = [record.replay() for record in RECORDS[rules]]
     assert all(game.is_over for game in ended) and last in {game.state.round for game in ended}
     if isinstance(ending, FloorEnding):
         assert [game for game in ended if game.state.round < last]
     if isinstance(ending, RemodelingEnding):
-        assert [record for record in RECORDS[name] if "9.1.2" in rules_told(record)]
+        assert [record for record in RECORDS[rules] if "9.1.2" in rules_told(record)]
 
 
 def test_house_values_have_a_record() -> None:
-    assert all(any(record.ruleset.house for record in RECORDS[name]) for name in NAMES)
+    assert all(any(record.ruleset.house for record in RECORDS[rules]) for rules in REVISIONS)
 
 
 def rules_told(record: Record) -> set[str]:

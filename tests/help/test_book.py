@@ -8,7 +8,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
-from groundfloor.editions.second import SECOND
+from groundfloor.editions.second import SECOND_2 as SECOND
 from groundfloor.engine.errors import GroundfloorError, UnknownRuleset
 from groundfloor.engine.ruleset import Value
 from groundfloor.help import UnknownBook, UnknownParagraph, book_of, load

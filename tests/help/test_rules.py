@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from groundfloor import engine
-from groundfloor.editions import NAMES
+from groundfloor.editions import NAMES, SHELF, ruleset
 from groundfloor.help import LANGUAGES, Paragraph, Prose, load
+from groundfloor.help.reader import book_of
 from groundfloor.web.board import cites
 
 NUMBERED = {"1": 3, "2": 6, "3": 4, "I": 3, "II": 3, "III": 6, "V": 9, "5": 3, "6": 3, "7": 4, "8.1": 8, "9.1": 3, "9.2": 6, "9.3": 3, "11": 6} | {
@@ -26,6 +27,8 @@ NUMBERED = {"1": 3, "2": 6, "3": 4, "I": 3, "II": 3, "III": 6, "V": 9, "5": 3, "
 }
 ELSEWHERE = ("4", "10")
 SAME_IN_BOTH = {"Automas", "Liquidation"}
+CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
+"""Keys that say when a text holds."""
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -47,14 +50,19 @@ def strings(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
-        return [text for key, each in value.items() if key not in ("id", "rulesets", "option") for text in strings(each)]
+        return [text for key, each in value.items() if key not in CONDITIONS for text in strings(each)]
     return [text for each in value for text in strings(each)]
 
 
 def outline(entry: dict[str, Any]) -> tuple[object, ...]:
     """Everything of a table that is the same in both languages."""
-    lists = [[each.get("rulesets", each.get("option")) if isinstance(each, dict) else "" for each in entry.get(key, [])] for key in ("items", "text")]
-    return entry["id"], entry.get("rulesets"), entry.get("option"), lists if isinstance(entry["text"], list) else lists[0], "example" in entry
+    lists = [[conditions(each) if isinstance(each, dict) else [] for each in entry.get(key, [])] for key in ("items", "text")]
+    return conditions(entry), lists if isinstance(entry["text"], list) else lists[0], "example" in entry
+
+
+def conditions(table: dict[str, Any]) -> list[Any]:
+    """When it holds."""
+    return [table.get(key) for key in CONDITIONS]
 
 
 def placeholders(entry: dict[str, Any]) -> set[str]:
@@ -122,8 +130,10 @@ def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None
     for part in data["part"]:
         for entry in part.get("paragraph", []):
             for name in entry.get("rulesets", part.get("rulesets", usual)):
-                found = [each for each in longs(language) if each["id"] == entry["id"] and name in each.get("rulesets", usual)]
-                assert len(found) == 1, (entry["id"], name)
+                for revision in SHELF.revisions(name):
+                    found = [each for each in longs(language) if each["id"] == entry["id"] and name in each.get("rulesets", usual)]
+                    found = [each for each in found if revision in each.get("revisions", [revision]) and "values" not in each]
+                    assert len([each for each in found if "revisions" in each] or found) == 1, (entry["id"], name, revision)
     assert {entry["id"] for entry in longs(language)} == {entry["id"] for entry in entries(language)}
 
 
@@ -137,7 +147,7 @@ def test_tables_have_no_misspelt_keys(language: str) -> None:
     for entry in entries(language):
         assert {"id", "title", "text"} <= set(entry) <= {"id", "title", "text", "items", "rulesets", "option"}
     for entry in longs(language):
-        assert {"id", "text"} <= set(entry) <= {"id", "text", "items", "example", "rulesets"}
+        assert {"id", "text"} <= set(entry) <= {"id", "text", "items", "example", "rulesets", "revisions", "values"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -193,3 +203,21 @@ def cited_by_the_engine() -> set[str]:
             found.update(re.findall(rf"RULES ({number})", text))
             found.update(re.findall(rf'note\("\w+", [^"]*"({number})"', text))
     return {rule for rule in found if not any(rule == part or rule.startswith(f"{part}.") for part in ELSEWHERE)}
+
+
+def test_a_game_of_an_older_revision_reads_its_own_rules() -> None:
+    """RULES 9.1.1, 8.3"""
+    for language, word in (("en", "further answer"), ("de", "weitere Antwort")):
+        old, new = book_of(language, ruleset("online", 1)), load(language, "online")
+        assert word in old.paragraph("9.1.1").text and word not in new.paragraph("9.1.1").text
+        assert old.paragraph("9.1.1").long != new.paragraph("9.1.1").long
+        assert len(old.paragraph("8.3").long_items) + 1 == len(new.paragraph("8.3").long_items)
+
+
+def test_a_house_value_changes_what_is_said_of_gropius() -> None:
+    """RULES 8.1.4"""
+    for language, word in (("en", "stays untrained"), ("de", "bleibt untrainiert")):
+        house = book_of(language, ruleset().housed({"automa.gropius.trained_at_once": 0}))
+        for book, is_said in ((house, True), (load(language), False)):
+            paragraph = book.paragraph("8.1.4")
+            assert (word in paragraph.text) == (word in " ".join(paragraph.long)) == is_said

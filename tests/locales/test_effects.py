@@ -8,7 +8,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
-from groundfloor.editions.second import SECOND
+from groundfloor.editions.second import SECOND_2 as SECOND
 from groundfloor.engine.ruleset import Value
 from groundfloor.locales import LANGUAGES, effects, names, translations
 

@@ -28,6 +28,8 @@ from groundfloor.web.scenes import controls
 WEB = Path(groundfloor.web.__file__).parent
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
 LIKED = {"buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "agency": 8, "consulting": 8, "meeting_room": 5}
+REMODELING = ("buy", "after_buy", "after_turn", "over")
+"""Questions of `online` that are looked for with a remodel among their answers."""
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 Wanted = Callable[[Game], bool]
 Told = tuple[int, int, int, Event]
@@ -177,7 +179,7 @@ def expanded() -> dict[str, Callable[[], Scene]]:
         def wanted(game: Game) -> bool:
             if kind == "over":
                 return game.state.round == 7 and game.state.phase == 4 and game.current_player == 0
-            return asks(kind, 0, 2)(game) and any(action.verb == "remodel" for action in game.legal)
+            return asks(kind, 0, 2)(game) and (kind not in REMODELING or any(action.verb == "remodel" for action in game.legal))
 
         def make() -> Scene:
             for seed in range(3, 200):
@@ -229,7 +231,7 @@ def expanded() -> dict[str, Callable[[], Scene]]:
         "event": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=market), 0),
         "depression": lambda: turned_up("great_depression", both),
         "windfall": lambda: turned_up("windfall", both, "de"),
-        **{f"online-{kind}": window(kind) for kind in ("hire", "price", "drop", "buy", "after_buy", "fire", "over")},
+        **{f"online-{kind}": window(kind) for kind in ("hire", "price", "drop", "buy", "after_buy", "after_turn", "fire", "over")},
     }
 
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from groundfloor import Game, Match, Record, read_record, ruleset
@@ -38,6 +38,7 @@ class Table:
     liked: dict[str, int] = field(default_factory=dict)
     shows: Callable[[Game], bool] | None = None
     builds: bool = False
+    revision: int = 1
 
 
 AUTOMAS = {"pei": ("Ann", "automa:pei"), "gropius": ("Ann", "Ben", "automa:gropius"), "hadid": ("Ann", "automa:hadid")}
@@ -61,7 +62,22 @@ def tables() -> list[Table]:
     found.append(Table("manual-house", "manual", NAMES[:2], house={"market": [2, 2, 3, 3, 4, 4, 5, 5, 6], "sets": [4, 4]}))
     found.append(Table("second-house", "second", AUTOMAS["gropius"], house={"income": [12, 8, 4, 1, -1], "retail_outlets.liquidation": 5}))
     found += expansions()
+    return [*found, *second_revision(found)]
+
+
+def second_revision(first: list[Table]) -> list[Table]:
+    """What goes otherwise in revision 2: all of `online`, Automas before a Great Depression, and Gropius's employee untrained."""
+    found = [replace(table, name=f"{table.name}-revision-2", revision=2) for table in first if table.rules == "online"]
+    boom_and_bust = {"era": "boom_and_bust", "great_depression": "on"}
+    found.append(Table("great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special, revision=2))
+    untrained: dict[str, object] = {"automa.gropius.trained_at_once": 0}
+    found.append(Table("gropius-untrained", "second", AUTOMAS["gropius"], house=untrained, shows=has_untrained, revision=2))
     return found
+
+
+def has_untrained(game: Game) -> bool:
+    """An Automa's employee has stayed untrained."""
+    return any(player.deck is not None and player.untrained for player in game.state.players)
 
 
 def expansions() -> list[Table]:
@@ -98,7 +114,7 @@ def play(table: Table) -> Record:
 def attempted(table: Table, seed: str) -> Match:
     """One whole game by the dice of a seed."""
     dice = random.Random(seed)
-    rules = ruleset(table.rules).housed(table.house)
+    rules = ruleset(table.rules, table.revision).housed(table.house)
     match = Match.new(rules, table.seats, table.options, hashlib.sha256(seed.encode()).digest())
     while not match.game.is_over:
         if table.builds:
@@ -108,6 +124,17 @@ def attempted(table: Table, seed: str) -> Match:
         weights = [table.liked.get("floor" if action.verb == "buy" and action.b < 0 else action.verb, 3) for action in legal]
         match.apply(dice.choices(legal, weights)[0])
     return match
+
+
+def by_the_newest_revision(text: str) -> str | None:
+    """A record of the first revision as the newest has it, if the ruleset has only changed in what the record does not show; else None."""
+    before, line, after = text.partition("ruleset ")
+    name, _, rest = after.partition(" ")
+    revision, _, rest = rest.partition("\n")
+    newest = ruleset(name).revision
+    if name == "online" or int(revision) == newest:
+        return None
+    return f"{before}{line}{name} {newest}\n{rest}"
 
 
 def write_end(file: Path) -> None:

@@ -36,6 +36,7 @@ AT_MOST = {
     "construction_company.spaces": 7,
     "floor.telecommunications.copies": 2,
     "levels": 3,
+    "automa.gropius.trained_at_once": 1,
 }
 """The greatest number of some values."""
 

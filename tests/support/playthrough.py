@@ -61,8 +61,8 @@ def play(kind: Kind) -> list[str]:
 
 
 def hash_of(game: Game) -> str:
-    """The beginning of the hash of a position's text."""
-    return "#" + hashlib.sha256(position_text(game.position()).encode()).hexdigest()[:8]
+    """The beginning of the hash of a position's text, as revision 1 would write it: a new revision changes the files only where games go otherwise."""
+    return "#" + hashlib.sha256(position_text({**game.position(), "revision": 1}).encode()).hexdigest()[:8]
 
 
 def standing(game: Game, dice: Random) -> Iterator[str]:

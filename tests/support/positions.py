@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from groundfloor import Game, new_game
+from groundfloor import Game, Ruleset, new_game
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.hire import Hire
 from groundfloor.engine.phases.reorganize import Reorganize
@@ -18,7 +18,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 def started(
-    rules: str, seats: int | tuple[str, ...] = 3, options: Mapping[str, str] | None = None, round: int = 2, rich: int = 20
+    rules: str | Ruleset, seats: int | tuple[str, ...] = 3, options: Mapping[str, str] | None = None, round: int = 2, rich: int = 20
 ) -> Game:
     """A game in some round with everybody's specialty plain, nothing remodeled, and enough of everything."""
     dice = random.Random(3)

@@ -27,11 +27,11 @@ class Table:
     kinds: dict[str, str] = field(default_factory=lambda: dict.fromkeys(KINDS, ""))
 
 
-WINDOWS = dict.fromkeys(("hire", "marketing_type", "bonus", "price", "sell", "drop", "buy", "after_buy", "tenant", "fire"), "remodel")
+ONLINE = {"hire": "", "price": "", "sell": "", "fire": "", "buy": "remodel", "after_buy": "remodel", "after_turn": "remodel", "tenant": ""}
 EVERYTHING = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
 FIRST = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 OTHERS = {
-    "online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, WINDOWS),
+    "online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, ONLINE),
     "first": Table("first", FIRST, {"deck": "preset"}, {"schedule": "emergency_meeting", "marketing_type": "print", "drop": "", "fire": ""}),
     "first for two": Table("first", FIRST[:2], {"two_player_bonus": "on"}, {"bonuses": "", "bonus": "", "buy": ""}),
     "manual": Table("manual", FIRST[:5], {}, {"price": "price", "after_task": "", "tenant": ""}),

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.remodeling import Remodeling
+from groundfloor.engine.company.turn_ends import RemodelingTurnEnds
 from groundfloor.engine.company.windows import RemodelingWindows
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.hire import Hire
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .edition import Edition, Read
 
 ADVERTISING, ASSEMBLY, MEETING_ROOM, RESEARCH_TESTING, STORAGE_CLOSET, TRAINING = range(6)
+TRAINED_AT_ONCE = "automa.gropius.trained_at_once"
 KEPT = 64
 """How many forms of one ruleset are kept built."""
 
@@ -83,6 +85,8 @@ def assemble(edition: Edition) -> Ruleset:
     ruleset.phases = (Income, Hire, Schedule, Conduct, Reorganize)
     ruleset.ending = edition.ending(edition)
     ruleset.windows = RemodelingWindows(edition.windows) if edition.windows else None
+    ruleset.turn_ends = RemodelingTurnEnds(edition.turn_ends, ("bonus_room",)) if edition.turn_ends else None
+    ruleset.expects_specials = edition.expects_specials
     ruleset.remodeling = Remodeling(read("remodel.price")[0], read("remodel.price")[1], "III.3")
     ruleset.bonus_remodeling = Remodeling(read("marketing_bonus.remodel")[0], read("marketing_bonus.remodel")[1], "IV.C.1")
     ruleset.automas_at_most = ruleset.humans_with_automas = 0
@@ -162,6 +166,11 @@ def set_eras(ruleset: Ruleset, edition: Edition) -> None:
         ruleset.event = edition.events.index(edition.event)
 
 
+def trains_at_once(edition: Edition) -> bool:
+    """Gropius's employee is trained when he hires it (``RULES 8.1.4``); revision 1 has no value for that."""
+    return TRAINED_AT_ONCE not in edition.values or edition.read(TRAINED_AT_ONCE) == 1
+
+
 def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     """Cards and entrepreneurs (``RULES 8.1``)."""
     read = edition.read
@@ -175,9 +184,9 @@ def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     ruleset.construction_card = kinds.index("construction_company")
     time = ruleset.ceo_time
     known = {
-        "pei": Entrepreneur("pei", "Pei", "easy", "automa_office", "", time, False),
-        "gropius": Entrepreneur("gropius", "Gropius", "medium", "", "", time, True),
-        "hadid": Entrepreneur("hadid", "Hadid", "hard", "factory", "internship_program", read("automa.hadid.time"), False),
+        "pei": Entrepreneur("pei", "Pei", "easy", "automa_office", "", time, False, False),
+        "gropius": Entrepreneur("gropius", "Gropius", "medium", "", "", time, True, trains_at_once(edition)),
+        "hadid": Entrepreneur("hadid", "Hadid", "hard", "factory", "internship_program", read("automa.hadid.time"), False, False),
     }
     ruleset.entrepreneurs = tuple(known[id] for id in edition.entrepreneurs)
     for tile in ruleset.tiles:

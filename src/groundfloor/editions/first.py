@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import Ending
     from groundfloor.engine.ruleset import Value
 
-REVISION = 1
-
-GONE = ("automas.", "automa.hadid", "automa.exchange", "automa.bonus", "card.", "era.", "event.", "stock_exchange.", "specialty.", "forecast.", "floor.online_store", "floor.telecommunications")
+GONE = ("automas.", "automa.", "card.", "era.", "event.", "stock_exchange.", "specialty.", "forecast.", "floor.online_store", "floor.telecommunications")
 """Beginnings of the keys of what the first edition does not have, or has with numbers of its own."""
 SAME = "as in the second edition"
 
@@ -110,9 +108,9 @@ def ending(edition: Edition) -> Ending:
     return FloorEnding(edition.read("end.floors"))
 
 
-FIRST = Edition(
+FIRST_1 = Edition(
     "first",
-    REVISION,
+    1,
     VALUES,
     city=(
         city.consulting_firm,

@@ -36,6 +36,7 @@ LIMITS: tuple[tuple[str, tuple[int, int]], ...] = (
     ("room.", (1, 20)),
     ("tenant.emergency_meeting", (1, 20)),
     ("floor.telecommunications.copies", (1, 2)),
+    ("automa.gropius.trained_at_once", (0, 1)),
     ("automa.hadid.time", (1, 20)),
     ("automa.exchange_order", (0, 3)),
     ("card.", (0, 9)),

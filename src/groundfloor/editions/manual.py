@@ -9,12 +9,10 @@ from groundfloor.engine.seats import COLOURS
 
 from . import city, second
 from .evidence import assumed, derived, printed
-from .first import FIRST
+from .first import FIRST_1
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
-
-REVISION = 1
 
 
 def without_sixth(value: Value) -> Value:
@@ -28,20 +26,19 @@ def without_sixth(value: Value) -> Value:
 TILES = {key: value for key, value in second.VALUES.items() if key.startswith("floor.")}
 
 VALUES: dict[str, Value] = {
-    **{key: value for key, value in FIRST.values.items() if not key.startswith("floor.")},
-    **{key: without_sixth(value) for key, value in FIRST.values.items() if key.startswith("forecast.") and key[-1].isdigit()},
+    **{key: value for key, value in FIRST_1.values.items() if not key.startswith("floor.")},
+    **{key: without_sixth(value) for key, value in FIRST_1.values.items() if key.startswith("forecast.") and key[-1].isdigit()},
     **TILES,
     "players": printed((2, 5)),
     "construction_company.spaces": assumed((4, 5, 6, 7), "2 to 5 players"),
     "floor.telecommunications.copies": derived(1, "31 floor tiles are printed"),
 }
 
-MANUAL = replace(
-    FIRST,
+MANUAL_1 = replace(
+    FIRST_1,
     name="manual",
-    revision=REVISION,
     values=VALUES,
-    city=tuple(city.liquidating_factory if maker is city.factory else maker for maker in FIRST.city),
+    city=tuple(city.liquidating_factory if maker is city.factory else maker for maker in FIRST_1.city),
     floors=second.FLOORS,
     colours=COLOURS,  # the manual names none
 )

@@ -1,4 +1,4 @@
-"""The second edition as changed for online play (``RULES 9.1``): its own values, and remodeling beside other decisions."""
+"""The second edition as changed for online play (``RULES 9.1``): its own values, and remodeling after other decisions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ from groundfloor.engine.phases.endings import RemodelingEnding
 from . import city
 from .edition import Edition
 from .evidence import derived, printed
-from .second import SECOND
+from .second import SECOND_1, SECOND_2
 
 if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import Ending
     from groundfloor.engine.ruleset import Value
 
-REVISION = 1
-
 VALUES: dict[str, Value] = {
-    **SECOND.values,
     "floor.construction_admin": printed((4, 0, 3), "time, supply, uses a round"),
     "floor.marketing_department": derived((2, 0, 3), "time, supply, uses a round; the 3 stands in the tile's text only"),
     "floor.telecommunications.copies": printed(2),
@@ -31,12 +28,19 @@ def ending(edition: Edition) -> Ending:
     return RemodelingEnding()
 
 
-ONLINE = replace(
-    SECOND,
+ONLINE_1 = replace(
+    SECOND_1.valued(VALUES),
     name="online",
-    revision=REVISION,
-    values=VALUES,
-    city=tuple(city.remodeling_construction if maker is city.construction_company else maker for maker in SECOND.city),
+    city=tuple(city.remodeling_construction if maker is city.construction_company else maker for maker in SECOND_1.city),
     windows=("fire_for_money", "hire", "marketing_type", "bonus", "price", "sell", "drop", "tenant", "fire"),
     ending=ending,
+)
+
+ONLINE_2 = replace(
+    ONLINE_1,
+    revision=2,
+    values=SECOND_2.valued(VALUES).values,
+    windows=(),
+    turn_ends=("fire_for_money", "hire", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "fire"),
+    expects_specials=SECOND_2.expects_specials,
 )

@@ -6,6 +6,7 @@ chosen so that it fits everything known.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import city
@@ -15,8 +16,6 @@ from .expansions import DECK, ERA, ERA_CARDS, EVENT, EVENT_CARDS, GREAT_DEPRESSI
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
-
-REVISION = 1
 
 STRAIGHT = "6 and -3 are printed, the others lie on a straight line; reviews of the first edition say the same"
 ICON = "the icon is lost in the text sources"
@@ -144,6 +143,7 @@ VALUES: dict[str, Value] = {
     "automa.bonus.marketing": derived(6, "the most that is possible"),
     "automa.bonus.production": derived(6, "the most that is possible"),
     "automa.bonus.retention": derived(5, "the most that is possible"),
+    "automa.gropius.trained_at_once": assumed(1, "a ruling, no source says so; 1: his employee is trained when he hires it, 0: it stays untrained"),
     "automa.hadid.time": printed(5),
     "automa.exchange_order": derived((2, 1, 0, 3), "the numbers 1, 1 + 1, 2 + 1, 1 are printed"),
     # Automa cards: (marketing type, price bracket) of each design, and copies of all designs together
@@ -213,10 +213,13 @@ SPECIALTIES = (
     "web_based",
 )
 
-SECOND = Edition(
+VALUES_1: dict[str, Value] = {key: value for key, value in VALUES.items() if key != "automa.gropius.trained_at_once"}
+"""The values as revision 1 had them."""
+
+SECOND_1 = Edition(
     "second",
-    REVISION,
-    VALUES,
+    1,
+    VALUES_1,
     city=(
         city.consulting_firm,
         city.advertising_agency,
@@ -236,3 +239,5 @@ SECOND = Edition(
     events=tuple(EVENT_CARDS),
     expansions=(DECK, ERA, EVENT, GREAT_DEPRESSION, WINDFALL),
 )
+
+SECOND_2 = replace(SECOND_1, revision=2, values=VALUES, expects_specials=True)

@@ -182,11 +182,16 @@ class Game:
         """
         twin = self.copy()
         seat, depth, at = twin.asked, len(twin.stack), twin.stack[-1].at if twin.stack else -1
+        if twin.stack and twin.stack[-1].is_turn_end:
+            depth -= 1
         twin.carry_out(action)
-        while twin.asked < 0 and (len(twin.stack) > depth or (len(twin.stack) == depth and twin.stack[-1].goes_on(at, action))):
+        while twin.asked < 0 and len(twin.stack) >= depth and twin.stack[-1].goes_on(at, action):
             ahead = twin.copy()
             ahead.stack[-1].advance(ahead)
             is_elsewhere = len(ahead.stack) != len(twin.stack) or ahead.stack[-1].at != twin.stack[-1].at
+            if is_elsewhere and twin.stack[-1].is_turn_end:
+                twin = ahead
+                continue
             if is_elsewhere or ahead.chance is not None or ahead.asked not in (-1, seat):
                 break
             twin = ahead
@@ -207,7 +212,11 @@ class Game:
         if windows is not None and windows.is_open(self.kind, action):
             self.ruleset.remodeling.conduct(self, seat, action)
         else:
-            self.stack[-1].take(self, seat, action)
+            step = self.stack[-1]
+            at = step.at
+            step.take(self, seat, action)
+            if self.ruleset.turn_ends is not None:
+                self.ruleset.turn_ends.after_answer(self, self.kind, seat, at)
 
     def deal(self, outcome: Outcome) -> None:
         """Applies an outcome."""
@@ -245,8 +254,11 @@ class Game:
             self.legal = legal
             return
         self.is_automatic = True
+        at = step.at
         step.take(self, seat, legal[0])
         self.is_automatic = False
+        if self.ruleset.turn_ends is not None:
+            self.ruleset.turn_ends.after_automatic(self, kind, seat, at)
 
     def roll(self, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
         """Asks chance; with one outcome only, takes it (``RULES 11.1``)."""

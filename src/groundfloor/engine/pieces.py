@@ -167,11 +167,11 @@ class CardKind:
 
 
 class Entrepreneur:
-    """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires."""
+    """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires and trains."""
 
-    __slots__ = ("id", "name", "level", "extra", "tile", "time", "hires")
+    __slots__ = ("id", "name", "level", "extra", "tile", "time", "hires", "trains")
 
-    def __init__(self, id: str, name: str, level: str, extra: str, tile: str, time: int, hires: bool) -> None:
+    def __init__(self, id: str, name: str, level: str, extra: str, tile: str, time: int, hires: bool, trains: bool) -> None:
         self.id = id
         self.name = name
         self.level = level
@@ -179,6 +179,7 @@ class Entrepreneur:
         self.tile = tile
         self.time = time
         self.hires = hires
+        self.trains = trains
 
 
 class Option:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .city.area import Area
     from .company.remodeling import Remodeling
     from .company.rooms import Room
+    from .company.turn_ends import RemodelingTurnEnds
     from .company.windows import RemodelingWindows
     from .phases.rounds import Ending
     from .step import Step
@@ -74,7 +75,9 @@ class Ruleset:
         self.events: tuple[EventCard, ...] = ()
         self.era = -1
         self.event = -1
+        self.expects_specials = False
         self.windows: RemodelingWindows | None = None
+        self.turn_ends: RemodelingTurnEnds | None = None
         self.house: dict[str, object] = {}
         self.vary: Callable[[dict[str, str]], Ruleset] | None = None
         self.furnish: Callable[[Mapping[str, object]], Ruleset] | None = None
@@ -117,6 +120,16 @@ class Ruleset:
         column = self.column(players)
         numbers = [design.consumers[column] for design in self.designs if design.type == type and not design.is_special]
         return min(numbers), max(numbers)
+
+    def guaranteed_consumers(self, type: int, players: int, turned: list[int]) -> int:
+        """The fewest consumers of a type, whatever comes (``RULES 8.1.6``): a special card that was not turned up may be it (``8.3``)."""
+        least = self.consumers_range(type, players)[0]
+        if self.expects_specials:
+            column = self.column(players)
+            for index, design in enumerate(self.designs):
+                if design.is_special and design.type == type and index not in turned:
+                    least = min(least, design.consumers[column])
+        return least
 
     def settle_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
         """Every option with its value; ImpossibleTable for one that does not exist or can't be at a table of so many players."""

@@ -20,6 +20,8 @@ class Step:
 
     __slots__ = ("order", "at", "stage", "marks")
     name: ClassVar[str] = ""
+    is_turn_end = False
+    """It only ends a turn of the step below it."""
 
     def __init__(self, order: list[int] | None = None, marks: list[int] | None = None) -> None:
         self.order: list[int] = order if order is not None else []
@@ -54,6 +56,10 @@ class Step:
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         """Price and effect of an answer."""
         raise NotImplementedError
+
+    def is_half_decided(self) -> bool:
+        """The next question is the second half of the decision that was just made."""
+        return False
 
     def copy(self) -> Step:
         twin = self.__class__(self.order[:], self.marks[:])

@@ -14,6 +14,7 @@ from .city.remodeling_construction import RemodelingConstructionStep
 from .city.retail_outlets import RetailStep
 from .city.stock_exchange import ExchangeStep
 from .city.two_player_bonus import TwoPlayerBonusStep
+from .company.turn_ends import AfterTurn
 from .errors import BadPosition
 from .phases.conduct import Conduct
 from .phases.hire import Hire
@@ -44,6 +45,7 @@ KINDS: tuple[type[Step], ...] = (
     TwoPlayerBonusStep,
     LiquidatingFactoryStep,
     RemodelingConstructionStep,
+    AfterTurn,
     Reorganize,
 )
 

@@ -28,6 +28,17 @@ AREAS = {
     "construction": "construction_company",
     "remodeling_construction": "construction_company",
 }
+TURNS = {
+    "income": "fire_for_money",
+    "hire": "hire",
+    "agency": "marketing_type",
+    "bonus": "bonus",
+    "factory": "price",
+    "exchange": "sell",
+    "retail": "drop",
+    "reorganize": "fire",
+}
+"""The question that a turn of a step begins with, where such a turn can end with remodeling."""
 CONSTRUCTION = ("construction", "remodeling_construction")
 
 
@@ -52,8 +63,11 @@ def check_stack(game: Game, names: list[str]) -> None:
         return
     number = state.phase - INCOME
     phases = game.ruleset.phases
-    must(2 <= len(names) <= 3 and names[:2] == ["rounds", phases[number].name], "the steps do not fit the phase")
+    must(2 <= len(names) <= 4 and names[:2] == ["rounds", phases[number].name], "the steps do not fit the phase")
     must(game.stack[0].at == (number + 1) % len(phases), "the rounds do not stand at the phase")
+    if names[-1] == "after_turn":
+        check_turn_end(game)
+        names = names[:-1]
     inner = names[2:]
     if state.phase == CONDUCT:
         must(len(inner) == 1 and game.stack[1].at == state.area + 1, "the steps do not fit the area")
@@ -61,6 +75,18 @@ def check_stack(game: Game, names: list[str]) -> None:
         must(area == game.ruleset.areas[state.area].id, f"{inner[0]} is no step of {game.ruleset.areas[state.area].id}")
     else:
         must(inner == [] or (state.phase == SCHEDULE and inner == ["automa_turn"]), "the steps do not fit the phase")
+
+
+def check_turn_end(game: Game) -> None:
+    """The end of somebody's turn stands above the step that the turn is of (``RULES 9.1.1``)."""
+    under, step = game.stack[-2], game.stack[-1]
+    kinds = game.ruleset.turn_ends.kinds if game.ruleset.turn_ends is not None else ()
+    must(TURNS.get(under.name, "") in kinds, f"no turn of {under.name} ends with remodeling")
+    must(not under.is_half_decided(), "a turn does not end in the middle of a decision")
+    seat = step.order[0] if step.order else -1
+    if under.order:
+        here = under.at % len(under.order)
+        must(seat in (under.order[here], under.order[here - 1]), "a turn ends of a seat that was not on turn")
 
 
 def check_step(game: Game, step: Step) -> None:
@@ -74,6 +100,8 @@ def check_step(game: Game, step: Step) -> None:
         must(order == seats, f"{step.name} goes through all seats in popularity order")
     elif step.name in NO_SEATS:
         must(order == [], f"{step.name} goes through no seats")
+    elif step.name == "after_turn":
+        must(len(order) == 1 and game.state.players[order[0]].deck is None, "a turn ends of one human")
     elif step.name in ONE_SEAT:
         must(len(order) == 1 and game.state.players[order[0]].deck is not None, f"{step.name} is of one Automa")
     elif step.name == "setup":

@@ -105,7 +105,11 @@ class Reader:
         return RuleBook(self.language, self.rules, Overview(overview["title"], self.prose(overview["sentences"])), kept)
 
     def holds(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
-        """The ruleset has it, the option it belongs to is there, and, beside a game, it is about this ruleset."""
+        """The ruleset has it in this revision and with these values, the option it belongs to is there, and, beside a game, it is about this ruleset."""
+        if self.rules.revision not in table.get("revisions", [self.rules.revision]):
+            return False
+        if any(key not in self.rules.values or self.rules.values[key].value != value for key, value in table.get("values", {}).items()):
+            return False
         if self.rules.name not in table.get("rulesets", otherwise):
             return False
         if self.is_game and self.rules.name not in table.get("about", [self.rules.name]):
@@ -124,11 +128,12 @@ class Reader:
         id = table["id"]
         items = self.prose(table.get("items", ()))
         long = next(entry for entry in long_texts(self.language)[id] if self.holds(entry, self.usual))
+        short = table["text"] if isinstance(table["text"], str) else next(text["text"] for text in table["text"] if self.holds(text, self.usual))
         return Paragraph(
             id,
             part,
             table["title"],
-            self.one(table["text"]),
+            self.one(short),
             items,
             self.prose(long["text"]),
             self.prose(long["items"]) if "items" in long else items,
@@ -140,6 +145,6 @@ class Reader:
         return self.numbers.fill(text)
 
     def prose(self, entries: list[str | dict[str, Any]] | tuple[()]) -> tuple[Prose, ...]:
-        """A list of texts; one that holds for some rulesets or an option only is a table."""
+        """A list of texts; one that holds for some rulesets, revisions, values or an option only is a table."""
         tables = [{"text": entry} if isinstance(entry, str) else entry for entry in entries]
         return tuple(self.one(table["text"]) for table in tables if self.holds(table, self.usual))

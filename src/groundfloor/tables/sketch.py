@@ -7,6 +7,7 @@ them, no chance has been dealt and no phase has begun (``Game.draft``).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..engine.errors import GroundfloorError
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from ..engine.actions import Action
     from ..engine.game import Game
 
-CLOSING = {"after_task": "end", "after_buy": "end"}
+CLOSING = {"after_task": "end", "after_buy": "end", "after_turn": "end"}
 """Questions that a confirmation also answers: who confirms a task has ended the turn."""
+PASSED = ("after_turn",)
+"""Those of them that the seat's next choice of the same turn answers as well."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,15 @@ class Sketch:
         text = CLOSING.get(question.kind, "")
         return text if any(action.text == text for action in question.legal) else ""
 
+    @cached_property
+    def beyond(self) -> Sketch | None:
+        """The draft with the closing answer, if the turn goes on after it with a further question; None otherwise."""
+        closing = self.closing()
+        if self.picked or not closing or self.game.kind not in PASSED:
+            return None
+        found = Sketch.along(self.stops[0], self.seat, (*self.texts, closing))
+        return found if found.is_asked(len(found.actions)) else None
+
     def with_choice(self, depth: int, text: str) -> Sketch | None:
         """The draft with a legal answer to the question after so many actions; None if the other answers can't all stay.
 
@@ -103,7 +115,10 @@ class Sketch:
 
         A choice answers the open question. If it is no answer to that, it takes the place of the last answer that it could have
         been given instead of (a remodel is always added). Whatever else is pencilled stays: if it can't, the choice is refused.
+        Where only the closing answer keeps the turn's next question from being open, that one is open as well.
         """
+        if self.beyond is not None and not self.under(len(self.actions), prefix) and self.beyond.under(len(self.beyond.actions), prefix):
+            return self.beyond.pick(prefix)
         depth = self.place(prefix)
         if depth < 0:
             return None
@@ -112,5 +127,7 @@ class Sketch:
 
     def back(self) -> Sketch:
         """One choice less."""
-        kept = self.texts if self.picked else self.texts[:-1]
-        return Sketch.along(self.stops[0], self.seat, kept)
+        kept = len(self.actions) if self.picked else len(self.actions) - 1
+        if kept > 1 and self.stops[kept - 1].kind in PASSED and self.texts[kept - 1] == CLOSING[self.stops[kept - 1].kind]:
+            kept -= 1
+        return Sketch.along(self.stops[0], self.seat, self.texts[:kept])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .chronicle import Chronicle
 from .commands import complete, unknown
 from .errors import Conflicting, NothingPencilled, NothingToUndo, NotYourTurn, Refused, Stale, UnknownCommand, UnknownPreference
-from .sketch import Sketch
+from .sketch import CLOSING, PASSED, Sketch
 
 if TYPE_CHECKING:
     from ..engine.errors import GroundfloorError
@@ -107,7 +107,7 @@ class Table:
             raise self._refused(sketch, prefix)
         self._keep(found)
         if found.actions and not found.picked and self.wish(seat).confirms_itself:
-            self._settle(seat, found.texts)
+            self._settle(seat, found.texts, closes=self.game.kind not in PASSED)
 
     def command(self, seat: int, typed: str, version: int) -> None:
         """A typed command: an action with abbreviations, pencilled in like a click, or ``confirm``, ``back``, ``undo``."""
@@ -117,7 +117,8 @@ class Table:
             return
         self._check(seat, version)
         sketch = self.sketch(seat)
-        texts = [text for depth in range(len(sketch.stops)) if sketch.is_asked(depth) for text in _texts(sketch.stops[depth])]
+        whole = sketch.beyond or sketch
+        texts = [text for depth in range(len(whole.stops)) if whole.is_asked(depth) for text in _texts(whole.stops[depth])]
         try:
             meant = complete(words, list(dict.fromkeys(texts)))
         except UnknownCommand as error:
@@ -141,7 +142,7 @@ class Table:
         if not sketch.actions:
             raise NothingPencilled("There is no tentative move to confirm.")
         closing = sketch.closing()
-        self._settle(seat, (*sketch.texts, closing) if closing else sketch.texts)
+        self._settle(seat, (*sketch.texts, closing) if closing else sketch.texts, closes=True)
 
     def apply(self, seat: int, texts: tuple[str, ...], version: int) -> None:
         """Actions by their whole texts, confirmed at once."""
@@ -181,14 +182,22 @@ class Table:
                 return
             self.lines.pop(question.seat, None)
             self.match.apply(self.game.ruleset.action("done"))
+            self._close(question.seat)
 
     # Helpers
 
-    def _settle(self, seat: int, texts: tuple[str, ...]) -> None:
+    def _settle(self, seat: int, texts: tuple[str, ...], *, closes: bool = False) -> None:
         for text in texts:
             self.match.apply(self.game.ruleset.action(text))
+        if closes and texts[-1] not in CLOSING.values():
+            self._close(seat)
         self.lines.clear()
         self.go_on()
+
+    def _close(self, seat: int) -> None:
+        """Ends the seat's turn if only the offer to remodel is left of it."""
+        if self.game.current_player == seat and self.game.kind in PASSED:
+            self.match.apply(self.game.ruleset.action(CLOSING[self.game.kind]))
 
     def _keep(self, sketch: Sketch) -> None:
         if sketch.actions or sketch.picked:

@@ -34,7 +34,7 @@ class Scenes:
             is_asked = seat is not None and table.asked == seat
             wishes = table.wish(seat if seat is not None else -1)
             return Scene(
-                game=sketch.game if sketch is not None else settled,
+                game=(sketch.beyond or sketch).game if sketch is not None else settled,
                 settled=settled,
                 seat=seat,
                 language=reader.language,
@@ -93,11 +93,12 @@ def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
     """Every answer to the question that stands, and those that could stand in the place of a pencilled one."""
     conflict = words.gettext("Not possible together with what is pencilled in.")
     found: dict[str, Control] = {}
-    for depth, game in enumerate(sketch.stops):
-        if sketch.is_asked(depth):
+    whole = sketch.beyond or sketch
+    for depth, game in enumerate(whole.stops):
+        if whole.is_asked(depth):
             for control in answers(game, words):
                 text = control.action.text
-                if control.is_legal and not sketch.allows(depth, text):
+                if control.is_legal and not whole.allows(depth, text):
                     control = Control(control.action, control.quote, conflict)
                 if control.is_legal or text not in found:
                     found[text] = control

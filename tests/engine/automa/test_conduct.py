@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor import ruleset
 from tests.support.table import Table
 
 NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
@@ -81,6 +82,31 @@ def test_many_products_go_where_the_next_card_says(current: str, factory: str, p
     """RULES 8.1.6"""
     table = Table("A pei").set(current=current, factory=factory, products=products).go("factory")
     assert table.asked == "* card"
+
+
+@pytest.mark.parametrize("edition", ["second", "online"])
+@pytest.mark.parametrize(
+    ("option", "turned", "asked"),
+    [("off", "", ""), ("on", "", "* card"), ("on", "great_depression", ""), ("on", "depression_1", "* card")],
+)
+def test_nothing_is_guaranteed_to_sell_while_the_great_depression_may_come(edition: str, option: str, turned: str, asked: str) -> None:
+    """RULES 8.3, 8.1.6: with four players a depression has at least one consumer."""
+    table = Table("A B C pei", edition, great_depression=option)
+    table.set(current="depression", factory="P", turned=turned).go("factory")
+    assert table.asked == asked if asked else table.is_done and table.products == "P16"
+
+
+@pytest.mark.parametrize("current", ["recession", "stable", "boom"])
+def test_the_great_depression_takes_nothing_from_what_other_types_guarantee(current: str) -> None:
+    """RULES 8.3, 8.1.6"""
+    table = Table("A B C pei", great_depression="on", windfall="on").set(current=current, factory="P").go("factory")
+    assert table.is_done and table.products == "P16"
+
+
+def test_in_revision_1_automas_did_not_think_of_the_great_depression() -> None:
+    """RULES 8.3 as it was read first"""
+    table = Table("A B C pei", ruleset("second", 1), great_depression="on").set(current="depression", factory="P").go("factory")
+    assert table.is_done and table.products == "P16"
 
 
 @pytest.mark.parametrize(

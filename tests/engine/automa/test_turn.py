@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor import new_game
-from groundfloor.engine.errors import ImpossibleTable
+from groundfloor import new_game, ruleset
+from groundfloor.engine.errors import BadHouseValues, ImpossibleTable
 from tests.support.table import Table
 
 
@@ -112,6 +112,29 @@ def test_gropius_employee_is_trained_and_brings_three_markers_in_phase_five() ->
     table = Table("A gropius").set(market=1, popularity="G2 A1").go("hire")
     assert table["G"].time == 4
     assert table.go("reorganize")["G"].time == 7
+
+
+def test_a_house_value_leaves_gropius_employee_untrained() -> None:
+    """RULES 8.1.4, V.3"""
+    house = ruleset("second").housed({"automa.gropius.trained_at_once": 0})
+    table = Table("A gropius", house).set(market=1, popularity="G2 A1").go("hire")
+    assert (table["G"].ceo, table["G"].trained, table["G"].untrained, table.state.market) == (2, 0, 1, 2)
+    assert table.go("reorganize")["G"].time == 4
+
+
+@pytest.mark.parametrize("value", [2, -1])
+def test_an_employee_is_trained_at_once_or_not(value: int) -> None:
+    """RULES 8.1.4"""
+    with pytest.raises(BadHouseValues, match="from 0 to 1"):
+        ruleset("online").housed({"automa.gropius.trained_at_once": value})
+
+
+def test_revision_1_has_no_value_for_gropius_employee() -> None:
+    """RULES 8.1.4"""
+    with pytest.raises(BadHouseValues, match="has no value"):
+        ruleset("second", 1).housed({"automa.gropius.trained_at_once": 0})
+    table = Table("A gropius", ruleset("second", 1)).set(market=1, popularity="G2 A1").go("hire")
+    assert (table["G"].trained, table["G"].untrained) == (1, 0)
 
 
 # 8.1.5

@@ -7,7 +7,7 @@ from functools import partial
 from .automa import automa_bonus, automa_price, automa_type
 from .components import BONUSES
 from .flow import Flow, ask
-from .remodeling import decide
+from .remodeling import decide, end_turn
 from .table import Table
 
 
@@ -42,6 +42,8 @@ def advertising_agency(table: Table) -> Flow[None]:
         extra = min(company.stock, table.edition.row(f"advertising_agency.{kind}")[3])
         company.stock -= extra
         table.boxes[kind][seat] += 1 + extra
+        if company.human:
+            yield from end_turn(table, seat)
     for kind in table.boxes:
         campaign(table, kind, table.edition.row(f"advertising_agency.{kind}")[2])
 
@@ -97,6 +99,7 @@ def marketing_bonus(table: Table) -> Flow[None]:
                 company.remodel(answer.split()[1])
         elif bonus != "temp":
             company.gain(**{bonus: table.edition.number(f"marketing_bonus.{bonus}")})
+        yield from end_turn(table, seat)
 
 
 def warehouse(table: Table) -> None:
@@ -128,6 +131,8 @@ def factory(table: Table) -> Flow[None]:
             table.liquidate(seat)
         else:
             table.products[int(price)].append(seat)
+        if table.companies[seat].human:
+            yield from end_turn(table, seat)
 
 
 def stock_exchange(table: Table) -> Flow[None]:
@@ -175,9 +180,12 @@ def sell(table: Table, seat: int) -> Flow[None]:
             answer = yield from decide(table, "sell", seat, [*(f"sell {space + 1}" for space in spaces), "done"])
         else:
             answer = f"sell {spaces[0] + 1}" if table.current in ("stable", "boom") else "done"
+        if answer != "done":
+            space = int(answer.split()[1]) - 1
+            table.track[space] = None
+            company.stock += 1
+            company.gain(money=table.edition.row("stock_exchange.multiples")[space] * table.fee())
+        if company.human:
+            yield from end_turn(table, seat)
         if answer == "done":
             return
-        space = int(answer.split()[1]) - 1
-        table.track[space] = None
-        company.stock += 1
-        company.gain(money=table.edition.row("stock_exchange.multiples")[space] * table.fee())

@@ -93,7 +93,8 @@ def automa_price(table: Table, seat: int) -> Flow[int]:
     """The outlet that the Automa's product goes to; there is a free one."""
     free = table.free_outlets()
     products = sum(len(owners) for owners in table.products.values()) + sum(owner is not None for owner in table.factory)
-    if products <= table.edition.least_consumers(table.current, table.players):
+    disaster = table.current == "depression" and table.edition.special_may_come("great_depression", table.turned)
+    if products <= (0 if disaster else table.edition.least_consumers(table.current, table.players)):
         return free[0]
     _, (_, wanted) = yield from drawn(table, seat)
     end_turn(table, seat)

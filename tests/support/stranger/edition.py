@@ -19,7 +19,7 @@ from .components import (
     TENANTS,
     designs_of,
 )
-from .values import PRINTED, TYPES, Value
+from .values import NEWEST, TYPES, Value, printed
 
 CHANGES = {
     "retainer": "consulting_firm.consolation",
@@ -36,6 +36,7 @@ class Edition:
     """The rules of one game. ``era`` and ``event``: a name, ``random`` until chance has decided, or an empty text."""
 
     name: str = "second"
+    revision: int = NEWEST
     preset: bool = False
     era: str = ""
     event: str = ""
@@ -50,7 +51,7 @@ class Edition:
     def happen(self, event: str) -> None:
         """An event is in force, or none yet; ``values`` become those that count."""
         self.event = event
-        self.values = {**PRINTED[self.name], **self.house}
+        self.values = {**printed(self.name, self.revision), **self.house}
         if "forecast.boom.back" in self.values:
             self.values["forecast.boom.back"] = self.boom_range()
         if event in CHANGES:
@@ -85,6 +86,20 @@ class Edition:
     def online(self) -> bool:
         """Whether it is the edition as changed for online play."""
         return self.name == "online"
+
+    @property
+    def remodels_with_decisions(self) -> bool:
+        """Whether remodels are offered together with other decisions, as in the first revision."""
+        return self.online and self.revision == 1
+
+    @property
+    def remodels_after_turns(self) -> bool:
+        """Whether remodeling is a question of its own at the end of a turn (RULES 9.1.1)."""
+        return self.online and self.revision > 1
+
+    def special_may_come(self, card: str, turned: list[str]) -> bool:
+        """Whether the special card is in the game and was not turned up; in the first revision the Automas do not think of it (RULES 8.3)."""
+        return self.revision > 1 and card in self.specials and card not in turned
 
     @property
     def old(self) -> bool:
@@ -226,10 +241,10 @@ def frozen(value: object) -> Value:
     return value
 
 
-def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None) -> Edition:
-    """The edition with a header's options and house values; an option that is not there is off."""
+def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None, revision: int = NEWEST) -> Edition:
+    """The edition of a revision with a header's options and house values; an option that is not there is off."""
     cards = {key: "" if options.get(key, "off") == "off" else options[key] for key in ("era", "event", *SPECIALS)}
     specials = tuple(card for card in SPECIALS if cards[card])
     own = {key: frozen(value) for key, value in (house or {}).items()}
     both = options.get("two_player_bonus", "off") == "on"
-    return Edition(name, options.get("deck") == "preset", cards["era"], cards["event"], specials, both, own)
+    return Edition(name, revision, options.get("deck") == "preset", cards["era"], cards["event"], specials, both, own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .automa import automa_drop
 from .components import designs_of
 from .flow import Flow, roll
-from .remodeling import decide
+from .remodeling import decide, end_turn
 from .table import Table
 
 
@@ -57,10 +57,11 @@ def drop(table: Table, seat: int, bracket: tuple[int, ...]) -> Flow[None]:
             target = automa_drop(table, price)
             to = "liquidation" if target is None else str(target)
         left[price] -= 1
-        if to == "stay":
-            continue
-        table.products[price].remove(seat)
+        if to != "stay":
+            table.products[price].remove(seat)
         if to == "liquidation":
             table.liquidate(seat)
-        else:
+        elif to != "stay":
             table.products[int(to)].append(seat)
+        if company.human:
+            yield from end_turn(table, seat)

@@ -1,4 +1,4 @@
-"""Remodeling for the full price, and decisions that online play offers it with (RULES III.3, 9.1.1)."""
+"""Remodeling for the full price, and decisions that online play offers it with or after (RULES III.3, 9.1.1)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,16 @@ def pay_remodel(table: Table, seat: int, answer: str) -> None:
 
 
 def decide(table: Table, kind: str, seat: int, answers: Callable[[], Iterable[str]] | Sequence[str], always: bool = False) -> Flow[str]:
-    """A human's decision, among answers that a remodel changes or not; online a remodel can come first, but only ``always`` is a reason to ask by itself."""
+    """A human's decision, among answers that a remodel changes or not.
+
+    Online a remodel can come first where improvements are bought (``always``), even as a reason to ask by itself, and in the first revision
+    elsewhere too, if there is something to decide. The table remembers whether the seat was asked.
+    """
     while True:
         legal = list(answers() if callable(answers) else answers)
-        extra = remodels(table, seat) if table.edition.online and (always or len(set(legal)) > 1) else []
+        early = always or (table.edition.remodels_with_decisions and len(set(legal)) > 1)
+        extra = remodels(table, seat) if table.edition.online and early else []
+        table.asked = len({*legal, *extra}) > 1
         answer = yield from ask(kind, seat, [*legal, *extra])
         if answer not in extra:
             return answer
@@ -36,6 +42,12 @@ def remodel_on(table: Table, kind: str, seat: int) -> Flow[None]:
     """Remodels as long as the seat likes and can pay."""
     while (answer := (yield from ask(kind, seat, ["end", *remodels(table, seat)]))) != "end":
         pay_remodel(table, seat, answer)
+
+
+def end_turn(table: Table, seat: int) -> Flow[None]:
+    """The human's decision has had its effect; online remodels may follow if it was asked for (RULES 9.1.1)."""
+    if table.edition.remodels_after_turns and table.asked:
+        yield from remodel_on(table, "after_turn", seat)
 
 
 def remodel_at_the_end(table: Table) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from .company import Company
 from .flow import Flow
-from .remodeling import decide
+from .remodeling import decide, end_turn
 from .setup import next_back
 from .table import Table
 from .values import TYPES
@@ -23,7 +23,8 @@ def receive_income(table: Table) -> Flow[None]:
         if company.specialty == "e_commerce":
             rest += number("specialty.e_commerce")
         pay = table.edition.row("income")[company.ceo - 1] + rest
-        if company.money + pay < 0:
+        fires = company.money + pay < 0
+        if fires:
             which = yield from decide(table, "fire_for_money", seat, [f"fire {kind}" for kind in company.employees()])
             company.fire(which.split()[1])
             pay = rest
@@ -31,6 +32,8 @@ def receive_income(table: Table) -> Flow[None]:
         company.gain(info=number("tenant.network_admin") * company.works("network_admin"))
         company.gain(info=number("floor.it_department") * company.works("it_department"))
         company.take_time(number("tenant.internship_program") * company.works("internship_program"))
+        if fires:
+            yield from end_turn(table, seat)
 
 
 def hire(table: Table) -> Flow[None]:
@@ -46,11 +49,12 @@ def hire(table: Table) -> Flow[None]:
             answer = yield from decide(table, "hire", seat, partial(offers, table, company))
             if answer == "done":
                 going.remove(seat)
-                continue
-            company.pay(*wage(table, company))
-            table.move_market(1)
-            company.ceo += 1
-            company.untrained += 1
+            else:
+                company.pay(*wage(table, company))
+                table.move_market(1)
+                company.ceo += 1
+                company.untrained += 1
+            yield from end_turn(table, seat)
 
 
 def offers(table: Table, company: Company) -> list[str]:
@@ -71,7 +75,10 @@ def automa_hires(table: Table, company: Company) -> None:
         pile.hired = True
         table.move_market(1)
         company.ceo += 1
-        company.trained += 1
+        if table.edition.values.get("automa.gropius.trained_at_once", 1) == 1:
+            company.trained += 1
+        else:
+            company.untrained += 1
         pile.add("factory")
 
 
@@ -111,6 +118,8 @@ def fire(table: Table, seat: int) -> Flow[None]:
     company = table.companies[seat]
     while company.human:
         answer = yield from decide(table, "fire", seat, lambda: [*(f"fire {kind}" for kind in company.employees()), "done"])
+        if answer != "done":
+            company.fire(answer.split()[1])
+        yield from end_turn(table, seat)
         if answer == "done":
             return
-        company.fire(answer.split()[1])

@@ -46,6 +46,8 @@ class Table:
     sale: dict[str, int] = field(default_factory=dict)
     offices: int = 0
     seen: Counter[Card] = field(default_factory=Counter)
+    asked: bool = False
+    """Whether the last decision of a human was asked for, or taken as the only one."""
 
     def __post_init__(self) -> None:
         edition = self.edition

@@ -96,6 +96,7 @@ AUTOMA_VALUES: Mapping[str, Value] = {
     "automa.bonus.marketing": 6,
     "automa.bonus.production": 6,
     "automa.bonus.retention": 5,
+    "automa.gropius.trained_at_once": 1,
     "automa.hadid.time": 5,
     "automa.exchange_order": (2, 1, 0, 3),
     "card.consulting_firm": (((0, 1), (2, 2)), 2),
@@ -200,4 +201,12 @@ def for_five(values: Mapping[str, Value]) -> dict[str, Value]:
 
 MANUAL: Mapping[str, Value] = {**for_five(FIRST), **SECOND_TILES}
 PRINTED = {"second": SECOND, "online": ONLINE, "first": FIRST, "manual": MANUAL}
-"""Each ruleset's values."""
+"""Each ruleset's values, of its newest revision."""
+NEWEST = 2
+LATER = ("automa.gropius.trained_at_once",)
+"""Values that the first revision does not have."""
+
+
+def printed(name: str, revision: int) -> dict[str, Value]:
+    """The values of a ruleset's revision."""
+    return {key: value for key, value in PRINTED[name].items() if revision == NEWEST or key not in LATER}

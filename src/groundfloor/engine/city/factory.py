@@ -83,15 +83,15 @@ class FactoryStep(Step):
             draw_card(game, seat)
 
     def finds_customers(self, game: Game) -> bool:
-        """Products and factory markers together are at most the lowest number of consumers (``RULES 8.1.6``)."""
+        """Products and factory markers together are at most the guaranteed consumers (``RULES 8.1.6``)."""
         goods, least = self.goods(game)
         return goods <= least
 
     def goods(self, game: Game) -> tuple[int, int]:
-        """Products and factory markers together, and the lowest number of consumers."""
+        """Products and factory markers together, and the number of consumers that is guaranteed."""
         state = game.state
         goods = sum(1 for seat in state.outlets + state.factory if seat >= 0)
-        return goods, game.ruleset.consumers_range(state.current, len(state.players))[0]
+        return goods, game.ruleset.guaranteed_consumers(state.current, len(state.players), state.turned)
 
     def leave(self, game: Game) -> None:
         """The marker leaves its factory space for an outlet or for liquidation."""

@@ -119,6 +119,9 @@ class BonusStep(Step):
         else:
             self.at += 1
 
+    def is_half_decided(self) -> bool:
+        return self.stage == 1
+
     def give(self, game: Game, seat: int, index: int) -> None:
         """The bonus and what it brings at once."""
         bonus = self.area(game).bonuses[index]

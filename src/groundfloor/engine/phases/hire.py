@@ -99,7 +99,7 @@ class Hire(Step):
 
 
 def hire_automa(game: Game, seat: int) -> None:
-    """An Automa that hires does so once, at the cheapest price, and trains at once (``RULES 8.1.4``)."""
+    """An Automa that hires does so once, at the cheapest price; whether it trains at once is a ruling (``RULES 8.1.4``)."""
     entrepreneur = game.automas[seat]
     player = game.state.players[seat]
     deck = player.deck
@@ -107,7 +107,10 @@ def hire_automa(game: Game, seat: int) -> None:
         return
     deck.hired = 1
     player.ceo += 1
-    player.trained += 1
+    if entrepreneur.trains:
+        player.trained += 1
+    else:
+        player.untrained += 1
     move_market(game, 1)
     if game.journal is not None:
         facts: dict[str, int | str] = {"money": 0, "info": 0, "ceo": player.ceo, "market": game.state.market}

@@ -24,6 +24,7 @@ QUESTIONS = {
     "buy": "IV.I.1",
     "tenant": "IV.I.6",
     "after_buy": "9.1.1",
+    "after_turn": "9.1.1",
     "fire": "V.2",
 }
 TASKS = {

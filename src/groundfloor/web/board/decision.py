@@ -128,7 +128,10 @@ def lines(scene: Scene) -> list[Line]:
     """Every pencilled move, each at the position that it was made in."""
     found = []
     at = scene.settled
-    for action in scene.pencilled:
+    for number, action in enumerate(scene.pencilled):
+        if number and at.kind == "after_turn" and action.verb == "end":
+            at = at.draft(action)
+            continue
         quote = at.quote(action)
         time = amount(scene, "time", quote.time) if quote.time else None
         found.append(
@@ -152,7 +155,7 @@ def pencilled(scene: Scene) -> Decision:
     _ = scene.words.gettext
     drawn = lines(scene)
     kind = scene.game.kind if scene.game.current_player == scene.seat else ""
-    is_closing = kind in ("after_task", "after_buy")
+    is_closing = kind in ("after_task", "after_buy", "after_turn")
     remodels = remodel_keys(scene) if scene.game.kind != "bonus_room" else []
     goes_on = bool(kind) and not is_closing
     return Decision(

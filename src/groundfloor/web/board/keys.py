@@ -66,7 +66,7 @@ def asked_keys(scene: Scene) -> list[Key]:
     controls.sort(key=lambda control: order[control.action.text])
     if kind in ("schedule", "buy"):
         return [key(scene, control) for control in controls if control.action.verb in REFUSING]
-    if kind in ("after_task", "after_buy"):
+    if kind in ("after_task", "after_buy", "after_turn"):
         return [key(scene, control) for control in controls if control.action.verb == "end"]
     if kind != "bonus_room":
         controls = [control for control in controls if control.action.verb != "remodel"]

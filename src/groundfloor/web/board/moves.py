@@ -145,6 +145,7 @@ def refusing(scene: Scene, verb: str, kind: str) -> str:
     _ = scene.words.gettext
     said = {
         "after_buy": _("Go on"),
+        "after_turn": _("Go on"),
         "hire": _("Done for this round"),
         "sell": _("Keep the rest"),
         "fire": _("Fire nobody"),

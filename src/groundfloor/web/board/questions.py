@@ -53,6 +53,7 @@ def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = Tr
         "drop": _("An unsold product drops"),
         "buy": _("Buy an improvement?"),
         "after_buy": _("Remodel, or go on"),
+        "after_turn": _("Remodel, or go on"),
         "tenant": _("Choose the free tenant improvement"),
         "fire": _("Fire anybody?"),
     }.get(kind, "")
@@ -111,6 +112,8 @@ def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
         return _("Your marker at construction space %(space)s lets you buy one.") % {"space": space(game.state.sites, seat)}
     if game.kind == "after_buy":
         return _("You have bought.")
+    if game.kind == "after_turn":
+        return _("You have decided.")
     if game.kind == "tenant":
         return _("It comes with the Empty Floor and moves in there.")
     said = _("You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round.")
@@ -148,6 +151,7 @@ def on_page(scene: Scene, game: Game) -> str:
     said = {
         "after_task": _("Rooms with a lit wrench can be remodeled now."),
         "after_buy": _("Rooms with a lit wrench can be remodeled now."),
+        "after_turn": _("Rooms with a lit wrench can be remodeled now."),
         "buy": _("Lit lines of the list can be paid."),
     }
     if game.kind == "schedule" and any(action.verb not in ("remodel", "end") for action in game.legal):

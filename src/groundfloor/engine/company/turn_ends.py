@@ -1,0 +1,88 @@
+"""Remodeling at the end of one's turn, after a decision of another phase than III, as in the online form of the game (``RULES 9.1.1``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..actions import Quote
+from ..step import Step
+
+if TYPE_CHECKING:
+    from ..actions import Action
+    from ..game import Game
+
+
+class RemodelingTurnEnds:
+    """The questions after which ``after_turn`` is asked: ``remodel ROOM`` at the usual price, or ``end``.
+
+    A question that is put for the second half of a decision (``bonus_room``) belongs to the first: both together are one turn.
+    """
+
+    __slots__ = ("kinds", "second_halves")
+
+    def __init__(self, kinds: tuple[str, ...], second_halves: tuple[str, ...]) -> None:
+        self.kinds = kinds
+        self.second_halves = second_halves
+
+    def after_answer(self, game: Game, kind: str, seat: int, at: int) -> None:
+        """A seat has answered a question of this kind; ``at`` is where the step stood that asked."""
+        if kind in self.kinds and not game.stack[-1].is_half_decided():
+            self.offer(game, seat, at)
+
+    def after_automatic(self, game: Game, kind: str, seat: int, at: int) -> None:
+        """An answer was taken without asking: the turn ends with it only if an asked question began the decision."""
+        if kind in self.second_halves:
+            self.offer(game, seat, at)
+
+    def offer(self, game: Game, seat: int, at: int) -> None:
+        """The seat may remodel before anything else happens, if it can remodel anything."""
+        if can_remodel(game, seat):
+            step = AfterTurn([seat])
+            step.at = at
+            game.push(step)
+
+
+def can_remodel(game: Game, seat: int) -> bool:
+    """There is a room that the seat can remodel at the usual price."""
+    player = game.state.players[seat]
+    remodeling = game.ruleset.remodeling
+    return remodeling.shut(player) is None and any(remodeling.bar(player, action.a) is None for action in remodeling.actions)
+
+
+class AfterTurn(Step):
+    """Asks the seat in ``order`` again and again, until it ends the turn or can remodel nothing more.
+
+    ``at`` is where the step below stood when it asked for the decision: if it still stands there, the seat's turn goes on.
+    """
+
+    __slots__ = ()
+    name: ClassVar[str] = "after_turn"
+    is_turn_end = True
+
+    def advance(self, game: Game) -> None:
+        if can_remodel(game, self.order[0]):
+            game.ask("after_turn", self.order[0])
+        else:
+            game.pop()
+
+    def goes_on(self, at: int, action: Action) -> bool:
+        return True
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        legal: list[Action] = []
+        game.ruleset.remodeling.choices(game.state.players[seat], legal)
+        return [*legal, game.ruleset.end]
+
+    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+        if action.verb == "remodel":
+            return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
+        return None if action.verb == "end" else "not_asked"
+
+    def take(self, game: Game, seat: int, action: Action) -> None:
+        if action.verb == "remodel":
+            game.ruleset.remodeling.conduct(game, seat, action)
+        else:
+            game.pop()
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        return game.ruleset.remodeling.quote(game, action) if action.verb == "remodel" else Quote()

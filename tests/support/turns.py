@@ -1,0 +1,70 @@
+"""A decision of each kind outside of phase III and the construction company, before the first seat, which can pay for remodels."""
+
+from __future__ import annotations
+
+from groundfloor import Game, Ruleset
+from groundfloor.engine.phases.income import Income
+from groundfloor.engine.state import INCOME
+
+from .positions import conduct, go_on, hiring, reorganize, started
+
+
+def decisions(rules: Ruleset) -> dict[str, Game]:
+    """By the kind of the question."""
+    return {
+        "hire": hiring(started(rules)),
+        "marketing_type": agency(rules),
+        "bonus": conduct(started(rules), "marketing_bonus"),
+        "price": factory(rules),
+        "sell": exchange(rules),
+        "drop": outlets(rules),
+        "fire": firing(rules),
+    }
+
+
+def agency(rules: Ruleset, desks: tuple[int, ...] = (0,)) -> Game:
+    """Markers of these seats on the agency's desks."""
+    game = started(rules)
+    game.state.desks[: len(desks)] = desks
+    return conduct(game, "advertising_agency")
+
+
+def factory(rules: Ruleset, spaces: tuple[int, ...] = (0,)) -> Game:
+    """Markers of these seats in the factory."""
+    game = started(rules)
+    game.state.factory[: len(spaces)] = spaces
+    return conduct(game, "factory")
+
+
+def exchange(rules: Ruleset, track: tuple[int, ...] = (-1, 0)) -> Game:
+    """Markers of these seats on the stock track, which does not rise."""
+    game = started(rules)
+    game.state.current = 0
+    game.state.track[: len(track)] = track
+    return conduct(game, "stock_exchange")
+
+
+def outlets(rules: Ruleset, spaces: tuple[int, ...] = (-1, 0)) -> Game:
+    """Products of these seats, for whom no consumers come."""
+    game = started(rules)
+    game.state.outlets[: len(spaces)] = spaces
+    game.state.current = 0
+    game.state.turned = [0, game.ruleset.designs.index(next(design for design in game.ruleset.designs if not design.consumers[1]))]
+    return conduct(game, "retail_outlets")
+
+
+def firing(rules: Ruleset, untrained: int = 1) -> Game:
+    """The first seat has employees."""
+    game = started(rules)
+    player = game.state.players[0]
+    player.ceo, player.untrained, game.state.turned = 1 + untrained, untrained, [0, 0]
+    return reorganize(game)
+
+
+def income(rules: Ruleset) -> Game:
+    """The first seat can't pay for its five employees, but will have an income by its Investors."""
+    game = started(rules)
+    player = game.state.players[0]
+    player.ceo, player.untrained, player.trained = 5, 3, 1
+    player.money, player.plus_money = 0, 2
+    return go_on(game, INCOME, Income(game.state.order[:]))
