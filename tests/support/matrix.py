@@ -86,7 +86,7 @@ def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
     """The questions that a table can ask."""
     found = dict.fromkeys(KINDS)
     if rules == "online":
-        found["after_buy"] = None
+        found |= dict.fromkeys(("after_buy", "after_turn"))
     if rules in OLDER:
         del found["sell"], found["fire_for_money"]
     if seats == 2 and (rules not in OLDER or not has_options):

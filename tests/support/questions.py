@@ -54,6 +54,8 @@ def questions(table: Table | None = None, games: int = 400) -> dict[str, str]:
                 found[kind] = match.record.format()
             liked = STAFF if number % 2 else LIKED
             weights = [liked.get(action.verb, 3) for action in question.legal]
+            if kind == "after_turn":
+                weights[-1] = 200
             match.apply(dice.choices(question.legal, weights)[0])
         if len(found) == len(table.kinds):
             break
