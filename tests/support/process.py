@@ -32,6 +32,18 @@ except GroundfloorError as error:
 """
 
 
+def start_command(port: int, folder: Path, settings: str = "") -> list[str]:
+    """The command of a server at a port, on a folder, with settings as TOML."""
+    return [sys.executable, "-c", START, str(port), str(folder), settings]
+
+
+def refused_start(port: int, folder: Path) -> str:
+    """What a server that can't start says; it must end with exit code 1, without a traceback."""
+    ended = subprocess.run(start_command(port, folder), capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 1 and "Traceback" not in ended.stderr, (ended.returncode, ended.stderr[-500:])
+    return ended.stderr.strip()
+
+
 class Process:
     """A server of its own process."""
 
@@ -46,10 +58,13 @@ class Process:
         if is_awaited:
             self.wait()
 
+    def command(self) -> list[str]:
+        """What is run."""
+        return start_command(self.port, self.folder, self.settings)
+
     def launch(self) -> None:
         """Starts it."""
-        command = [sys.executable, "-c", START, str(self.port), str(self.folder), self.settings]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def client(self, seed: int = 1) -> Client:
         """A client with a game of its own, closed together with the server."""

@@ -6,7 +6,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,7 +14,7 @@ import httpx
 
 from groundfloor.web.serve import free_port
 from tests.support.acknowledged import Client
-from tests.support.process import START, Process
+from tests.support.process import Process, refused_start
 
 PAGE = 4096
 
@@ -56,11 +55,9 @@ def start_on_full_disk(place: Path) -> str:
     """Starts a server on an empty folder of a full disk; returns what it says."""
     fill(place)
     (place / "other").mkdir(exist_ok=True)
-    command = [sys.executable, "-c", START, str(free_port()), str(place / "other")]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    said = refused_start(free_port(), place / "other")
     (place / "ballast").unlink()
-    assert ended.returncode == 1 and "Traceback" not in ended.stderr, (ended.returncode, ended.stderr[-500:])
-    return f"exit code 1, “{ended.stderr.strip()}”"
+    return f"exit code 1, “{said}”"
 
 
 def fill(place: Path) -> None:
@@ -91,14 +88,12 @@ def read_only(folder: Path) -> str:
         client = process.client()
         process.end(signal.SIGTERM)
         subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
-        command = [sys.executable, "-c", START, str(free_port()), str(place)]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        assert ended.returncode == 1 and "Traceback" not in ended.stderr, (ended.returncode, ended.stderr[-500:])
+        said = refused_start(free_port(), place)
         subprocess.run(["mount", "-o", "remount,rw", str(place)], check=True)
         process.start()
         client.check()
         client.play()
-    return f"a start on a read-only disk: exit code 1, “{ended.stderr.strip()}”; played on when it was writable again"
+    return f"a start on a read-only disk: exit code 1, “{said}”; played on when it was writable again"
 
 
 def damaged_row(folder: Path) -> str:
@@ -114,10 +109,14 @@ def damaged_page(folder: Path) -> str:
 def damaged(folder: Path, spoil: Callable[[Path, str], None]) -> str:
     """Plays three games, spoils one of them on disk, and starts again."""
     with Process(folder) as process:
-        clients = [process.client(seed) for seed in range(3)]
-        for client in clients:
-            for _ in range(20):
-                client.play()
+        clients = []
+        for seed in range(3):
+            clients.append(process.client(seed))
+            for _ in range(60):
+                clients[seed].play()
+            process.end(signal.SIGTERM)
+            fill_pages(folder)
+            process.start()
         process.end(signal.SIGTERM)
         spoil(folder, clients[0].game)
         process.start()
@@ -136,6 +135,13 @@ def database(folder: Path) -> Path:
     return found
 
 
+def fill_pages(folder: Path) -> None:
+    """Adds entries of no game, so that the next game's entries stand on other pages."""
+    with sqlite3.connect(database(folder)) as connection:
+        first = connection.execute("SELECT coalesce(max(game), 0) + 1000 FROM entries").fetchone()[0]
+        connection.executemany("INSERT INTO entries (game, number, text) VALUES (?, ?, ?)", [(first, number, "filler" * 5) for number in range(400)])
+
+
 def spoil_row(folder: Path, public: str) -> None:
     """Makes an entry of a game unreadable as a record."""
     with sqlite3.connect(database(folder)) as connection:
@@ -144,12 +150,16 @@ def spoil_row(folder: Path, public: str) -> None:
 
 
 def spoil_page(folder: Path, public: str) -> None:
-    """Overwrites the page of the file in which a game's first entries stand."""
+    """Overwrites a page of the file in which only entries of one game stand."""
     file = database(folder)
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (text,) = connection.execute("SELECT e.text FROM entries e JOIN games g ON e.game = g.id WHERE g.public = ? AND e.text LIKE '%specialty%'", (public,)).fetchone()
+        (game,) = connection.execute("SELECT id FROM games WHERE public = ?", (public,)).fetchone()
+        rows = connection.execute("SELECT number, text FROM entries WHERE game = ? AND number BETWEEN 20 AND 26", (game,)).fetchall()
+    stored = [bytes([number]) + text.encode() for number, text in rows]
     data = bytearray(file.read_bytes())
-    start = data.index(text.encode()) // PAGE * PAGE
-    data[start : start + PAGE] = os.urandom(PAGE)
+    pages = [start for start in range(0, len(data), PAGE) if all(entry in data[start : start + PAGE] for entry in stored)]
+    for start in pages:
+        data[start : start + PAGE] = os.urandom(PAGE)
+    assert len(pages) == 1, pages
     file.write_bytes(data)
