@@ -121,3 +121,21 @@ def test_page_has_a_note_for_every_place() -> None:
     text = page_of(scene_of(Table().go("hire").game, [], 0))
     shown = set(re.findall(r'id="space-([\w-]+)-note"', text))
     assert {space.id for space in places(scene_of(Table().go("hire").game, [], 0)) if space.state != "lit"} <= shown
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "why"),
+    [("hire", 0, "Tasks are scheduled in phase III."), ("schedule", 1, "It is the turn of A."), ("reorganize", 0, "Tasks are scheduled in phase III.")],
+)
+def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
+    """Plates and wrenches of the own company, which no question asks about."""
+    text = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
+    said = re.findall(r'class="(?:plate|wrench) is-plain" data-place title="([^"]+)"', text)
+    assert len(said) >= 11 and all(each.endswith(why) for each in said)
+    assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)
+
+
+def test_rooms_of_others_give_no_reason() -> None:
+    """They are never the viewer's to use (RULES III.4)."""
+    text = page_of(scene_of(Table("A B").go("schedule").game, [], 0))
+    assert 'class="plate is-plain"><' in text

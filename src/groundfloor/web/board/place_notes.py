@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 SCHEDULING = ("left", "agency", "door", "factory", "listing", "site")
 """Places where tasks of phase III are scheduled, by the first word of their id; all others belong to phase IV."""
-IN_ORDER = ("left", "factory", "site")
-"""Scheduling places that are filled from the first one on."""
 
 
 def explained(scene: Scene, area: Area, spaces: tuple[Space, ...]) -> tuple[Space, ...]:
@@ -125,26 +123,47 @@ def reason(scene: Scene, space: Space) -> str:
     _ = scene.words.gettext
     if space.person is not None:
         return _("Your marker is here.") if space.person.is_you else _("Taken by %(name)s.") % {"name": space.person.name}
+    found = moment_reason(scene)
+    if found or scene.seat is None:
+        return found
+    return task_reason(scene, space) if kind_of(space) in SCHEDULING else conduct_reason(scene, space)
+
+
+def moment_reason(scene: Scene) -> str:
+    """Why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
+    _ = scene.words.gettext
     if scene.history is not None:
         return _("You are looking back at an earlier moment.")
     if scene.settled.is_over:
         return _("The game is over.")
-    if scene.seat is None:
-        return ""
     asked = scene.settled.current_player
-    if not scene.is_asked and asked is not None and asked != scene.seat:
-        return _("It is the turn of %(name)s.") % {"name": scene.game.seats[asked].name}
-    return task_reason(scene, space) if kind_of(space) in SCHEDULING else conduct_reason(scene, space)
+    if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
+        return ""
+    return _("It is the turn of %(name)s.") % {"name": scene.game.seats[asked].name}
+
+
+def room_reason(scene: Scene, seat: int) -> str:
+    """Why a task or a remodeling in the viewer's own company can't be chosen now; empty in other companies."""
+    if seat != scene.seat:
+        return ""
+    return moment_reason(scene) or phase_reason(scene)
+
+
+def phase_reason(scene: Scene) -> str:
+    """Why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
+    _ = scene.words.gettext
+    kind = scene.game.kind if scene.game.current_player == scene.seat else scene.settled.kind
+    if kind == "after_task":
+        return _("Your task of this turn is done.")
+    return "" if kind == "schedule" else _("Tasks are scheduled in phase III.")
 
 
 def task_reason(scene: Scene, space: Space) -> str:
     """Why no task can be scheduled here."""
     _ = scene.words.gettext
-    kind = scene.game.kind if scene.game.current_player == scene.seat else scene.settled.kind
-    if kind == "after_task":
-        return _("Your task of this turn is done.")
-    if kind != "schedule":
-        return _("Tasks are scheduled in phase III.")
+    found = phase_reason(scene)
+    if found:
+        return found
     if scene.picked:
         return _("First finish what you have begun, or go back.")
     if kind_of(space) == "left":

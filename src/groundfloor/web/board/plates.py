@@ -11,6 +11,7 @@ from groundfloor.locales import effects, names
 
 from .fronts import LETTERS
 from .moves import Amount, amount, label, spoken
+from .place_notes import room_reason
 
 if TYPE_CHECKING:
     from groundfloor.engine.company.rooms import Plate as EnginePlate
@@ -93,7 +94,7 @@ def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate)
     said = label(scene, controls[0]) if controls else plate_words(scene, plate)
     if len(controls) > 1 and controls[1].is_legal:
         said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
-    reason = next((control.reason for control in controls), "")
+    reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
     cost = (("time", plate.time), ("supply", plate.supply))
     return Plate(
         f"c{seat}-{value.replace(' ', '-')}",
@@ -153,7 +154,7 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
         (amount(scene, "prestige", game.ruleset.room_prestige),),
         state_of(scene, [control] if control else [], seat),
         label(scene, control) if control else "",
-        control.reason if control else "",
+        control.reason if control else room_reason(scene, seat),
     )
 
 

@@ -12,7 +12,7 @@ function words(place) {
   const source = document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
   if (source) return [...source.cloneNode(true).childNodes];
   const text = document.createElement("span");
-  text.textContent = place.getAttribute("aria-label") ?? place.textContent;
+  text.textContent = place.getAttribute("aria-label") ?? (place.title || place.textContent);
   return [text];
 }
 
@@ -34,7 +34,7 @@ function show(place) {
 
 document.addEventListener("pointerdown", hush, true);
 document.addEventListener("click", (event) => {
-  const place = event.target.closest?.("#board [aria-disabled=true]");
+  const place = event.target.closest?.("#board :is([aria-disabled=true], [data-place])");
   // A mouse hovers over the place, and a key of the panel has its reason on it.
   if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
   show(place);
