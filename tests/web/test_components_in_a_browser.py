@@ -235,3 +235,18 @@ def test_banners_and_tower_are_as_high_as_a_finger(opened: Opened, width: int, h
     tab = opened(scene(5), width, height, has_touch=True, is_mobile=True)
     assert tab.evaluate("matchMedia('(pointer: coarse)').matches")
     assert tab.evaluate(REACH, "#area-C .banner, #area-F .space") == []
+
+
+def test_forced_colors_keep_prices_lights_and_crosses(opened: Opened) -> None:
+    """The light of a window leaves the price beside it free; what is crossed, closed, counted or remodeled can still be told."""
+    tab = opened(scene(4, verb="warehouse 4 info"), forced_colors="active")
+    assert tab.evaluate("matchMedia('(forced-colors: active)').matches")
+    style = "(e) => { const s = getComputedStyle(e); return [s.backgroundColor, s.backgroundImage, s.outlineStyle]; }"
+    lit = tab.locator(".space.is-lit").first
+    ground = tab.locator("body").evaluate("(e) => getComputedStyle(e).backgroundColor")
+    assert lit.evaluate(style)[0] in ("rgba(0, 0, 0, 0)", ground.replace("rgb", "rgba").replace(")", ", 0)"))
+    assert lit.locator(".pane").evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
+    for kind in (".space.is-barred > .pane", ".space.is-closed > .pane"):
+        assert "gradient" in tab.locator(kind).first.evaluate(style)[1], kind
+    assert tab.locator(".squares i").first.evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
+    assert tab.locator(".is-front .room.is-remodeled").first.evaluate(style)[2] == "solid"
