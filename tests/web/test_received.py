@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor import Match, ruleset
+from groundfloor import ruleset
 from groundfloor.editions.house import LONGEST_TEXT, read_house
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.record import Record
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support.long_records import large_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,13 +141,6 @@ def test_numbers_in_addresses_are_numbers_or_nothing(client: httpx.Client, solo:
     for base in (solo.address, f"/g/{solo.public}"):
         assert client.get(f"{base}/at/{number}").status_code == 404
     assert client.get(f"/g/{solo.public}/at/0").status_code == 200
-
-
-def large_record(entries: int) -> str:
-    """A record of many undos, as a match would write it."""
-    match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, bytes(32))
-    lines = ["1 done", "1 undo 1"] if match.game.asked == 0 else ["2 done", "2 undo 1"]
-    return match.record.format().rstrip("\n") + "\n" + "\n".join(lines * (entries // 2)) + "\n"
 
 
 @pytest.mark.parametrize("address", ["/upload", "/api/records"])

@@ -249,3 +249,53 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
             current.reset(token)
 
     asyncio.run(go())
+
+
+def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
+    """A flood of pages kept every thread that draws, and the answers to moves waited behind all of them."""
+    house = create_app(store).state.house
+    may_go_on = threading.Event()
+
+    async def request(work: Work, done: list[str]) -> None:
+        token = current.set(work)
+        try:
+            await house.read(may_go_on.wait if work.is_looking else lambda: None)
+            done.append(work.client)
+        finally:
+            current.reset(token)
+
+    async def go() -> None:
+        done: list[str] = []
+        async with anyio.create_task_group() as group:
+            for number in range(40):
+                group.start_soon(request, Work(f"192.0.2.{number % 8}", time.monotonic() + WAIT, time.monotonic), done)
+            await anyio.sleep(0.05)
+            await request(Work("198.51.100.1", time.monotonic() + WAIT, time.monotonic, is_looking=False), done)
+            assert done == ["198.51.100.1"]
+            may_go_on.set()
+        assert len(done) == 41
+
+    asyncio.run(go())
+
+
+def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> None:
+    house = create_app(store).state.house
+    may_go_on = threading.Event()
+
+    async def look(client: str, work: Callable[[], object]) -> None:
+        token = current.set(Work(client, time.monotonic() + WAIT, time.monotonic))
+        try:
+            await house.read(work)
+        finally:
+            current.reset(token)
+
+    async def go() -> None:
+        async with anyio.create_task_group() as group:
+            for _ in range(40):
+                group.start_soon(look, "192.0.2.1", may_go_on.wait)
+            await anyio.sleep(0.05)
+            with anyio.fail_after(WAIT):
+                await look("198.51.100.1", lambda: None)
+            may_go_on.set()
+
+    asyncio.run(go())

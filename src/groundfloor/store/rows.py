@@ -61,7 +61,8 @@ class Summary:
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
-    ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py).
+    ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
+    its host and holds the seats ``here``.
     """
 
     public: str
@@ -75,6 +76,8 @@ class NewGame:
     entries: tuple[str, ...]
     summary: Summary
     request: str = ""
+    browser: str = ""
+    here: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

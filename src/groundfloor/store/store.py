@@ -72,6 +72,8 @@ class Store:
             game = games.add(connection, new)
             if new.request:
                 requests.remember(connection, new.request, game, new.created)
+            if new.browser:
+                browsers.remember(connection, new.browser, game, {browsers.HOST, *new.here})
 
     def game(self, public: str) -> GameRow | None:
         """The game with this public id."""

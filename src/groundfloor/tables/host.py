@@ -95,9 +95,7 @@ class Host:
                 self.store.remember(browser, made, {HOST, *new.here})
             return self.table(made)
         public = new.table.public
-        self.store.add(shelf.new_game(new.table, new.key, self._clock(), request))
-        if browser:
-            self.store.remember(browser, public, {HOST, *new.here})
+        self.store.add(shelf.new_game(new.table, new.key, self._clock(), request, browser, new.here))
         row = self.store.game(public)
         assert row is not None
         self.memory.keep(new.table, row)

@@ -76,12 +76,12 @@ class Before:
         )
 
 
-def new_game(table: Table, key: bytes | None, at: str, request: str = "") -> NewGame:
+def new_game(table: Table, key: bytes | None, at: str, request: str = "", browser: str = "", here: frozenset[int] = frozenset()) -> NewGame:
     """A table as it is written for the first time."""
     record, rules = table.match.record, table.game.ruleset
     seats = tuple(SeatRow(chair.seat, chair.name, chair.colour, chair.automa, chair.token) for chair in table.chairs)
     written = tuple(texts(record))
-    return NewGame(table.public, table.name, rules.name, rules.revision, header(record), at, key, seats, written, summary(table), request)
+    return NewGame(table.public, table.name, rules.name, rules.revision, header(record), at, key, seats, written, summary(table), request, browser, here)
 
 
 def load(row: GameRow) -> Table:

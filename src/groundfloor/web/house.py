@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 AGAIN = 3
 """Times that work begins again because its table was not in memory; then it reads the table itself."""
+ANSWERS = 2
+"""Threads that answer moves."""
 BUSY_SECONDS = 0.01
 """Until somebody looks again at a table that is being written."""
 P = ParamSpec("P")
@@ -63,6 +65,8 @@ class House:
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.readers = CapacityLimiter(limits.readers)
+        self.reader_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
+        self.answers = CapacityLimiter(ANSWERS)
         self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
         self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
 
@@ -82,8 +86,14 @@ class House:
         return found
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work that only looks; stopped when the browser has gone or the time is over."""
-        return await self._in_thread(partial(work, *args, **kwargs), self.readers)
+        """Work that only looks; stopped when the browser has gone or the time is over.
+
+        The answer to a move waits for no page that somebody only looks at, and no client takes all threads for itself.
+        """
+        request = current.get()
+        if request is None or not request.is_looking:
+            return await self._in_thread(partial(work, *args, **kwargs), self.answers)
+        return await self._in_thread(partial(work, *args, **kwargs), self.readers, request.client)
 
     async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that takes long and writes nothing: one piece of a client at a time, and nothing else waits for it."""
@@ -98,19 +108,29 @@ class House:
         """After a start: goes on where the server was stopped."""
         await to_thread.run_sync(self.host.start, limiter=self.writer)
 
-    async def _in_thread(self, work: Callable[[], T], limiter: CapacityLimiter) -> T:
-        """Runs the work in a thread, which waits for no disk: a table is read, or written, before the work begins again."""
+    async def _in_thread(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None = None) -> T:
+        """Runs the work in a thread, which waits for no disk: a table is read, or written, before the work begins again.
+
+        ``client``: whose share of the readers it takes, while it runs.
+        """
         times = 0
         while times < AGAIN:
             try:
-                return await to_thread.run_sync(light(work), limiter=limiter)
+                return await self._at_once(light(work), limiter, client)
             except Asleep as asleep:
                 times += 1
                 await self.heavy(self.host.table, asleep.public)
             except Busy:
                 await sleep(BUSY_SECONDS)
                 checkpoint()
-        return await to_thread.run_sync(work, limiter=limiter)
+        return await self._at_once(work, limiter, client)
+
+    async def _at_once(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None) -> T:
+        if client is None:
+            return await to_thread.run_sync(work, limiter=limiter)
+        async with self.reader_shares.turn(client):
+            found = await to_thread.run_sync(work, limiter=limiter)
+        return found
 
 
 def light(work: Callable[[], T]) -> Callable[[], T]:

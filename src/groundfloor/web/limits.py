@@ -51,7 +51,7 @@ class Limits:
     work_seconds: float = _limit(10.0, "that the work for one request may take, waiting included", 0.1)
     heavy_at_once: int = _limit(2, "records, new tables and sleeping tables read at the same time; one of a client")
     heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
-    readers: int = _limit(4, "requests that only look, answered at the same time")
+    readers: int = _limit(3, "pages drawn at the same time; one client has one less")
 
 
 def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:

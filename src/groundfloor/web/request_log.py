@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import time
 from datetime import UTC, datetime
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("groundfloor.requests")
 FIELDS = ("number", "method", "route", "status", "ms")
+SECRET = re.compile(r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z0-9])[\w-]{20,}")
+"""What looks like a token: long, of small letters and others."""
 MOST_MESSAGE = 500
 MOST_TRACEBACK = 1200
 """Letters of a message and of a traceback, of which the end says most."""
@@ -110,8 +113,13 @@ def traceback_of(formatter: logging.Formatter, record: logging.LogRecord) -> str
     """The end of the traceback; empty if there is none."""
     if not record.exc_info or record.exc_info[0] is None:
         return ""
-    text = formatter.formatException(record.exc_info)
+    text = without_secrets(formatter.formatException(record.exc_info))
     return text if len(text) <= MOST_TRACEBACK else f"… {text[-MOST_TRACEBACK:]}"
+
+
+def without_secrets(trace: str) -> str:
+    """A traceback whose messages have no words that could be the token of a seat, a cookie or a key; its lines of code stay."""
+    return "\n".join(line if line.startswith(" ") else SECRET.sub("…", line) for line in trace.split("\n"))
 
 
 def configure_logging(settings: Settings, stream: TextIO = sys.stderr) -> None:

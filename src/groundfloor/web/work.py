@@ -25,11 +25,12 @@ LOOKING = ("GET", "HEAD")
 
 @dataclass
 class Work:
-    """The work for one request: whose it is, until when by ``clock``."""
+    """The work for one request: whose it is, until when by ``clock``, and whether it only looks."""
 
     client: str
     ends: float
     clock: Callable[[], float]
+    is_looking: bool = True
     is_abandoned: bool = False
 
     @property
@@ -68,11 +69,11 @@ class RequestWork:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        work = Work(client_of(peer_of(scope)), self.clock() + self.seconds, self.clock)
+        work = Work(client_of(peer_of(scope)), self.clock() + self.seconds, self.clock, scope["method"] in LOOKING)
         inbox: asyncio.Queue[Message] = asyncio.Queue(1)
         token = current.set(work)
         with CancelScope() as looking, checked_by(work.check):
-            pump = asyncio.create_task(self._pump(receive, inbox, work, looking if scope["method"] in LOOKING else None))
+            pump = asyncio.create_task(self._pump(receive, inbox, work, looking if work.is_looking else None))
             try:
                 await self.app(scope, inbox.get, send)
             finally:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
+from ...store import StorageError
 from ..eyes import eyes_of
 from ..gamepage import fragment, whole_page
 from ..house import house_of
@@ -93,7 +95,9 @@ def act(house: House, request: Request, form: dict[str, str], hash: str) -> None
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)
         operate(table, seat, form)
-    if not eyes.is_known:
+    if eyes.is_known:
+        return
+    with suppress(StorageError):  # the move itself is kept
         house.store.remember(browser, table.public, [chair.seat for chair in eyes.own])
 
 
