@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import new_game
+from groundfloor.cli.company_text import company
 from groundfloor.cli.table_text import forecast
 from tests.support.boards import scene_of
 
@@ -22,3 +23,27 @@ def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, t
     game.state.round, game.state.current = 1, type
     game.state.turned = [[design.id for design in game.ruleset.designs].index(id)]
     assert said in forecast(scene_of(game, [], 0, language=language))
+
+
+@pytest.mark.parametrize(
+    ("option", "type", "said"),
+    [
+        ("great_depression", 0, "This round Depression; consumers to come: 0–1, or none if it is the Great Depression."),
+        ("windfall", 3, "This round Boom; consumers to come: 2–3, or one for every product if it is the Windfall."),
+        ("windfall", 2, "This round Stable; consumers to come: 1–2."),
+    ],
+)
+def test_a_special_card_that_may_come_is_named(option: str, type: int, said: str) -> None:
+    """RULES 8.3"""
+    game = new_game("second", ("Ann", "Ben"), {option: "on"})
+    game.state.round, game.state.current = 1, type
+    assert said in forecast(scene_of(game, [], 0))
+
+
+@pytest.mark.parametrize(("round", "has_income"), [(6, True), (7, False)])
+def test_last_round_has_no_next_income(round: int, has_income: bool) -> None:
+    """RULES 5.1"""
+    game = new_game("second", ("Ann", "Ben"))
+    game.state.round = round
+    lines = company(scene_of(game, [], 0), 0)
+    assert any("Next income: " in line for line in lines) == has_income

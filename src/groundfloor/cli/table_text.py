@@ -11,12 +11,14 @@ from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.factory import Factory
 from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.retail_projection import possible_special
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.engine.state import type_names
 from groundfloor.locales import effects, names
 from groundfloor.web.board.forecast import buyers
 from groundfloor.web.board.placards import placards
+from groundfloor.web.board.retail_words import special_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,7 +138,8 @@ def forecast(scene: Scene) -> list[str]:
             said = _("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
             facts = {"special": names.full("special", design.id, scene.words), "consumers": buyers(scene, design), "space": design.market}
     else:
-        facts = {"consumers": f"{low}–{high}" if low < high else low}
+        coming = f"{low}–{high}" if low < high else f"{low}"
+        facts = {"consumers": coming + special_words(scene, possible_special(scene.game))}
         said = _("This round %(type)s; consumers to come: %(consumers)s.")
     found = [said % {"type": type_name(scene, state.current), **facts}]
     if state.next >= 0:

@@ -10,6 +10,7 @@ from groundfloor.locales import effects, names
 if TYPE_CHECKING:
     from groundfloor.engine.city.retail_projection import RetailProjection
     from groundfloor.engine.game import Game
+    from groundfloor.engine.ruleset import Design
 
     from .scene import Scene
 
@@ -51,11 +52,16 @@ def consumer_words(scene: Scene, known: RetailProjection) -> str:
         said = _("%(least)s to %(most)s consumers come") % {"least": known.least, "most": known.most}
     else:
         said = scene.words.ngettext("%(n)s consumer comes", "%(n)s consumers come", known.most) % {"n": known.most}
-    if known.special is not None:
-        sells = any(known.special.consumers)
-        ends = _(", or one for every product if it is the %(card)s") if sells else _(", or none if it is the %(card)s")
-        said += ends % {"card": names.full("special", known.special.id, scene.words)}
-    return said
+    return said + special_words(scene, known.special)
+
+
+def special_words(scene: Scene, special: Design | None) -> str:
+    """How many consumers come if the card is the special one; empty if it can't be."""
+    _ = scene.words.gettext
+    if special is None:
+        return ""
+    ends = _(", or one for every product if it is the %(card)s") if any(special.consumers) else _(", or none if it is the %(card)s")
+    return ends % {"card": names.full("special", special.id, scene.words)}
 
 
 def price_question_words(scene: Scene, game: Game) -> str:
