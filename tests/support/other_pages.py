@@ -38,23 +38,24 @@ OTHERS = (
     Other("keys", opener="document.querySelector('#keys').showModal()", scope="#keys"),
     Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
     Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
-    Other("hot-seat", path="hot-seat"),
+    Other("hot-seat", "/"),
 )
 SHOWN = Board("second", 4, True, "schedule")
 
 
 def address(client: httpx.Client, other: Other) -> str:
     """Where the page is, on a server that gets the tables that it needs."""
-    if other.path == "hot-seat":
-        form = {"ruleset": "second"}
-        for number, name in enumerate(("Ann", "Ben", "Cleo", LONG)):
-            form |= {f"kind-{number}": "here", f"name-{number}": name, f"colour-{number}": COLOURS[number]}
-        return str(client.post("/new", data=form, headers={"Origin": str(client.base_url).rstrip("/")}).headers["location"])
     return other.path or open_board(client, SHOWN) + other.rest
 
 
 def open_part(tab: Tab, other: Other) -> None:
-    """Opens what is looked at."""
+    """Opens what is looked at; the seats of one screen belong to the browser that made them."""
+    if other.name == "hot-seat":
+        form = {"ruleset": "second"}
+        for number, name in enumerate(("Ann", "Ben", "Cleo", LONG)):
+            form |= {f"kind-{number}": "here", f"name-{number}": name, f"colour-{number}": COLOURS[number]}
+        home = tab.url.rstrip("/")
+        tab.goto(tab.context.request.post(f"{home}/new", form=form, headers={"Origin": home}).url)
     if other.opener:
         tab.evaluate(f"() => {{ {other.opener}; }}")
     if other.scope:
