@@ -51,7 +51,7 @@ def address(client: httpx.Client, other: Other) -> str:
 def open_part(tab: Tab, other: Other) -> None:
     """Opens what is looked at; the seats of one screen belong to the browser that made them."""
     if other.name == "hot-seat":
-        form = {"ruleset": "second"}
+        form: dict[str, str | float | bool] = {"ruleset": "second"}
         for number, name in enumerate(("Ann", "Ben", "Cleo", LONG)):
             form |= {f"kind-{number}": "here", f"name-{number}": name, f"colour-{number}": COLOURS[number]}
         home = tab.url.rstrip("/")
