@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -79,7 +79,7 @@ class Board:
         """The record that leads to it; "" if no game that was looked through asks this."""
         if self.kind in LOOKING:
             return other_record(self.rules, self.seats, self.has_options, self.kind)
-        return records(self.rules, self.seats, self.has_options).get(self.kind, "")
+        return record(self.rules, self.seats, self.has_options, self.kind)
 
 
 def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
@@ -99,17 +99,16 @@ def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
 def table_of(rules: str, seats: int, has_options: bool) -> Table:
     """The table of a ruleset, with Automas where it has them."""
     people = PEOPLE[:seats] if rules in OLDER else SEATS[seats]
-    kinds = dict.fromkeys(decisions(rules, seats, has_options), "")
     options: dict[str, str] = {}
     if has_options:
         options = VARIANTS if rules not in OLDER else {"two_player_bonus": "on"} if seats == 2 else {"deck": "preset"}
-    return Table(rules, people, options, kinds)
+    return Table(rules, people, options)
 
 
 @cache
-def records(rules: str, seats: int, has_options: bool) -> dict[str, str]:
-    """Records by the question at which they stop."""
-    return questions(table_of(rules, seats, has_options), GAMES)
+def record(rules: str, seats: int, has_options: bool, kind: str) -> str:
+    """The record of a game that stops where this question stands; "" if none of the games asks it."""
+    return questions(replace(table_of(rules, seats, has_options), kinds={kind: ""}), GAMES).get(kind, "")
 
 
 def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
@@ -152,8 +151,9 @@ def chosen() -> list[Board]:
         for state in STATES if kind not in LOOKING else ("asked",):
             number = len(found)
             wanted = number % 3 == 0
-            can = [(*one, has_options) for has_options in (wanted, not wanted) for one in tables if Board(*one, has_options, kind).record]
-            rules, seats, has_options = min(can, key=lambda one: (one[2] != wanted, used[one[:2]], tables.index(one[:2])))
+            can = [(*one, on) for on in (wanted, not wanted) for one in tables if kind in (*decisions(*one, on), *LOOKING)]
+            can.sort(key=lambda one: (one[2] != wanted, used[one[:2]], tables.index(one[:2])))
+            rules, seats, has_options = next(one for one in can if Board(*one, kind).record)
             used[rules, seats] += 1
             found.append(Board(rules, seats, has_options, kind, state, LANGUAGES[number // 2 % 2 ^ number % 2], THEMES[number // 4 % 2]))
     return found
