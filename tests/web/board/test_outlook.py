@@ -101,6 +101,16 @@ def test_last_round_promises_no_next_one(edition: str) -> None:
     assert next(key.hint for key in asked_keys(scene(hiring)) if key.value == "hire") == "no income follows any more"
 
 
+def test_last_round_calls_a_temp_useless() -> None:
+    """RULES V.3, 5.1"""
+    hints = {}
+    for round in (6, 7):
+        table = Table().set(round=round, popularity="A3 B2 C1").go("marketing_bonus")
+        hints[round] = next(key for key in asked_keys(scene(table)) if key.value == "bonus temp")
+    assert (hints[7].hint, hints[7].gains) == ("no use: this is the last round", ())
+    assert not hints[6].hint and hints[6].gains
+
+
 def test_last_round_says_that_only_liquidation_pays() -> None:
     """RULES IV.H.2, 5.1"""
     table = Table("A B").set(round=7, products="A16 A12 B8", current="stable", front="stable_1").go("retail_outlets")
@@ -179,6 +189,21 @@ def test_warehouse_warns_of_supply_on_its_way() -> None:
     assert not warned(table, "warehouse 1 money")
     table.take("warehouse 1 money", "end", "meeting_room 1", "end")
     assert warned(table, "warehouse 2 money") == "Your closet has no place for it yet; without one in phase IV it is discarded."
+
+
+def test_discarded_supply_is_not_called_a_gain() -> None:
+    """RULES III.6"""
+    table = Table("A B").give("A", supply=1).go("schedule")
+    assert said(table, "assembly") == "" and warned(table, "assembly") == "Your closet has no place for it: the supply is discarded."
+    table = Table("A B").give("A", supply=0).go("schedule")
+    assert said(table, "assembly") == "You gain 1 supply at once." and not warned(table, "assembly")
+
+
+def test_empty_floor_without_a_tenant_left_says_so() -> None:
+    """RULES IV.I.6"""
+    table = Table("A B").set(sites="A", sale="human_resources=0 internship_program=0 network_admin=0").go("construction_company")
+    assert warned(table, "buy empty_floor") == "No tenant improvement is left to come with it."
+    assert not warned(Table("A B").set(sites="A").go("construction_company"), "buy empty_floor")
 
 
 def test_closed_closet_is_not_called_full() -> None:

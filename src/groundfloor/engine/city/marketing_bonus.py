@@ -152,6 +152,8 @@ class BonusStep(Step):
         if self.stage:
             return game.ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
         bonus = self.area(game).bonuses[action.a]
-        pairs = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", bonus.time))
+        # Phase V, in which a temp comes, is not reached any more in the last round.
+        time = 0 if game.ruleset.ending.is_over(game) else bonus.time
+        pairs = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", time))
         gains = tuple((what, amount) for what, amount in pairs if amount)
         return Quote(0, 0, 0, 0, gains + ((("remodel", 1),) if bonus.is_remodel else ()), "")

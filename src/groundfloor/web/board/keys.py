@@ -10,7 +10,7 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.locales import names
 
 from .moves import brings, label, place_words, price, takes, title
-from .outlook import closing, income_change, outlook
+from .outlook import closing, income_change, is_last_round, outlook
 
 if TYPE_CHECKING:
     from .moves import Amount
@@ -112,6 +112,8 @@ def hint_of(scene: Scene, control: Control) -> str:
         return _("income %(now)s, then %(then)s") % {"now": change[0], "then": change[1]} if change else _("no income follows any more")
     if action.text == "bonus supply" and not gives_supply(scene):
         return _("no use: your closet has no place for it")
+    if action.text == "bonus temp" and is_last_round(scene.game):
+        return _("no use: this is the last round")
     return ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, RetailOutlets
@@ -116,6 +117,8 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
             before.ruleset.employee_time,
         )
         return said % {"n": before.ruleset.employee_time}
+    if loses_supply(scene, quote, before):
+        return ""
     return _("You gain %(gains)s at once.") % {"gains": spoken(brings(scene, quote))}
 
 
@@ -214,13 +217,27 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
     if quote.waits == "warehouse":
         if before.state.doors.count(scene.seat) >= room:
             found.append(_("Your closet has no place for it yet; without one in phase IV it is discarded."))
-    elif gain(quote, "supply") > room and action.verb != "remodel":
+    elif action.verb != "remodel" and loses_supply(scene, quote, before):
         found.append(_("Your closet has no place for it: the supply is discarded."))
     if action.verb == "buy" and action.b >= 0:
         found += closing(scene, action, before, scene.seat)
+    if action.verb == "buy" and before.ruleset.tiles[action.a].bays and not has_free_tenant(before, scene.seat):
+        found.append(_("No tenant improvement is left to come with it."))
     if action.verb == "end" and before.state.players[scene.seat].time and before.kind == "schedule":
         found.append(_("No task is possible: the time markers left are set aside for this round."))
     return found
+
+
+def loses_supply(scene: Scene, quote: Quote, before: Game) -> bool:
+    """The viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
+    return scene.seat is not None and gain(quote, "supply") > shelf_room(before, scene.seat) + quote.supply
+
+
+def has_free_tenant(game: Game, seat: int) -> bool:
+    """A tenant improvement is on sale that this seat lacks, so that an Empty Floor brings one (``RULES IV.I.6``)."""
+    company = next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
+    player = game.state.players[seat]
+    return any(tile.is_tenant and company.availability(game, player, tile.index) is None for tile in game.ruleset.tiles)
 
 
 def closing(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:

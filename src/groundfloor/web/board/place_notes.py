@@ -91,6 +91,8 @@ def bonus_words(scene: Scene, area: MarketingBonus, space: Space) -> str:
     if bonus.is_remodel:
         price = scene.game.ruleset.bonus_remodeling
         return _("It remodels one room for %(money)s money and %(info)s info.") % {"money": price.money, "info": price.info}
+    if bonus.time and scene.game.ruleset.ending.is_over(scene.game):
+        return _("In the last round it brings nothing any more.")
     if bonus.time:
         said = scene.words.ngettext("It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time)
         return said % {"n": bonus.time}
