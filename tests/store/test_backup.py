@@ -235,3 +235,13 @@ def test_folder_that_a_killed_restore_left_is_usable(folder: Path, tmp_path: Pat
     assert entries(folder) == ("one", "two")
 
 
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files to others")
+def test_restore_by_root_leaves_files_of_the_owner(folder: Path, tmp_path: Path) -> None:
+    write_backup(folder, tmp_path / "copy.db")
+    for file in (folder, *folder.iterdir()):
+        os.chown(file, 65534, 65534)
+    (folder / "lock").unlink()
+    restore_backup(folder, tmp_path / "copy.db")
+    assert {file.stat().st_uid for file in folder.iterdir()} == {65534}

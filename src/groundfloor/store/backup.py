@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,6 +69,7 @@ def restore_backup(folder: Path, source: Path) -> tuple[int, Path | None]:
         copy(source, unfinished)
         count = check(unfinished)
         kept = set_aside(folder / FILE)
+        give_to_owner(folder, (unfinished, folder / "lock"))
         os.replace(unfinished, folder / FILE)
         settle(folder)
     except (OSError, sqlite3.Error) as error:
@@ -165,6 +167,14 @@ def numbered(file: Path) -> Iterator[Path]:
 def beside(file: Path) -> list[Path]:
     """The files that SQLite keeps beside a database."""
     return [file.with_name(file.name + ending) for ending in BESIDE]
+
+
+def give_to_owner(folder: Path, files: tuple[Path, ...]) -> None:
+    """Gives files that root has written in a folder to its owner, who is to run the server."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = folder.stat()
+        for file in files:
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def remove(file: Path) -> None:
