@@ -157,7 +157,7 @@ def bonus_taken(t: Teller) -> Told:
 
 def bonus_missed(t: Teller) -> Told:
     """The least popular one."""
-    return t._("%(name)s got no bonus."), t._("%(name)s was the least popular of %(players)s.")
+    return t._("%(name)s got no bonus."), t._("The least popular of %(players)s gets none.")
 
 
 def bonus_unused(t: Teller) -> Told:
@@ -204,8 +204,8 @@ def stock_bought_out(t: Teller) -> Told:
     else:
         why = t._("The marker rose beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
     if t.is_automa:
-        return t._("%(name)s was bought out."), ""
-    return t._("%(name)s was bought out for %(price)s.", price=t.counted("money", t.number("money"))), why
+        return t._("The buy-out paid %(name)s nothing."), ""
+    return t._("The buy-out paid %(name)s %(price)s.", price=t.counted("money", t.number("money"))), why
 
 
 def stock_sold(t: Teller) -> Told:

@@ -55,7 +55,7 @@ def hiring_done(t: Teller) -> Told:
     """No more in phase II, by choice or because it was not possible."""
     reason = t.text("reason")
     if not reason:
-        return t._("%(name)s was done with hiring."), ""
+        return t._("%(name)s finished hiring."), ""
     said = t._("%(name)s could not hire.")
     if reason == "most_employees":
         return said, t._("The company had %(employees)s employees, which is the most.")
