@@ -137,6 +137,12 @@ def test_consulting_tells_of_the_marker_beside_it() -> None:
     assert "In phase IV" not in said(Table().go("schedule"), "consulting")
 
 
+def test_numbered_spaces_name_only_others_ahead() -> None:
+    """RULES IV.E.1: an own marker before it takes nothing away."""
+    assert said(Table().set(factory="A").go("schedule"), "factory").endswith(", before everybody else.")
+    assert said(Table().set(factory="AB").go("schedule"), "factory").endswith(", after B.")
+
+
 def test_consulting_tells_of_the_retainer() -> None:
     """RULES 8.5: a cancelled meeting gives something too."""
     assert said(Table(event="retainer").go("schedule"), "consulting").endswith("is taken then, else 3.")

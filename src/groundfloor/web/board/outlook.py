@@ -74,7 +74,7 @@ def income_words(scene: Scene, quote: Quote, before: Game) -> str:
 def named_seats(scene: Scene, seats: list[int]) -> str:
     """Names in their order, joined as a sentence joins them."""
     _ = scene.words.gettext
-    said = [_("you") if seat == scene.seat else scene.game.seats[seat].name for seat in seats]
+    said = [scene.game.seats[seat].name for seat in seats]
     if len(said) < 2:
         return "".join(said)
     return _("%(some)s and %(last)s") % {"some": ", ".join(said[:-1]), "last": said[-1]}
@@ -182,9 +182,9 @@ def outlets_of(game: Game) -> RetailOutlets:
 
 
 def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
-    """A numbered space: whose markers come before."""
+    """A numbered space: which others' markers come before."""
     _ = scene.words.gettext
-    others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0))
+    others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
     if not others:
         return said + _(", before everybody else.")
     return said + _(", after %(names)s.") % {"names": named_seats(scene, others)}
