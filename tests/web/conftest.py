@@ -7,6 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 import httpx
@@ -89,9 +90,9 @@ def settings() -> Settings:
     return Settings()
 
 
-@pytest.fixture
-def server(store: Store, values: str, settings: Settings) -> Iterator[str]:
-    """The address of a running server."""
+@contextmanager
+def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
+    """The address of a server that runs meanwhile."""
     listener = listen("127.0.0.1", 0)
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     running = Server(configuration(app, "error"))
@@ -105,6 +106,13 @@ def server(store: Store, values: str, settings: Settings) -> Iterator[str]:
     thread.join(5)
     listener.close()
     assert not thread.is_alive()
+
+
+@pytest.fixture
+def server(store: Store, values: str, settings: Settings) -> Iterator[str]:
+    """The address of a running server."""
+    with serving(store, values, settings) as address:
+        yield address
 
 
 @pytest.fixture

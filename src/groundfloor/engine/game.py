@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import settle_perks
+from .drafts import drafted
 from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
 from .events import Event
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, lay_out
 from .position import child, children, load_state, position_of, position_text
-from .refusals import SENTENCES, Refusal
+from .refusals import Refusal, facts_of
 from .seats import COLOURS, Seat, settle_seats
 from .soundness import check_table
 from .state import read_int
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from .ruleset import Entrepreneur, Ruleset
-    from .state import Plain, Player, State
+    from .state import Plain, State
     from .step import Step
 
 __all__ = ["COLOURS", "Game", "Seat"]
@@ -129,21 +130,7 @@ class Game:
             code = self.stack[-1].refusal(self, self.asked, action)
         if code is None:
             return None
-        return Refusal(code, self.facts(code, action))
-
-    def facts(self, code: str, action: Action) -> dict[str, int]:
-        """The numbers behind a reason: what it needs and what there is."""
-        if "{need}" not in SENTENCES[code]:
-            return {}
-        quote = self.quote(action)
-        player: Player = self.state.players[self.asked]
-        if code == "no_time":
-            return {"need": quote.time, "have": player.time}
-        if code == "no_money":
-            return {"need": quote.money, "have": player.money}
-        if code == "no_info":
-            return {"need": quote.info, "have": player.info}
-        return {"need": quote.supply, "have": player.supply}
+        return Refusal(code, facts_of(self, code, action))
 
     def quote(self, action: Action) -> Quote:
         """Price and effect of an answer to the question that stands, legal or not; empty if it is none, or nobody is asked."""
@@ -178,24 +165,9 @@ class Game:
     def draft(self, action: Action) -> Game:
         """A copy in which an action has had its own effects, and nothing has followed that needs another seat, chance or a next turn.
 
-        If the turn has a further question, the copy asks it; if not, nobody is asked there. Raises IllegalAction like ``apply``.
+        Raises IllegalAction like ``apply``.
         """
-        twin = self.copy()
-        seat, depth, at = twin.asked, len(twin.stack), twin.stack[-1].at if twin.stack else -1
-        if twin.stack and twin.stack[-1].is_turn_end:
-            depth -= 1
-        twin.carry_out(action)
-        while twin.asked < 0 and len(twin.stack) >= depth and twin.stack[-1].goes_on(at, action):
-            ahead = twin.copy()
-            ahead.stack[-1].advance(ahead)
-            is_elsewhere = len(ahead.stack) != len(twin.stack) or ahead.stack[-1].at != twin.stack[-1].at
-            if is_elsewhere and twin.stack[-1].is_turn_end:
-                twin = ahead
-                continue
-            if is_elsewhere or ahead.chance is not None or ahead.asked not in (-1, seat):
-                break
-            twin = ahead
-        return twin
+        return drafted(self, action)
 
     def carry_out(self, action: Action) -> None:
         """Does what an action itself does, without going on to what comes next."""

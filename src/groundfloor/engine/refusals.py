@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .game import Game
+
 SENTENCES: dict[str, str] = {
     "nobody_asked": "nobody is asked anything now",
     "not_asked": "this is no answer to the question that stands",
@@ -56,3 +62,18 @@ class Refusal:
 
     def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.facts!r})"
+
+
+def facts_of(game: Game, code: str, action: Action) -> dict[str, int]:
+    """The numbers behind a reason: what it needs and what there is."""
+    if "{need}" not in SENTENCES[code]:
+        return {}
+    quote = game.quote(action)
+    player = game.state.players[game.asked]
+    if code == "no_time":
+        return {"need": quote.time, "have": player.time}
+    if code == "no_money":
+        return {"need": quote.money, "have": player.money}
+    if code == "no_info":
+        return {"need": quote.info, "have": player.info}
+    return {"need": quote.supply, "have": player.supply}
