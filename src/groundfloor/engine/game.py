@@ -163,10 +163,7 @@ class Game:
         self.run()
 
     def draft(self, action: Action) -> Game:
-        """A copy in which an action has had its own effects, and nothing has followed that needs another seat, chance or a next turn.
-
-        Raises IllegalAction like ``apply``.
-        """
+        """A copy with the action's own effects: no other seat, no chance, no next turn. Raises IllegalAction like ``apply``."""
         return drafted(self, action)
 
     def carry_out(self, action: Action) -> None:
