@@ -48,7 +48,7 @@ class Limits:
     body_bytes: int = _limit(200_000, "of what a request sends", 10_000)
     record_bytes: int = _limit(40_000, "of a record that is brought; the longest games have about 11,000", 10_000)
     record_entries: int = _limit(2_000, "entries of a record that is brought; the longest games have about 600", 100)
-    work_seconds: float = _limit(10.0, "that the work for one request may take, waiting included", 0.1)
+    work_seconds: float = _limit(20.0, "that the work for one request may take, waiting included", 0.1)
     heavy_at_once: int = _limit(2, "records, new tables and sleeping tables read at the same time; one of a client")
     heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
     readers: int = _limit(3, "pages drawn at the same time; one client has one less")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
+from ...engine.errors import GroundfloorError
 from ..house import house_of, version_message
 from ..numbers import whole
 from ..pages import reader_of
@@ -77,9 +78,12 @@ def full(request: Request, status: int) -> Response:
 
 
 async def follow(house: House, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
-    """Looks after it has begun to listen, so that nothing falls between."""
+    """Looks after it has begun to listen, so that nothing falls between. A stream that can't look ends, and its browser comes back."""
     known = last_known(request)
-    notices = await house.read(house.store.standing_now, publics)
+    try:
+        notices = await house.read(house.store.standing_now, publics)
+    except GroundfloorError:
+        return
     first: list[Message] = [version_message(notice) for notice in notices if known is None or notice.sequence > known]
     async for text in house.hub.stream(watcher, first, house.settings.limits.stream_minutes * 60):
         yield text
