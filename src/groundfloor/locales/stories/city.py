@@ -204,8 +204,8 @@ def stock_bought_out(t: Teller) -> Told:
     else:
         why = t._("The marker rose beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
     if t.is_automa:
-        return t._("The buy-out paid %(name)s nothing."), ""
-    return t._("The buy-out paid %(name)s %(price)s.", price=t.counted("money", t.number("money"))), why
+        return t._("%(name)s left the exchange by buy-out and gained nothing."), ""
+    return t._("%(name)s left the exchange by buy-out for %(price)s.", price=t.counted("money", t.number("money"))), why
 
 
 def stock_sold(t: Teller) -> Told:
