@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import pytest
 
 from groundfloor.store import Keeping, Store
 from groundfloor.tables import Opening, SeatWish
+from groundfloor.web import housekeeping
 from groundfloor.web.app import create_app
 from groundfloor.web.house import House
 from groundfloor.web.housekeeping import clean_up
@@ -168,3 +170,30 @@ def test_about_page_says_how_long_games_are_kept(client: httpx.Client, language:
     assert said in client.get("/about", headers={"Accept-Language": language}).text
 
 
+
+
+class TestRunning:
+    """A server whose rounds come quickly, and of which the first one fails."""
+
+    @pytest.fixture(autouse=True)
+    def quick(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        rounds: list[int] = []
+
+        def fail_once(house: House, minutes: int) -> list[str]:
+            rounds.append(minutes)
+            if len(rounds) == 1:
+                raise OSError("no space left")
+            return clean_up(house, 0)
+
+        monkeypatch.setattr(housekeeping, "MINUTES", 0.002)
+        monkeypatch.setattr(housekeeping, "clean_up", fail_once)
+        return rounds
+
+    def test_server_deletes_what_has_expired_also_after_a_failure(self, client: httpx.Client, store: Store, caplog: pytest.LogCaptureFixture) -> None:
+        made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["game"]
+        deadline = time.monotonic() + 30
+        store.note_usage(15 * DAY, [])
+        while store.count() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert store.count() == 0 and client.get(f"/g/{made}").status_code == 404
+        assert "housekeeping failed: OSError: no space left" in caplog.text
