@@ -1,0 +1,54 @@
+"""Numbers agree with their nouns: a sentence whose number can be 1 comes in a singular and a plural (``ngettext``), in every catalogue."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+from babel.messages.pofile import read_po
+
+COUNTED = (
+    "time markers|markers|consumers|products|employees|spaces|players|seats|steps|rounds|kinds|points|cards|entries|values|moves|rules|answers|stocks|"
+    "Waren|Kunden|Produkte|Angestellten?|Felder|Plätzen?|Spieler|Spielern|Schritte|Runden|Arten|Prestigepunkte|Karten|Einträge|Werte|Züge|Regeln|Antworten|Aktien"
+)
+FIXED = re.compile(rf"(?:%\((\w+)\)s|\{{(\w+)\}}) (?:more |weitere |mehr )?(?:{COUNTED})\b")
+NEVER_ONE = {
+    "players": "bays, windows and options need at least 2",
+    "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
+    "employees": "the most that a company can have",
+    "needed": "options are for tables of 2 or more",
+}
+"""Placeholders before a plural that are never 1, with the reason."""
+PLAYERS = ("for %(n)s players", "%(card)s, consumers with %(n)s players", "%(card)s, unemployed with %(n)s players")
+"""Messages whose number is that of the players of a game, who are at least 2."""
+
+
+def catalogues() -> list[str]:
+    return sorted(file.name for file in (files("groundfloor.locales") / "de").iterdir() if file.name.endswith(".po"))
+
+
+@pytest.mark.parametrize("name", catalogues())
+def test_no_number_that_can_be_one_has_a_fixed_plural(name: str) -> None:
+    with (files("groundfloor.locales") / "de" / name).open("rb") as lines:
+        messages = [message for message in read_po(lines, locale="de") if message.id and isinstance(message.id, str)]
+    found = []
+    for message in messages:
+        for text in (str(message.id), str(message.string)):
+            for match in FIXED.finditer(text):
+                if (match.group(1) or match.group(2)) not in NEVER_ONE and message.id not in PLAYERS:
+                    found.append(f"{text!r}: {match.group()}")
+    assert found == []
+
+
+@pytest.mark.parametrize("name", catalogues())
+def test_every_plural_shows_its_number_in_each_form(name: str) -> None:
+    """A form without the number would hide it; ``one answer was possible`` needs none."""
+    with (files("groundfloor.locales") / "de" / name).open("rb") as lines:
+        plurals = [message for message in read_po(lines, locale="de") if isinstance(message.id, tuple)]
+    placeholders = re.compile(r"%\(\w+\)s")
+    for message in plurals:
+        one, many = message.id
+        assert len(message.string) == 2, one
+        for said, meant in zip(message.string, (one, many), strict=True):
+            assert sorted(placeholders.findall(said)) == sorted(placeholders.findall(meant)), said
