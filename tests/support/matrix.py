@@ -138,10 +138,7 @@ def boards() -> Iterator[Board]:
 
 
 def chosen() -> list[Board]:
-    """Boards that have every value of every axis; each is looked at in all sizes, so that every value meets every size.
-
-    One for each question and state, with rulesets, seats, options, languages and themes in turn.
-    """
+    """Boards that have every value of every axis: one for each question and state, with rulesets, seats, options, languages and themes in turn."""
     tables = [(rules, seats) for rules in NAMES for seats in range(ruleset(rules).players[0], ruleset(rules).players[1] + 1)]
     tables.sort(key=lambda table: (-table[1] % 4, table[0]))
     kinds = (*dict.fromkeys(kind for table in tables for kind in decisions(*table, True)), *LOOKING)
@@ -156,4 +153,16 @@ def chosen() -> list[Board]:
             rules, seats, has_options = next(one for one in can if Board(*one, kind).record)
             used[rules, seats] += 1
             found.append(Board(rules, seats, has_options, kind, state, LANGUAGES[number // 2 % 2 ^ number % 2], THEMES[number // 4 % 2]))
+    return found
+
+
+def looks() -> list[tuple[Board, tuple[Size, ...]]]:
+    """The chosen boards, each with sizes to look at it in: what is asked in every other size, what is pencilled in those between.
+
+    Every kind of board, number of seats, language and ruleset meets every size.
+    """
+    found: list[tuple[Board, tuple[Size, ...]]] = []
+    for number, board in enumerate(chosen()):
+        turn = (number + number // 2) % 2
+        found.append((board, SIZES if board.kind in LOOKING else SIZES[turn::2]))
     return found

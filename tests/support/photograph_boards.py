@@ -17,7 +17,7 @@ import httpx
 
 from groundfloor.editions import NAMES
 from tests.support.browser import chromium
-from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen
+from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, looks
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.photographs import Viewer, check_board, open_board, views
 from tests.support.process import Process
@@ -54,8 +54,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def wanted(asked: argparse.Namespace) -> list[Board]:
-    """The boards that the filters leave."""
+def wanted(asked: argparse.Namespace) -> list[tuple[Board, tuple[Size, ...]]]:
+    """The boards and sizes that the filters leave."""
+    sizes = tuple(size for size in SIZES if not asked.size or size.name in asked.size)
 
     def is_wanted(board: Board) -> bool:
         given = (
@@ -69,16 +70,17 @@ def wanted(asked: argparse.Namespace) -> list[Board]:
         )
         return all(not values or value in values for values, value in given)
 
-    return [board for board in (chosen() if asked.chosen else boards()) if is_wanted(board) and board.record]
+    every = looks() if asked.chosen else [(board, SIZES) for board in boards()]
+    return [(board, tuple(size for size in own if size in sizes)) for board, own in every if is_wanted(board) and board.record]
 
 
-def look(browser: Browser, server: str, found: Iterable[Board], sizes: tuple[Size, ...], out: Path | None, is_checked: bool) -> int:
-    """Opens each board in each size; returns how many faults there were."""
+def look(browser: Browser, server: str, found: Iterable[tuple[Board, tuple[Size, ...]]], out: Path | None, is_checked: bool) -> int:
+    """Opens each board in its sizes; returns how many faults there were."""
     viewer = Viewer(browser, server)
     faults: Counter[str] = Counter()
-    pictures: dict[Size, list[Path]] = {size: [] for size in sizes}
+    pictures: dict[Size, list[Path]] = {size: [] for size in SIZES}
     with httpx.Client(base_url=server, timeout=60) as client:
-        for board in found:
+        for board, sizes in found:
             path = open_board(client, board)
             for size in sizes:
                 tab = viewer.show(path, board.language, board.theme, size)
@@ -152,7 +154,7 @@ def main() -> int:
         try:
             if asked.pages:
                 return 1 if look_at_pages(browser, server.address, asked, sizes) else 0
-            return 1 if look(browser, server.address, wanted(asked), sizes, asked.out, asked.check) else 0
+            return 1 if look(browser, server.address, wanted(asked), asked.out, asked.check) else 0
         finally:
             server.process.kill()
             server.process.wait()

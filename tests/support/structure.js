@@ -10,6 +10,8 @@
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
   const SCROLLS_SIDEWAYS = ".facades, .scroll, pre";
   const LONGEST_WORD = 32;
+  /* Nine letter keys share the width of the narrowest phone: with a finger they may be 38 px wide. */
+  const NARROW = ".map-key";
   const found = [];
   const body = (scope && document.querySelector(scope)) || document.body;
   const wide = document.documentElement.clientWidth, high = window.innerHeight;
@@ -168,6 +170,12 @@
     const labels = element.labels ? [...element.labels] : [];
     return top !== null && (element.contains(top) || labels.some((label) => label.contains(top)));
   };
+  /* How far a control can be hit from its middle both ways. */
+  const reach = (element, x, y, dx, dy) => [1, -1].reduce((sum, way) => {
+    let far = 0;
+    while (far < LEAST && hits(element, x + way * dx * (far + 2), y + way * dy * (far + 2))) far += 2;
+    return sum + far;
+  }, 0);
   const small = [];
   for (const element of controls) {
     const box = element.getBoundingClientRect();
@@ -181,8 +189,9 @@
   }
   for (const [element, box] of small) {
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const now = element.getBoundingClientRect(), x = (now.left + now.right) / 2, y = (now.top + now.bottom) / 2, half = LEAST / 2 - 1;
-    const isEnough = (now.width >= LEAST - 0.5 || (hits(element, x - half, y) && hits(element, x + half, y))) && (now.height >= LEAST - 0.5 || (hits(element, x, y - half) && hits(element, x, y + half)));
+    const now = element.getBoundingClientRect(), x = (now.left + now.right) / 2, y = (now.top + now.bottom) / 2;
+    const least = element.matches(NARROW) ? [LEAST - 6, LEAST - 0.5] : [LEAST - 0.5, LEAST - 0.5];
+    const isEnough = (now.width >= least[0] || reach(element, x, y, 1, 0) >= least[0] - 2) && (now.height >= least[1] || reach(element, x, y, 0, 1) >= least[1] - 2);
     if (!isEnough) report("small control", place(element), `${Math.round(now.width)}x${Math.round(now.height)} ${element.getAttribute("aria-label") || element.textContent}`, box);
   }
   scrollBack();

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, boards, chosen
+from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.photographs import Viewer, check_board, open_board
 from tests.support.structure import check_structure
@@ -17,6 +17,7 @@ from tests.support.structure import check_structure
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+Looks = list[tuple[Board, tuple[Size, ...]]]
 KNOWN = Path(__file__).parent / "known_findings.txt"
 """Findings that are not repaired yet, ``touch`` or ``mouse`` and the finding's key a line; each must still be there."""
 
@@ -27,18 +28,27 @@ def known(pointer: str) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def few() -> list[Board]:
-    return chosen()
+def few() -> Looks:
+    return looks()
 
 
-def test_chosen_boards_have_every_value_of_every_axis(few: list[Board]) -> None:
-    """Each is looked at in all sizes, so that each value meets each size too."""
+def test_chosen_boards_have_every_value_of_every_axis() -> None:
+    few = chosen()
     assert {board.rules for board in few} == set(NAMES)
     assert {(board.rules, board.seats) for board in few} == {(b.rules, b.seats) for b in boards()}
     assert {(board.kind, board.state) for board in few} == {(b.kind, b.state) for b in boards()}
     assert {(board.rules, board.language) for board in few} == {(rules, language) for rules in NAMES for language in LANGUAGES}
     assert {(board.language, board.theme) for board in few} == {(language, theme) for language in LANGUAGES for theme in THEMES}
     assert {(board.rules, board.has_options) for board in few} == {(rules, on) for rules in NAMES for on in (False, True)}
+
+
+def test_every_kind_seat_count_language_and_ruleset_meets_every_size(few: Looks) -> None:
+    names = {size.name for size in SIZES}
+    for axis in ("kind", "seats", "language", "rules", "theme", "state"):
+        met: dict[object, set[str]] = {}
+        for board, sizes in few:
+            met.setdefault(getattr(board, axis), set()).update(size.name for size in sizes)
+        assert {value: names - sizes for value, sizes in met.items() if names - sizes} == {}, axis
 
 
 def test_matrix_has_all_seats_of_all_rulesets() -> None:
@@ -48,13 +58,13 @@ def test_matrix_has_all_seats_of_all_rulesets() -> None:
 
 
 @pytest.mark.parametrize("pointer", ["touch", "mouse"])
-def test_boards_have_no_other_than_the_known_findings(browser: Browser, server: str, few: list[Board], pointer: str) -> None:
+def test_boards_have_no_other_than_the_known_findings(browser: Browser, server: str, few: Looks, pointer: str) -> None:
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
     with httpx.Client(base_url=server, timeout=60) as client:
-        for board in few:
+        for board, sizes in few:
             path = open_board(client, board)
-            for size in SIZES:
+            for size in sizes:
                 if size.is_touch == (pointer == "touch"):
                     tab = viewer.show(path, board.language, board.theme, size)
                     for finding in check_board(tab, size, board.kind != "watching"):
