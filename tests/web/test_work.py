@@ -11,23 +11,18 @@ import anyio
 import pytest
 
 from groundfloor.engine.work import checkpoint
-from groundfloor.store import GameRow, Notice, Store
-from groundfloor.store.rows import Change
+from groundfloor.store import Store
+from groundfloor.tables.memory import Asleep
 from groundfloor.web.app import create_app
 from groundfloor.web.errors import Abandoned, TookTooLong, TooMuchAtOnce
-from groundfloor.web.house import House
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from groundfloor.web.work import FairShare, RequestWork, Work, current
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-    from pathlib import Path
+    from collections.abc import Awaitable, Callable, MutableMapping
     from typing import Any
 
-    import httpx
-
-    from .conftest import NewGame
 
 WAIT = 20.0
 Messages = list["MutableMapping[str, Any]"]
@@ -88,6 +83,31 @@ def test_thread_stops_when_client_has_gone(method: str) -> None:
     assert said in (["stopped"], [])  # what only looks is cancelled as a whole
 
 
+def test_change_is_made_though_client_has_gone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if its table has to be read from the disk before."""
+    house, done = create_app(store).state.house, []
+
+    def read(public: str) -> None:
+        checkpoint()
+        done.append("read")
+
+    def change() -> None:
+        if not done:
+            raise Asleep("abc")
+        checkpoint()
+        done.append("changed")
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await receive()
+        await house.write(change)
+
+    monkeypatch.setattr(house.host, "table", read)
+
+    run_until_gone(app, "POST")
+    assert done == ["read", "changed"]
+
+
 def test_what_waits_for_its_turn_is_cancelled_when_client_has_gone() -> None:
     said: list[str] = []
 
@@ -138,96 +158,6 @@ def test_turn_that_does_not_come_in_time_is_refused() -> None:
             current.reset(token)
 
     asyncio.run(go())
-
-
-class SlowStore(Store):
-    """A store whose commits, or reads of games, wait until they may go on."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.may_commit, self.may_read, self.has_begun = threading.Event(), threading.Event(), threading.Event()
-        self.may_commit.set()
-        self.may_read.set()
-
-    def save(self, row: GameRow, change: Change) -> Notice | None:
-        self.has_begun.set()
-        assert self.may_commit.wait(WAIT)
-        return super().save(row, change)
-
-    def game(self, public: str) -> GameRow | None:
-        if not self.may_read.is_set():
-            self.has_begun.set()
-        assert self.may_read.wait(WAIT)
-        return super().game(public)
-
-
-class TestSlowDisk:
-    """A server whose disk is slow at times."""
-
-    @pytest.fixture
-    def store(self, tmp_path: Path) -> Iterator[SlowStore]:
-        found = SlowStore(tmp_path)
-        yield found
-        found.may_commit.set()
-        found.may_read.set()
-        found.close()
-
-    def test_other_tables_are_shown_while_one_is_written(
-        self, browse: Callable[[], httpx.Client], new_game: NewGame, store: SlowStore
-    ) -> None:
-        """Reading another table waited 9.8 s for a commit, and more readers than there are threads stopped the whole site."""
-        one, other = new_game("here", "pei"), new_game("here", "pei")
-        one.send(pick="done")
-        store.has_begun.clear()
-        store.may_commit.clear()
-        threads = [threading.Thread(target=lambda: browse().get(f"/g/{one.public}")) for _ in range(20)]
-        confirm = threading.Thread(target=lambda: one.send(do="confirm"))
-        confirm.start()
-        assert store.has_begun.wait(WAIT)
-        for thread in threads:
-            thread.start()
-        try:
-            for address in (other.address, f"/g/{other.public}", f"/g/{other.public}/at/0", "/", "/rules"):
-                assert browse().get(address).status_code == 200
-            assert confirm.is_alive()
-        finally:
-            store.may_commit.set()
-            for thread in (confirm, *threads):
-                thread.join(WAIT)
-
-    def test_tables_in_memory_are_shown_and_played_while_others_are_read(
-        self, browse: Callable[[], httpx.Client], new_game: NewGame, store: SlowStore, server: str
-    ) -> None:
-        awake = new_game("here", "pei")
-        sleeping = [new_game("here", "pei").public for _ in range(4)]
-        store.may_read.clear()
-        house = self.house
-        for public in sleeping:
-            house.host.memory.forget(public)
-        threads = [threading.Thread(target=lambda public=public: browse().get(f"/g/{public}")) for public in sleeping for _ in range(5)]
-        for thread in threads:
-            thread.start()
-        assert store.has_begun.wait(WAIT)
-        try:
-            assert awake.send(pick="done").status_code == 200
-            assert awake.send(do="confirm").status_code == 200
-            assert browse().get(f"/g/{awake.public}").status_code == 200
-        finally:
-            store.may_read.set()
-            for thread in threads:
-                thread.join(WAIT)
-
-    house: House
-
-    @pytest.fixture(autouse=True)
-    def kept_house(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = House.__post_init__
-
-        def keep(house: House) -> None:
-            type(self).house = house
-            made(house)
-
-        monkeypatch.setattr(House, "__post_init__", keep)
 
 
 def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:

@@ -17,7 +17,7 @@ from .rates import Rates
 from .scenes import Scenes
 from .settings import Settings
 from .sse import Message
-from .work import FairShare, current
+from .work import FairShare, current, kept_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,7 +81,7 @@ class House:
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that changes what is stored; finished even if the browser has gone. A table that it needs is read from the disk before."""
-        with CancelScope(shield=True):
+        with CancelScope(shield=True), kept_on():
             found = await self._in_thread(unstopped(partial(work, *args, **kwargs)), self.writer)
         return found
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from anyio import CancelScope, CapacityLimiter, fail_after
@@ -16,7 +16,7 @@ from .addresses import client_of, peer_of
 from .errors import Abandoned, TookTooLong, TooMuchAtOnce
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -52,6 +52,23 @@ current: ContextVar[Work | None] = ContextVar("groundfloor_work", default=None)
 def too_long() -> TookTooLong:
     """The error for work that has not ended in time."""
     return TookTooLong("The server has too much to do, so nothing was done. Please try again in a moment.")
+
+
+@contextmanager
+def kept_on() -> Iterator[None]:
+    """Within the block the work of the request has its deadline still, but goes on if the client goes."""
+    given = current.get()
+    work = replace(given, is_abandoned=False) if given is not None else None
+    token = current.set(work)
+    try:
+        with checked_by(work.check if work is not None else nothing):
+            yield
+    finally:
+        current.reset(token)
+
+
+def nothing() -> None:
+    """The check of work without a deadline."""
 
 
 class RequestWork:
