@@ -5,15 +5,15 @@ from __future__ import annotations
 from groundfloor.engine.ruleset import Ruleset, Value
 
 from .edition import Edition
-from .first import FIRST_1
-from .manual import MANUAL_1
+from .first import FIRST_1, FIRST_2
+from .manual import MANUAL_1, MANUAL_2
 from .online import ONLINE_1, ONLINE_2
 from .second import SECOND_1, SECOND_2
 from .shelf import Shelf
 
 __all__ = ["EDITIONS", "NAMES", "SHELF", "Edition", "Ruleset", "Value", "ruleset"]
 
-EDITIONS = (SECOND_1, SECOND_2, ONLINE_1, ONLINE_2, FIRST_1, MANUAL_1)
+EDITIONS = (SECOND_1, SECOND_2, ONLINE_1, ONLINE_2, FIRST_1, FIRST_2, MANUAL_1, MANUAL_2)
 """Every revision of every edition that games can be of; a name's last one is what new games get (docs/rulesets.md)."""
 
 SHELF = Shelf(EDITIONS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.endings import FloorEnding
@@ -9,9 +10,10 @@ from groundfloor.engine.seats import FIRST_EDITION_COLOURS
 
 from . import city
 from .edition import Edition
-from .evidence import assumed, printed
+from .evidence import assumed, derived, printed
 from .expansions import DECK, TWO_PLAYER_BONUS
-from .second import VALUES as SECOND
+from .second import NO_MONEY, OPEN_LEVEL
+from .second import VALUES_1 as SECOND
 
 if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import Ending
@@ -130,3 +132,15 @@ FIRST_1 = Edition(
     expansions=(DECK, TWO_PLAYER_BONUS),
     colours=FIRST_EDITION_COLOURS,
 )
+
+EVIDENCE: dict[str, Value] = {
+    "income": printed((9, 6, 3, 0, -3), "reviews say 9, 6, 3, 0, pay 3; the rulebook has the 3"),
+    "levels": assumed(VALUES["levels"].value, f"{SAME}; {OPEN_LEVEL}"),
+    "start.money": derived(0, NO_MONEY),
+    "advertising_agency.price": assumed((1, 1), f"{SAME}; its icons are lost, the reference manual prints it"),
+    "retail_outlets.prices": assumed(VALUES["retail_outlets.prices"].value, f"{SAME}; only 12, 8, 6 and 3 are printed"),
+    "retail_outlets.brackets": assumed(VALUES["retail_outlets.brackets"].value, SAME),
+}
+"""What revision 2 says of values that revision 1 had with the second edition's evidence."""
+
+FIRST_2 = replace(FIRST_1.valued(EVIDENCE), revision=2)

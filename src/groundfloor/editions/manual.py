@@ -9,7 +9,8 @@ from groundfloor.engine.seats import COLOURS
 
 from . import city, second
 from .evidence import assumed, derived, printed
-from .first import FIRST_1
+from .first import EVIDENCE as FIRST_EVIDENCE
+from .first import FIRST_1, SAME
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
@@ -23,7 +24,7 @@ def without_sixth(value: Value) -> Value:
     return assumed((type, consumers[:4], unemployed[:4], copies), "as in the first edition")
 
 
-TILES = {key: value for key, value in second.VALUES.items() if key.startswith("floor.")}
+TILES = {key: value for key, value in second.VALUES_1.items() if key.startswith("floor.")}
 
 VALUES: dict[str, Value] = {
     **{key: value for key, value in FIRST_1.values.items() if not key.startswith("floor.")},
@@ -42,3 +43,43 @@ MANUAL_1 = replace(
     floors=second.FLOORS,
     colours=COLOURS,  # the manual names none
 )
+
+SILENT_OF_FIRST = (
+    "closet",
+    "forecast.preset",
+    *(key for key in VALUES if key.startswith("room.")),
+    "tenant.human_resources",
+    "tenant.internship_program",
+    "tenant.network_admin",
+    "tenant.premium_product",
+    "tenant.emergency_meeting",
+)
+"""What the manual says nothing of, and the first edition's rulebook prints."""
+SILENT_OF_SECOND = (
+    "floor.corner_office.prestige",
+    "floor.corporate_merger.prestige",
+    "floor.assembly_line",
+    "floor.conference_room",
+    "floor.construction_admin",
+    "floor.in_house_factory",
+    "floor.investor",
+    "floor.it_department",
+    "floor.marketing_department",
+    "floor.online_store",
+    "floor.research_lab",
+    "floor.telecommunications",
+    "floor.office_renovation",
+)
+"""What the manual says nothing of, and the second edition has."""
+
+EVIDENCE: dict[str, Value] = {
+    **{key: value for key, value in FIRST_EVIDENCE.items() if key != "advertising_agency.price"},
+    **{key: assumed(VALUES[key].value, "as in the first edition") for key in SILENT_OF_FIRST},
+    **{key: assumed(VALUES[key].value, SAME) for key in SILENT_OF_SECOND},
+    "income": printed(VALUES["income"].value, "reviews of the first edition say 9, 6, 3, 0, pay 3; the manual has the 3"),
+    "market.start": assumed(VALUES["market.start"].value, "that it is marked 5 is printed, and two spaces are"),
+    "floor.prestige": assumed(VALUES["floor.prestige"].value, "'2 to 8' is printed, and 5 for the first edition"),
+}
+"""What revision 2 says of values that revision 1 had with the evidence of other editions."""
+
+MANUAL_2 = replace(MANUAL_1.valued(EVIDENCE), revision=2)

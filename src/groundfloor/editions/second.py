@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
 
 STRAIGHT = "6 and -3 are printed, the others lie on a straight line; reviews of the first edition say the same"
+OPEN_LEVEL = "that the first space is in level 1 is assumed: three levels and three lines between them leave open whether a region comes before it"
+NO_MONEY = "money is not among what each player receives"
 ICON = "the icon is lost in the text sources"
 TILE_TEXT = "stated in the tile's text"
 
@@ -32,10 +34,10 @@ VALUES: dict[str, Value] = {
     "income": derived((9, 6, 3, 0, -3), STRAIGHT),
     "market": printed((2, 3, 3, 4, 4, 5, 5, 6, 7)),
     "market.start": printed(6, "the space, counted from 1"),
-    "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), "a printed row that fits no other track; level 1 of the first is assumed"),
+    "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), f"a printed row that fits no other track; {OPEN_LEVEL}"),
     # Start
     "start.info": printed(7),
-    "start.money": printed(0),
+    "start.money": derived(0, NO_MONEY),
     "start.supply": printed(1),
     "ceo.time": printed(4),
     "employee.time": printed(3),
@@ -213,8 +215,12 @@ SPECIALTIES = (
     "web_based",
 )
 
-VALUES_1: dict[str, Value] = {key: value for key, value in VALUES.items() if key != "automa.gropius.trained_at_once"}
-"""The values as revision 1 had them."""
+VALUES_1: dict[str, Value] = {
+    **{key: value for key, value in VALUES.items() if key != "automa.gropius.trained_at_once"},
+    "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), "a printed row that fits no other track; level 1 of the first is assumed"),
+    "start.money": printed(0),
+}
+"""The values, with their evidence, as revision 1 had them."""
 
 SECOND_1 = Edition(
     "second",
