@@ -42,7 +42,7 @@ for (const root of document.querySelectorAll(within)) {
 return broken; }"""
 SMALL_LETTERS = """() => [...document.querySelectorAll('svg.marker text')].filter((e) => e.checkVisibility())
 .map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a).filter((size) => size < 11)"""
-COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-front .room-foot > *, .is-front .tab')].map((e) => [e, e.getBoundingClientRect()]);
+COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-front .room-foot > *, .is-front .tab')].map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 1);
 for (const [one, a] of boxes) {
   const room = one.closest('.room, .floor, .tenant').getBoundingClientRect();
   if (a.left < room.left || a.right > room.right + .5 || a.bottom > room.bottom + .5) hits.push(`${one.className} sticks out`);
@@ -56,9 +56,9 @@ const head = light(getComputedStyle(document.querySelector('.decision-head')).ba
 const line = light(getComputedStyle(document.querySelector('.decision-head .marker .shape')).stroke);
 return (Math.max(head, line) + .05) / (Math.min(head, line) + .05); }"""
 TICKS = """() => [...document.querySelectorAll('.dimline')].filter((line) => {
-const box = line.getBoundingClientRect(), before = parseFloat(getComputedStyle(line, '::before').width), after = parseFloat(getComputedStyle(line, '::after').width);
+const box = line.getBoundingClientRect(), [before, after] = ['::before', '::after'].map((one) => parseFloat(getComputedStyle(line, one).width) || 0);
 const inner = [...line.children].map((e) => e.getBoundingClientRect());
-const drawn = [...line.querySelectorAll('*')].some((e) => ['::before', '::after'].some((one) => getComputedStyle(e, one).content !== 'none'));
+const drawn = [...line.querySelectorAll('span')].some((e) => ['::before', '::after'].some((one) => getComputedStyle(e, one).content !== 'none'));
 return drawn || Math.min(...inner.map((e) => e.left)) < box.left + before - 1 || Math.max(...inner.map((e) => e.right)) > box.right - after + 1; })
 .map((line) => line.textContent.trim())"""
 SLOPES = """() => [...document.querySelectorAll('#track-rounds .round-card, #card-now')].filter((card) => {
@@ -150,7 +150,15 @@ def test_lit_field_of_job_market_stays_lit_under_pointer(opened: Opened) -> None
     assert tab.locator("#market-hire").evaluate("(e) => getComputedStyle(e).backgroundColor") == "rgb(255, 231, 154)"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1180, 900), (760, 1100), (360, 800)])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [1366, 1280, 1180, 1100, 900, 768, 360])
+def test_rooms_break_no_word(opened: Opened, width: int, language: str) -> None:
+    tab = opened(scene(5, language=language), width, 900)
+    tab.evaluate("document.documentElement.dataset.view = 'company'")
+    assert tab.evaluate(BROKEN, ".is-front .room-name, .is-front .floor-name, .is-front .plate, .is-front .wrench, .is-front .over span") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (1180, 900), (760, 1100), (360, 800)])
 def test_markers_wrench_and_tab_share_room_without_collision(opened: Opened, width: int, height: int) -> None:
     for each in (company(3), company(1, ("remodel advertising",)), company(3, ("remodel advertising",))):
         tab = opened(each, width, height)
