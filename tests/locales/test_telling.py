@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_dir
 
 import groundfloor.engine
 import groundfloor.locales
-from groundfloor import new_game
+from groundfloor import new_game, ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.refusals import SENTENCES
@@ -250,3 +250,12 @@ def test_the_german_log_is_whole() -> None:
         wanted.add(str(message if isinstance(message, str) else tuple(message)))
     known = {str(m.id if isinstance(m.id, str) else tuple(m.id)) for m in catalogues("de")["log.po"] if m.id}
     assert wanted == known
+
+
+@pytest.mark.parametrize(("trained", "english", "german"), [(1, "trained them at once", "trainierte es sofort"), (0, "stays untrained", "untrainiert bleibt")])
+def test_log_says_whether_gropius_employee_was_trained(trained: int, english: str, german: str) -> None:
+    """RULES 8.1.4"""
+    game = Game(ruleset().housed({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])
+    event = Event("EmployeeHired", 1, "8.1.4", {"money": 0, "info": 0, "ceo": 2, "market": 2})
+    for language, words in (("en", english), ("de", german)):
+        assert words in tell(event, game, translations(language))[0]

@@ -44,7 +44,10 @@ def signed(number: int) -> str:
 def employee_hired(t: Teller) -> Told:
     """Phase II."""
     if t.is_automa:
-        return t._("%(name)s hired an employee and trained them at once."), t._("The job market stood on its cheapest space.")
+        automa = t.game.automas[t.event.seat]
+        trains = automa is not None and automa.trains
+        said = t._("%(name)s hired an employee and trained them at once.") if trains else t._("%(name)s hired an employee, who stays untrained.")
+        return said, t._("The job market stood on its cheapest space.")
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     if not price:
         return t._("%(name)s hired an employee for nothing."), ""
