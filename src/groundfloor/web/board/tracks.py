@@ -142,7 +142,7 @@ def market(scene: Scene) -> Market:
     now, drawn = game.state.market, scene.game.state.market
     player = game.state.players[scene.seat] if scene.seat is not None else None
     money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
-    hire = scene.control("hire") if scene.is_asked else None
+    hire = scene.control("hire") if scene.is_asked and not scene.is_pencilled("hire") else None
     pick = "hire" if hire is not None and hire.is_legal else ""
     fields = tuple(
         Field(space, price, space == now, space == drawn != now, pick if space == now else "", "") for space, price in enumerate(prices, 1)

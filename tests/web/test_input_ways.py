@@ -1,0 +1,267 @@
+"""Mouse, finger, keyboard and typed command: at every question of every ruleset each ends in exactly the draft that it named."""
+
+from __future__ import annotations
+
+from os.path import commonprefix
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.store import Store
+from groundfloor.tables.commands import complete
+from groundfloor.tables.errors import Ambiguous, UnknownCommand
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
+from tests.support.questions import EVERY, standing
+from tests.web.conftest import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+MOST = 2
+"""How many places a question are tried in each way; different verbs first."""
+LIT = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
+  .filter((each) => each.checkVisibility() && each.getClientRects().length).map((each) => [each.id, each.value])"""
+ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
+  .map((each) => [each.id, each.value])"""
+DRAFT = """([drafted, picked]) => { const table = document.getElementById("table");
+  return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "picked") === picked; }"""
+WAYS = ("mouse", "touch", "keyboard", "typed")
+PATIENCE = 10_000
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that many requests may come to."""
+    store = Store(tmp_path_factory.mktemp("ways"))
+    limits = Limits(requests_per_minute=100_000, changes_per_minute=100_000, tables_per_hour=10_000)
+    try:
+        with serving(store, "", Settings(limits=limits)) as running:
+            yield running
+    finally:
+        store.close()
+
+
+@pytest.fixture(scope="module")
+def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
+    """A page for each way; faults of their scripts end the test."""
+    faults: list[str] = []
+    found: dict[str, Tab] = {}
+    for way in WAYS:
+        size = {"width": 360, "height": 800} if way == "touch" else {"width": 1600, "height": 1000}
+        context = browser.new_context(viewport=size, has_touch=way == "touch", reduced_motion="reduce", locale="en")  # type: ignore[arg-type]
+        context.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
+        found[way] = context.new_page()
+        found[way].on("pageerror", lambda error: faults.append(str(error)))
+    yield found
+    for tab in found.values():
+        tab.context.close()
+    assert faults == []
+
+
+def seat_address(address: str, record: str) -> str:
+    """A table where this record ends, and the page of the seat that is asked."""
+    answer = httpx.post(f"{address}/api/records", json={"record": record, "resume": True})
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    asked = httpx.get(f"{address}/api/games/{made['game']}").json()["asked"]
+    return f"{address}/s/{made['seats'][asked]['token']}"
+
+
+class Ways:
+    """One page, and how to choose, confirm and take back there in one way."""
+
+    def __init__(self, tab: Tab, way: str) -> None:
+        self.tab = tab
+        self.way = way
+
+    def choices(self) -> list[tuple[str, str]]:
+        """Ids and values of lit places, at most so many, different verbs first."""
+        found: list[tuple[str, str]] = self.tab.evaluate(ANYWHERE if self.way in ("touch", "typed") else LIT)
+        by_verb: dict[str, list[tuple[str, str]]] = {}
+        for id, value in found:
+            by_verb.setdefault(value.split()[0], []).append((id, value))
+        rows = [row[n] for n in range(MOST) for row in by_verb.values() if n < len(row)]
+        return rows[: max(MOST, len(by_verb))]
+
+    def choose(self, id: str, value: str) -> None:
+        """Chooses a place."""
+        if self.way == "mouse":
+            self.tab.locator(f"#{id}").click()
+        elif self.way == "touch":
+            self.reach(id)
+            self.tab.locator(f"#{id}").tap()
+        elif self.way == "keyboard":
+            self.walk(id)
+            self.tab.keyboard.press("Enter")
+        else:
+            self.type(value)
+
+    def reach(self, id: str) -> None:
+        """Opens the part of a phone's page where a place is, as a finger does."""
+        place = self.tab.locator(f"#{id}")
+        if self.tab.evaluate("document.documentElement.hasAttribute('data-tracks')"):
+            self.tab.locator("#strip").tap()
+        if place.is_visible():
+            return
+        for part in ("city", "company", "sale"):
+            self.tab.locator(f"#tab-{part}").tap()
+            if place.is_visible():
+                return
+        if self.tab.locator(f"#tracks #{id}").count():
+            self.tab.locator("#tab-city").tap()
+            self.tab.locator("#strip").tap()
+        for folded in self.tab.locator("details:not([open]) > summary").all():
+            if folded.is_visible() and folded.locator("xpath=..").locator(f"#{id}").count():
+                folded.tap()
+        assert place.is_visible(), f"no finger reaches {id}"
+
+    def walk(self, id: str) -> None:
+        """N leads over all lit places."""
+        for _ in range(150):
+            if self.tab.evaluate("document.activeElement.id") == id:
+                return
+            self.tab.keyboard.press("n")
+        raise AssertionError(f"no key reaches {id}")
+
+    def type(self, command: str) -> None:
+        self.tab.locator("#command").fill(command)
+        self.tab.locator("#command").press("Enter")
+
+    def press(self, key: str, button: str, word: str) -> None:
+        """Presses a key of the page, by its id, its key or its word."""
+        if self.way == "mouse":
+            self.tab.locator(f"#{button}").click()
+        elif self.way == "touch":
+            self.tab.locator(f"#{button}").tap()
+        elif self.way == "keyboard":
+            self.tab.keyboard.press(key)
+        else:
+            self.type(word)
+
+    def back(self) -> None:
+        """Takes one choice back; a key closes a note first."""
+        if self.way == "keyboard" and self.tab.locator(".floating").count():
+            self.tab.keyboard.press("Escape")
+        self.press("Escape", "back", "back")
+
+    def stands(self, *texts: str, picked: bool = False) -> None:
+        """The draft is these answers, in the end."""
+        self.tab.wait_for_function(DRAFT, arg=[",".join(texts), picked], timeout=PATIENCE)
+
+    def finish(self, value: str) -> str:
+        """Chooses the first way of a choice that has several; the whole answer."""
+        rest = [(id, text) for id, text in self.choices() if text.startswith(f"{value} ")]
+        assert rest, f"nothing goes on from {value}"
+        self.choose(*rest[0])
+        return rest[0][1]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], name: str) -> None:
+    """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named."""
+    record = standing()[name]
+    page = seat_address(address, record)
+    legal = {each["action"] for each in httpx.get(page.replace("/s/", "/api/seats/")).json()["legal"]}
+    for way, tab in tabs.items():
+        tab.goto(page)
+        ways = Ways(tab, way)
+        kind = tab.locator("#panel").get_attribute("data-kind")
+        assert kind == name.split()[-1]
+        for id, value in ways.choices():
+            ways.choose(id, value)
+            meant = [text for text in legal if text == value or text.startswith(f"{value} ")]
+            if len(meant) == 1:
+                ways.stands(meant[0])
+            else:
+                ways.stands(picked=True)
+                whole = ways.finish(value)
+                assert whole in legal
+                ways.stands(whole)
+            ways.back()
+            ways.stands()
+    version = int(tab.locator("#table").get_attribute("data-version") or -1)
+    way = WAYS[EVERY.index(name) % len(WAYS)]
+    ways = Ways(tabs[way], way)
+    id, value = next((id, value) for id, value in ways.choices() if value in legal)
+    ways.choose(id, value)
+    ways.stands(value)
+    ways.press("Enter", "confirm", "confirm")
+    ways.tab.wait_for_function("(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE)
+    public = ways.tab.locator("#table").get_attribute("data-game")
+    lines = httpx.get(f"{address}/g/{public}/record").text.splitlines()
+    assert any(line.endswith(f" {value}") for line in lines[len(record.splitlines()) :])
+
+
+def shortest(value: str, legal: list[str]) -> str:
+    """The shortest words, cut alike, that still mean this answer."""
+    for size in range(1, 30):
+        typed = " ".join(word[:size] for word in value.split())
+        try:
+            if complete(typed, legal) == value:
+                return typed
+        except (Ambiguous, UnknownCommand):
+            continue
+    return value
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: str) -> None:
+    """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
+    page = seat_address(address, standing()[name])
+    legal = [each["action"] for each in httpx.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
+    tab = tabs["typed"]
+    tab.goto(page)
+    ways = Ways(tab, "typed")
+    kind = tab.locator("#panel").get_attribute("data-kind")
+    version = tab.locator("#table").get_attribute("data-version")
+    value = legal[0]
+    ways.type(value[0] + value)
+    tab.locator("#notice").wait_for(timeout=PATIENCE)
+    assert f"Did you mean: {value}" in tab.locator("#notice").inner_text() and tab.locator("#command").input_value() == value[0] + value
+    ways.stands()
+    ways.type(shortest(value, legal))
+    ways.stands(value)
+    ways.type("back")
+    ways.stands()
+    tab.locator("#command").fill(value[:-1])
+    tab.locator("#command").press("Tab")
+    assert tab.locator("#command").input_value() == commonprefix([text for text in legal if text.startswith(value[:-1])])
+    tab.locator("#command").fill(value)
+    tab.locator("#command").press("Enter")
+    ways.stands(value)
+    assert tab.locator("#table").get_attribute("data-version") == version
+    ways.type("confirm")
+    tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
+    if tab.locator("#undo:not([aria-disabled=true])").count():
+        version = tab.locator("#table").get_attribute("data-version")
+        ways.type("undo")
+        tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
+        assert tab.locator("#panel").get_attribute("data-kind") == kind
+        ways.stands()
+
+
+def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:
+    """DESIGN 9: note, pencil, sheet."""
+    page = seat_address(address, standing()["second schedule"])
+    tab = tabs["keyboard"]
+    tab.goto(page)
+    ways = Ways(tab, "keyboard")
+    id, value = next((id, value) for id, value in ways.choices() if id.startswith("space-agency"))
+    ways.choose(id, value)
+    ways.stands(value)
+    tab.keyboard.press("n")
+    tab.locator(".floating").first.wait_for()
+    tab.keyboard.press("Escape")
+    assert tab.locator(".floating").count() == 0
+    ways.stands(value)
+    tab.keyboard.press("Escape")
+    ways.stands()
+    phone = tabs["touch"]
+    phone.goto(page)
+    phone.keyboard.press("Escape")
+    assert phone.evaluate("document.documentElement.dataset.sheet") == "low"
