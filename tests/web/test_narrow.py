@@ -9,9 +9,11 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-WATCH = """() => { window.tops = new Set(); window.histories = 0; window.played = 0;
+WATCH = """() => { window.tops = new Set(); window.histories = 0; window.outside = 0; window.played = 0;
 addEventListener('groundfloor:swapped', () => { tops.add(document.querySelector('#head').getBoundingClientRect().top + scrollY);
-played += document.body.classList.contains('is-played-back') ? 1 : 0;
+if (document.body.classList.contains('is-played-back')) { played += 1;
+const [said, panel] = ['#live-state', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect());
+if (said.left < panel.left - 1 || said.right > panel.right + 1 || said.top < panel.top - 1 || said.bottom > panel.bottom + 1) outside += 1; }
 if ([...document.querySelectorAll('.replay')].some((e) => e.checkVisibility())) histories += 1; }, true); }"""
 DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-played-back')
 && !document.querySelector('#table').hasAttribute('aria-busy')"""
@@ -29,8 +31,10 @@ def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: B
     context.close()
 
 
-def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Browser, server: str) -> None:
-    context = browser.new_context(viewport={"width": 900, "height": 900})
+@pytest.mark.parametrize(("width", "height"), [(900, 900), (1280, 720), (360, 760), (740, 360)])
+def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Browser, server: str, width: int, height: int) -> None:
+    """What it says of itself stands in the panel of the decision and covers nothing else."""
+    context = browser.new_context(viewport={"width": width, "height": height})
     tab = context.new_page()
     tab.goto(server)
     tab.locator(".hero button").click()
@@ -44,6 +48,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
         tab.wait_for_function(DONE)
     assert tab.evaluate("played") > 0
     assert tab.evaluate("[...tops].length") == 1 and tab.evaluate("histories") == 0
+    assert tab.evaluate("outside") == 0
     context.close()
 
 
