@@ -64,6 +64,7 @@ def test_arrows_reach_spaces_that_are_not_possible_too(browser: Browser, server:
 def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 360, 800)
     tab = player.tab
+    tab.locator("#tab-city").click()
     for letter in "GAIC":
         tab.locator(f"#key-{letter}").click()
         middle = "(letter) => { const b = document.querySelector(`#area-${letter}`).getBoundingClientRect(); return Math.abs((b.left + b.right) / 2 - 180) < 3; }"
