@@ -132,3 +132,12 @@ def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: st
     assert mini is not None and drawing is not None
     assert drawing["width"] > 0.6 * mini["width"]
     tab.context.close()
+
+
+def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, questions()["buy"], 1366, 768)
+    tab.wait_for_function("() => document.documentElement.dataset.rail === 'sale'")
+    assert tab.locator("#sale").is_visible() and not tab.locator("#log").is_visible()
+    tab.locator("#rail-log").click()
+    assert tab.locator("#log").is_visible() and not tab.locator("#sale").is_visible()
+    tab.context.close()

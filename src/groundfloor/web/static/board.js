@@ -42,9 +42,11 @@ function lead() {
   const { mode, kind } = one("#panel")?.dataset ?? {};
   const tabs = all(".view-tabs a.is-lit").map((tab) => tab.dataset.view);
   const question = [one("#table")?.dataset.version, kind, ...tabs].join();
-  if (!isPhone() || !["asked", "picked"].includes(mode) || question === answered) return;
+  if (!["asked", "picked"].includes(mode) || question === answered) return;
   answered = question;
-  if (tabs.length && !tabs.includes(root.dataset.view ?? "city")) view(tabs[0], false);
+  if (tabs.includes("sale")) root.dataset.rail = root.dataset.led = "sale";
+  else if (root.dataset.led) { delete root.dataset.rail; delete root.dataset.led; }
+  if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) view(tabs[0], false);
 }
 
 // What the server draws anew and the browser has changed since.
@@ -97,7 +99,7 @@ document.addEventListener("click", (event) => {
   if ("letters" in link.dataset || "motion" in link.dataset) return flip("letters" in link.dataset ? "letters" : "motion");
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
   if (part) view(part);
-  else if (rail) root.dataset.rail = rail;
+  else if (rail) { root.dataset.rail = rail; delete root.dataset.led; }
   else if (seat) show(seat);
   else if (opens) open(opens);
   else if (shuts) one(`#${shuts}`)?.close();
