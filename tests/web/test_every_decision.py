@@ -24,11 +24,11 @@ SMALL_TEXT = """() => {
   while (walker.nextNode()) {
     const text = walker.currentNode.data.trim();
     const parent = walker.currentNode.parentElement;
-    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest("svg.marker, [aria-hidden=true] svg.marker, .unseen, kbd, .logo")) continue;
+    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest(".unseen")) continue;
     const svg = parent.closest("svg");
     const scale = svg && parent.getScreenCTM ? Math.hypot(parent.getScreenCTM().a, parent.getScreenCTM().b) : 1;
     const size = parseFloat(getComputedStyle(parent).fontSize) * scale;
-    if (size < 11.9) small.push(`${text.slice(0, 30)}: ${size.toFixed(1)}`);
+    if (size < (parent.closest("svg.marker") ? 10.95 : 11.9)) small.push(`${text.slice(0, 30)}: ${size.toFixed(1)}`);
   }
   return small;
 }"""
