@@ -173,7 +173,7 @@
   /* How far a control can be hit from its middle both ways. */
   const reach = (element, x, y, dx, dy) => [1, -1].reduce((sum, way) => {
     let far = 0;
-    while (far < LEAST && hits(element, x + way * dx * (far + 2), y + way * dy * (far + 2))) far += 2;
+    while (far < LEAST && hits(element, x + way * dx * (far + 1), y + way * dy * (far + 1))) far += 1;
     return sum + far;
   }, 0);
   const small = [];
