@@ -218,7 +218,7 @@ const letters = {
   p: () => open("score"),
   u: () => press("undo"),
   r: () => { const more = one("#remodels"); if (more) { more.open = true; one(".keys button", more)?.focus(); } },
-  "/": () => { if (isPhone()) view("log", false); one("#command")?.focus(); },
+  "/": () => { if (isPhone()) view("log", false); else root.dataset.rail = "log"; one("#command")?.focus(); },
   q: () => { const rule = ruleHere(); if (rule) read(rule).catch(() => press("open-rules")); else press("open-rules"); },
   "?": () => open("keys"),
 };
