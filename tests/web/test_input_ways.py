@@ -190,6 +190,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     version = int(tab.locator("#table").get_attribute("data-version") or -1)
     way = WAYS[EVERY.index(name) % len(WAYS)]
     ways = Ways(tabs[way], way)
+    ways.tab.goto(page)
     id, value = next((id, value) for id, value in ways.choices() if value in legal)
     ways.choose(id, value)
     ways.stands(value)
