@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
 from groundfloor import Match, ruleset
 from groundfloor.tables import Table
+from groundfloor.tables.errors import Conflicting, NothingPencilled, UnknownCommand
+from groundfloor.tables.shelf import line_row
 from groundfloor.tables.table import Chair
-from tests.support.positions import hiring, started
-from tests.support.turns import exchange
+from tests.support.turns import decisions, exchange
 
 KEY = b"k" * 32
 
 
-def table_of(kind: str) -> Table:
-    """Ann is asked: whether she hires, or which of two markers she sells."""
-    match = Match.new(ruleset("online"), ["Ann", "Ben", "Cleo"], {}, KEY)
-    match.game = hiring(started("online")) if kind == "hire" else exchange(ruleset("online"), (-1, 0, 0, 0))
+def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
+    """Ann is asked, with so much money: whether she hires, which of two markers she sells, or any other question."""
+    rules = ruleset("online", revision=revision)
+    match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
+    match.game = exchange(rules, (-1, 0, 0, 0)) if kind == "sell" else decisions(rules)[kind]
+    match.game.state.players[0].money = money
     chairs = tuple(Chair(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
     return Table("t", "Table", match, chairs)
 
@@ -110,3 +115,124 @@ def test_who_confirms_at_once_may_remodel_more_than_once_where_the_question_stan
     for text in ("remodel training", "remodel assembly", "end"):
         table.pick(0, text, table.version)
     assert answers(table, before) == ["1 remodel training", "1 remodel assembly", "1 end"]
+
+
+@pytest.mark.parametrize("confirms", [False, True], ids=["confirms", "confirms itself"])
+@pytest.mark.parametrize("kind", ["hire", "marketing_type", "price", "sell", "drop", "fire"])
+def test_a_remodel_chosen_before_the_decision_is_done_after_it(kind: str, confirms: bool) -> None:
+    """Two choices, as many as where remodeling is an answer beside the decision (revision 1)."""
+    table = table_of(kind)
+    table.prefer(0, "confirms_itself", confirms)
+    before, decision = table.version, table.game.legal[0].text
+    table.pick(0, "remodel training", table.version)
+    assert table.version == before and table.sketch(0).texts == () and table.sketch(0).kept == ("then remodel training",)
+    table.pick(0, decision, table.version)
+    if not confirms:
+        assert table.sketch(0).texts == (decision, "remodel training")
+        table.confirm(0, table.version)
+    assert answers(table, before)[:3] == [f"1 {decision}", "1 remodel training", "1 end"]
+
+
+def test_two_remodels_wait_in_the_order_in_which_they_were_chosen() -> None:
+    table = table_of("hire")
+    table.prefer(0, "confirms_itself", True)
+    before = table.version
+    for text in ("remodel training", "remodel assembly", "remodel training", "done"):
+        table.pick(0, text, table.version)
+    assert answers(table, before) == ["1 done", "1 remodel training", "1 remodel assembly", "1 end"]
+
+
+def test_a_waiting_remodel_is_kept_with_the_table() -> None:
+    table = table_of("hire")
+    table.pick(0, "remodel training", table.version)
+    row = line_row(table, 0)
+    assert row is not None
+    table.lines = {0: (row.actions, row.picked)}
+    assert [action.text for action in table.sketch(0).waiting] == ["remodel training"]
+
+
+def test_a_waiting_remodel_is_taken_back() -> None:
+    table = table_of("hire")
+    for text in ("remodel training", "remodel assembly"):
+        table.pick(0, text, table.version)
+    table.take_back(0, table.version)
+    assert table.sketch(0).kept == ("then remodel training",)
+    table.take_back(0, table.version)
+    assert table.lines == {}
+    with pytest.raises(NothingPencilled, match="no tentative move"):
+        table.take_back(0, table.version)
+
+
+def test_a_waiting_remodel_can_not_be_confirmed_without_the_decision() -> None:
+    table = table_of("hire")
+    table.pick(0, "remodel training", table.version)
+    with pytest.raises(NothingPencilled, match="comes after your decision"):
+        table.confirm(0, table.version)
+    assert table.sketch(0).kept == ("then remodel training",)
+
+
+def test_a_typed_remodel_waits_too() -> None:
+    table = table_of("hire")
+    table.command(0, "rem tr", table.version)
+    table.command(0, "h", table.version)
+    assert table.sketch(0).texts == ("hire", "remodel training")
+
+
+def test_a_decision_that_leaves_no_money_for_the_remodel_is_refused_until_that_is_taken_back() -> None:
+    """Nothing pencilled is dropped unsaid; ``done`` would leave enough."""
+    table = table_of("hire")
+    price = table.game.quote(table.game.ruleset.action("hire")).money
+    table.game.state.players[0].money = price + table.game.ruleset.remodeling.money - 1
+    table.prefer(0, "confirms_itself", True)
+    before = table.version
+    table.pick(0, "remodel training", table.version)
+    with pytest.raises(Conflicting):
+        table.pick(0, "hire", table.version)
+    assert table.sketch(0).kept == ("then remodel training",) and answers(table, before) == []
+    table.take_back(0, table.version)
+    table.pick(0, "hire", table.version)
+    assert answers(table, before) == ["1 hire"]
+
+
+def test_a_remodel_that_nothing_leaves_money_for_does_not_wait() -> None:
+    table = table_of("hire", money=0)
+    assert table.sketch(0).later == ()
+    with pytest.raises(UnknownCommand):
+        table.pick(0, "remodel training", table.version)
+
+
+def test_a_remodel_that_only_the_decision_pays_for_waits() -> None:
+    table = table_of("drop", money=0)
+    for text in ("remodel training", "drop 12 liquidation"):
+        table.pick(0, text, table.version)
+    assert table.sketch(0).texts == ("drop 12 liquidation", "remodel training")
+
+
+def test_a_remodel_waits_for_both_halves_of_a_decision() -> None:
+    """The bonus remodels one room, the waiting remodel another one, at the usual price."""
+    table = table_of("bonus")
+    table.prefer(0, "confirms_itself", True)
+    before = table.version
+    for text in ("remodel training", "bonus remodel"):
+        table.pick(0, text, table.version)
+    assert table.sketch(0).kept == ("bonus remodel", "then remodel training") and answers(table, before) == []
+    assert not table.sketch(0).allows(1, "remodel training")
+    table.pick(0, "remodel assembly", table.version)
+    assert answers(table, before) == ["1 bonus remodel", "1 remodel assembly", "1 remodel training", "1 end"]
+
+
+def test_a_remodel_waits_while_a_choice_is_begun() -> None:
+    table = table_of("bonus")
+    table.prefer(0, "confirms_itself", True)
+    for text in ("bonus", "remodel training"):
+        table.pick(0, text, table.version)
+    assert (table.sketch(0).picked, table.sketch(0).kept) == ("bonus", ("then remodel training",))
+    table.take_back(0, table.version)
+    assert (table.sketch(0).picked, table.sketch(0).kept) == ("", ("then remodel training",))
+
+
+def test_nothing_waits_where_remodeling_is_an_answer_beside_the_decision() -> None:
+    table = table_of("hire", revision=1)
+    assert table.sketch(0).later == ()
+    table.pick(0, "remodel training", table.version)
+    assert table.sketch(0).kept == ("remodel training",)

@@ -106,7 +106,7 @@ class Table:
         if found is None:
             raise self._refused(sketch, prefix)
         self._keep(found)
-        if found.actions and not found.picked and self.wish(seat).confirms_itself:
+        if found.actions and not (found.picked or found.waiting) and self.wish(seat).confirms_itself:
             self._settle(seat, found.texts, closes=self.game.kind not in PASSED)
 
     def command(self, seat: int, typed: str, version: int) -> None:
@@ -119,6 +119,7 @@ class Table:
         sketch = self.sketch(seat)
         whole = sketch.beyond or sketch
         texts = [text for depth in range(len(whole.stops)) if whole.is_asked(depth) for text in _texts(whole.stops[depth])]
+        texts += [action.text for action in (*sketch.later, *sketch.waiting)]
         try:
             meant = complete(words, list(dict.fromkeys(texts)))
         except UnknownCommand as error:
@@ -129,7 +130,7 @@ class Table:
         """One tentative choice less."""
         self._check(seat, version)
         sketch = self.sketch(seat)
-        if not sketch.actions and not sketch.picked:
+        if not (sketch.actions or sketch.picked or sketch.waiting):
             raise NothingPencilled("There is no tentative move to take back.")
         self._keep(sketch.back())
 
@@ -139,6 +140,8 @@ class Table:
         sketch = self.sketch(seat)
         if sketch.picked:
             raise NothingPencilled("Your choice is not finished: choose how, or take it back.")
+        if sketch.waiting:
+            raise NothingPencilled("The remodel comes after your decision: choose that first, or take the remodel back.")
         if not sketch.actions:
             raise NothingPencilled("There is no tentative move to confirm.")
         closing = sketch.closing()
@@ -200,8 +203,8 @@ class Table:
             self.match.apply(self.game.ruleset.action(CLOSING[self.game.kind]))
 
     def _keep(self, sketch: Sketch) -> None:
-        if sketch.actions or sketch.picked:
-            self.lines[sketch.seat] = (sketch.texts, sketch.picked)
+        if sketch.actions or sketch.picked or sketch.waiting:
+            self.lines[sketch.seat] = (sketch.kept, sketch.picked)
         else:
             self.lines.pop(sketch.seat, None)
 

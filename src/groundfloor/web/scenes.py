@@ -44,6 +44,7 @@ class Scenes:
                 version=table.version,
                 entry=table.version,
                 pencilled=sketch.actions if sketch is not None else (),
+                waiting=sketch.waiting if sketch is not None else (),
                 picked=sketch.picked if sketch is not None else "",
                 asking=sketch.stops[max(0, sketch.place(sketch.picked))] if sketch is not None and sketch.picked else None,
                 is_asked=is_asked,
@@ -90,7 +91,7 @@ class Scenes:
 
 
 def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
-    """Every answer to the question that stands, and those that could stand in the place of a pencilled one."""
+    """Every answer to the question that stands, those that could stand in the place of a pencilled one, and remodels after it."""
     conflict = words.gettext("Not possible together with what is pencilled in.")
     found: dict[str, Control] = {}
     whole = sketch.beyond or sketch
@@ -102,6 +103,9 @@ def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
                     control = Control(control.action, control.quote, conflict)
                 if control.is_legal or text not in found:
                     found[text] = control
+    for action in (*sketch.later, *sketch.waiting):
+        if action.text not in found:
+            found[action.text] = Control(action, sketch.game.ruleset.remodeling.quote(sketch.game, action), "", is_later=True)
     return found
 
 

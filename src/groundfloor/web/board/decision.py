@@ -13,6 +13,9 @@ from .people import people, ranked
 from .questions import Words, chance_words, picked_words, question_words
 
 if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+
     from .moves import Amount
     from .people import Person
     from .scene import Scene
@@ -61,7 +64,9 @@ class Decision:
     sentence: str = ""
     lines: list[Line] = field(default_factory=list)
     keys: list[Key] = field(default_factory=list)
+    waiting: list[Line] = field(default_factory=list)
     remodels: list[Key] = field(default_factory=list)
+    remodels_words: str = ""
     kind: str = ""
     left: tuple[Amount, ...] = ()
     toggles: list[Toggle] = field(default_factory=list)
@@ -117,7 +122,9 @@ def standing(scene: Scene, mode: str, words: Words) -> Decision:
         words.title,
         words.sentence,
         keys=keys,
+        waiting=[line(scene, action, scene.game) for action in scene.waiting],
         remodels=remodels,
+        remodels_words=remodels_words(scene, mode),
         kind=scene.question_game.kind,
         toggles=toggles(scene),
         undoable=scene.undoable,
@@ -132,22 +139,33 @@ def lines(scene: Scene) -> list[Line]:
         if number and at.kind == "after_turn" and action.verb == "end":
             at = at.draft(action)
             continue
-        quote = at.quote(action)
-        time = amount(scene, "time", quote.time) if quote.time else None
-        found.append(
-            Line(
-                action.text,
-                title(scene, action, quote, at.kind),
-                price(scene, quote),
-                time,
-                brings(scene, quote),
-                outlook(scene, action, quote, at),
-                warnings(scene, action, quote, at),
-                rule_of(at.kind, action.text),
-            )
-        )
+        found.append(line(scene, action, at))
         at = at.draft(action)
     return found
+
+
+def line(scene: Scene, action: Action, at: Game) -> Line:
+    """A move pencilled in a position, or a remodel that waits there for the decision."""
+    quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.waiting else at.quote(action)
+    return Line(
+        action.text,
+        title(scene, action, quote, at.kind),
+        price(scene, quote),
+        amount(scene, "time", quote.time) if quote.time else None,
+        brings(scene, quote),
+        outlook(scene, action, quote, at),
+        warnings(scene, action, quote, at),
+        rule_of(at.kind, action.text),
+    )
+
+
+def remodels_words(scene: Scene, mode: str) -> str:
+    """What the key says that opens the rooms to remodel: when they will be."""
+    _ = scene.words.gettext
+    if any(control.is_later for control in scene.controls.values()):
+        return _("Remodel after this")
+    is_after = mode == "pencilled" or scene.game.kind in ("after_task", "after_buy", "after_turn")
+    return _("Remodel a room too") if is_after else _("Remodel first")
 
 
 def pencilled(scene: Scene) -> Decision:
@@ -166,7 +184,9 @@ def pencilled(scene: Scene) -> Decision:
         more_words(scene, goes_on),
         lines=drawn,
         keys=asked_keys(scene) if goes_on else [],
+        waiting=[line(scene, action, scene.game) for action in scene.waiting],
         remodels=remodels,
+        remodels_words=remodels_words(scene, "pencilled"),
         kind=kind,
         left=left_over(scene),
         toggles=toggles(scene)[:1],

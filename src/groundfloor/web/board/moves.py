@@ -208,6 +208,9 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
     """What a screen reader says of a control: name, state, price, effect, reason."""
     _ = scene.words.gettext
     name = title(scene, control.action, control.quote, kind)
+    if control.is_later:
+        room = names.full("room", scene.game.ruleset.rooms[control.action.a].id, scene.words)
+        name = _("Remodel after this: %(room)s") % {"room": room}
     state = _("not possible") if control.reason else _("possible")
     parts = []
     cost, gains = takes(scene, control.quote), brings(scene, control.quote)

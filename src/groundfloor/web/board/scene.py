@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class Control:
     """One action of the question that stands, or one that a player could think of: legal, or with the reason why not.
 
-    ``reason`` is a sentence in the reader's language, empty if the action is legal.
+    ``reason`` is a sentence in the reader's language, empty if the action is legal. ``is_later`` says that it is a remodel to be done
+    after the decision that stands.
     """
 
     action: Action
     quote: Quote
     reason: str
+    is_later: bool = False
 
     @property
     def is_legal(self) -> bool:
@@ -51,7 +53,8 @@ class Scene:
     """Everything that a picture of the table needs.
 
     ``game`` is the position with the viewer's tentative line, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
-    spectator); ``pencilled`` the tentative line; ``picked`` a prefix of action texts that the viewer has chosen so far
+    spectator); ``pencilled`` the tentative line; ``waiting`` remodels
+    chosen before the decision that they come after; ``picked`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed`` has the
@@ -69,6 +72,7 @@ class Scene:
     entry: int = 0
     history: int | None = None
     pencilled: tuple[Action, ...] = ()
+    waiting: tuple[Action, ...] = ()
     picked: str = ""
     is_asked: bool = False
     undoable: int = 0
@@ -87,7 +91,7 @@ class Scene:
 
     def is_pencilled(self, text: str) -> bool:
         """An answer of the draft, and not one that could be given once more."""
-        drawn = any(action.text == text for action in self.pencilled)
+        drawn = any(action.text == text for action in (*self.pencilled, *self.waiting))
         return drawn and all(action.text != text for action in self.game.legal)
 
     def control(self, text: str) -> Control | None:

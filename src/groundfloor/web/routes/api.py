@@ -141,6 +141,8 @@ def own_part(table: Table, seat: int) -> dict[str, object]:
         "seat": seat,
         "pencilled": list(sketch.texts),
         "picked": sketch.picked,
+        "waiting": [action.text for action in sketch.waiting],
+        "later": [action.text for action in sketch.later],
         "question": game.question.kind if is_asked and game.question is not None else None,
         "legal": legal,
         "undoable": table.undoable(seat),
