@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from groundfloor import read_record
+from groundfloor import Match, read_record, ruleset
 from groundfloor.editions import NAMES
 from tests.support.perft import listed, ways
 
@@ -44,6 +46,16 @@ POSITIONS = [
     ("online-two-automas", 7, "hire", 3, 858),
     ("online-two-automas", 14, "chance card", 3, 1596),
     ("online-two-automas", 28, "bonus", 5, 144),
+    ("online-3-revision-2", 6, "hire", 2, 8),
+    ("online-3-revision-2", 7, "after_turn", 2, 27),
+    ("online-4-revision-2", 9, "after_turn", 2, 38),
+    ("online-4-revision-2", 38, "after_turn", 2, 28),
+    ("online-5-revision-2", 40, "bonus", 2, 20),
+    ("online-gropius-revision-2", 26, "after_turn", 2, 12),
+    ("online-house-revision-2", 65, "marketing_type", 3, 42),
+    ("online-house-revision-2", 66, "after_turn", 3, 47),
+    ("online-two-automas-revision-2", 36, "fire", 3, 48),
+    ("online-two-automas-revision-2", 37, "after_turn", 2, 24),
     ("second-2-preset", 0, "chance specialty", 5, 448),
     ("second-2-preset", 7, "schedule", 2, 457),
     ("second-2-preset", 28, "sell", 5, 1464),
@@ -137,6 +149,31 @@ def test_both_readings_count_as_many_ways(name: str, at: int, what: str, depth: 
     assert what == (game.kind if game.chance is None else f"chance {game.chance.kind}")
     assert ways(game, depth) == count
     assert listed(record, [entry.text for entry in record.entries[:at]], depth) == count
+
+
+TURNS = [("price", 9, 3, 30), ("price", 19, 3, 44), ("drop", 17, 3, 32)]
+"""Questions of `online` whose remodels no golden game can pay for, numbers of games, entries of a way, and how many ways there are."""
+PRODUCTS = {"factory": 30, "exchange": 20, "warehouse": 20, "price": 9, "drop": 5, "hire": 1, "training": 1}
+"""How often what makes and sells products is chosen in those games; all else is chosen 3 times."""
+
+
+def played(kind: str, number: int) -> Match:
+    """A game by dice, up to a question of this kind after which the seat may remodel."""
+    dice = Random(number)
+    match = Match.new(ruleset("online", revision=2), ("Ann", "Ben", "Cleo"), {}, sha256(b"%d" % number).digest())
+    while (question := match.game.question) is not None:
+        if question.kind == kind and any(match.game.draft(action).kind == "after_turn" for action in question.legal):
+            return match
+        match.apply(dice.choices(question.legal, [PRODUCTS.get(action.verb, 3) for action in question.legal])[0])
+    raise AssertionError(f"no {kind} in game {number}")
+
+
+@pytest.mark.parametrize(("kind", "number", "depth", "count"), TURNS)
+def test_both_readings_count_as_many_ends_of_a_turn(kind: str, number: int, depth: int, count: int) -> None:
+    """RULES 9.1.1 in areas IV.E and IV.H."""
+    match = played(kind, number)
+    assert ways(match.game, depth) == count
+    assert listed(match.record, [entry.text for entry in match.record.entries], depth) == count
 
 
 def test_positions_of_each_ruleset_are_counted() -> None:

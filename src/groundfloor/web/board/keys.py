@@ -62,7 +62,7 @@ def asked_keys(scene: Scene) -> list[Key]:
     """Keys for the question that stands; those of buying and scheduling stand on the list and the drawing."""
     kind = scene.game.kind
     order = {action.text: number for number, action in enumerate(scene.game.legal)}
-    controls = [control for control in scene.controls.values() if control.is_legal and control.action.text in order]
+    controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.waiting)]
     controls.sort(key=lambda control: order[control.action.text])
     if kind in ("schedule", "buy"):
         return [key(scene, control) for control in controls if control.action.verb in REFUSING]
