@@ -13,10 +13,12 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, NewGame, SeatRow, Store, Summary
+from groundfloor.store import HOST, Change, NewGame, SeatRow, Store, Summary, requests
 from groundfloor.store.database import READING
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
+from groundfloor.store.store import FILE
+from groundfloor.store.usage import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,18 +155,58 @@ def test_full_disk_ends_start_with_sentence(tmp_path: Path, monkeypatch: pytest.
         Store(tmp_path)
 
 
-def test_request_is_known_with_its_game_until_next_day(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+def test_request_is_known_with_its_game_for_day_of_running_time(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     store.add(new_game("def", request="made"))
     row = store.game("def")
     assert row is not None
     assert store.answered("made") == "def" and store.answered("other") is None
-    store.save(row, change(2, "two", at="2030-01-01T23:59:59+00:00", request="moved"))
+    store.note_usage(DAY, ())
+    store.save(row, change(2, "two", request="moved"))
     assert store.answered("made") == "def" and store.answered("moved") == "def"
-    store.save(row, change(3, "three", at="2030-01-02T00:00:01+00:00", request="again"))
+    store.note_usage(1, ())
+    store.save(row, change(3, "three", request="again"))
     assert store.answered("made") is None and store.answered("moved") == "def"
     store.delete("def")
     assert store.answered("moved") is None
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_request_stays_known_when_clock_is_set(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    for first, (at, request) in enumerate((("2030-01-01T12:00:00+00:00", "one"), ("2099-01-01T12:00:00+00:00", "two"), ("1999-01-01T12:00:00+00:00", "three")), 2):
+        store.save(row, change(first, "moved", at=at, request=request))
+    assert [store.answered(request) for request in ("one", "two", "three")] == ["abc"] * 3
+
+
+def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "MOST", 3)
+    store.add(new_game("def", request="made"))
+    row = store.game("abc")
+    assert row is not None
+    for number in range(5):
+        store.save(row, change(number + 2, "moved", request=f"request {number}"))
+    assert [store.answered(f"request {number}") for number in range(5)] == [None, None, "abc", "abc", "abc"]
+    assert store.answered("made") == "def"
+
+
+def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
+    folder = tmp_path / "old"
+    store = Store(folder)
+    store.add(new_game("abc", request="made"))
+    store.close()
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        database.executescript(
+            "DROP TABLE requests; UPDATE alembic_version SET version_num = '0003';"
+            "CREATE TABLE requests (request VARCHAR(64) PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, at TEXT NOT NULL);"
+            "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
+            "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games"
+        )
+    with closing(Store(folder)) as store:
+        row = store.game("abc")
+        assert row is not None and store.answered("made") == "abc" and store.backup is not None
+        store.save(row, change(2, "two", request="moved"))
+        assert store.answered("made") == "abc" and store.answered("moved") == "abc"
 
 
 def test_request_is_kept_only_with_its_change(store: Store) -> None:

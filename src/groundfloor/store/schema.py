@@ -124,9 +124,9 @@ requests = Table(
     metadata,
     Column("request", String(64), primary_key=True),
     _game(),
-    Column("at", Text, nullable=False),
+    Column("served", Integer, nullable=False),
 )
-"""Requests that have changed something, each by a hash (requests.py)."""
+"""Requests that have changed something, each by a hash, and after how many minutes of running time (requests.py)."""
 
 outbox = Table(
     "outbox",
@@ -148,4 +148,4 @@ settings = Table(
 Index("browsers_by_game", browsers.c.game)
 Index("games_by_use", games.c.seen)
 Index("requests_by_game", requests.c.game)
-Index("requests_by_age", requests.c.at)
+Index("requests_by_age", requests.c.served)

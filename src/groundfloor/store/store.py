@@ -71,7 +71,7 @@ class Store:
         with writing(self._engine) as connection:
             game = games.add(connection, new)
             if new.request:
-                requests.remember(connection, new.request, game, new.created)
+                requests.remember(connection, new.request, game)
             if new.browser:
                 browsers.remember(connection, new.browser, game, {browsers.HOST, *new.here})
 
@@ -91,7 +91,7 @@ class Store:
         with writing(self._engine) as connection:
             games.save(connection, game, change)
             if change.request:
-                requests.remember(connection, change.request, game, change.at)
+                requests.remember(connection, change.request, game)
             if not change.entries:
                 return None
             connection.execute(delete(s.outbox).where(s.outbox.c.id <= self._published))
