@@ -115,6 +115,34 @@ class TestUnknownProxy:
         assert codes[-1] == 429
         assert caplog.text.count("trusted_proxies") == 1
 
+    @pytest.mark.parametrize("header", ["Forwarded", "X-Real-IP", "Via"])
+    def test_any_of_its_headers_gives_it_away(self, client: httpx.Client, header: str) -> None:
+        assert [client.get("/about", headers={header: "1.1 proxy"}).status_code for _ in range(14)][-1] == 429
+
+
+class TestSilentProxy:
+    """A proxy at this machine that says nothing of its clients: only the name that they have asked for is known."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(allowed_hosts=("club.example",), limits=LIMITS)
+
+    def test_its_clients_count_as_one(self, client: httpx.Client) -> None:
+        assert [client.get("/about", headers={"Host": "club.example"}).status_code for _ in range(14)][-1] == 429
+        assert client.get("/about").status_code == 200
+
+
+class TestSilentProxyWithNameOfItsOwn:
+    """One that asks for ``127.0.0.1``, as nginx does where nothing is set."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(public_url="https://club.example", limits=LIMITS)
+
+    def test_its_clients_count_as_one(self, client: httpx.Client) -> None:
+        assert [client.get("/about").status_code for _ in range(14)][-1] == 429
+        assert {client.get("/healthz").status_code for _ in range(14)} == {200}
+
 
 def test_tables_of_one_client_are_limited(client: httpx.Client, store: Store) -> None:
     answers = [client.post("/api/games", json=SEATS, headers=by("192.0.2.1")) for _ in range(4)]

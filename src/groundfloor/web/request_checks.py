@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from .addresses import client_of, is_loopback, peer_of
+from .addresses import LOOPBACK, client_of, host_of, is_loopback, peer_of
 from .house import house_of
 from .pages import page, reader_of
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 UNCOUNTED = ("/static/", "/healthz")
 SAFE = ("GET", "HEAD", "OPTIONS")
+PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+"""Headers of which a proxy sends at least one, unless it hides that it is one."""
+PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+"""Headers of which a proxy sends at least one, unless it hides that it is one."""
 
 
 class ForwardedHost:
@@ -38,7 +42,7 @@ class ForwardedHost:
             given = headers.get("x-forwarded-host")
             if given is not None and house.addresses.is_proxy(peer) and is_own(house, scope):
                 MutableHeaders(scope=scope)["host"] = given.rpartition(",")[2].strip()
-            elif "x-forwarded-for" in headers and is_loopback(peer) and not house.addresses.is_proxy(peer):
+            elif is_passed_on(headers) and is_loopback(peer) and not house.addresses.is_proxy(peer):
                 warn_of_proxy(house, peer)
         await self.app(scope, receive, send)
 
@@ -101,9 +105,18 @@ def refusal(request: Request, sentence: str, status: int) -> Response:
 def counted_client(request: Request) -> str:
     """Whose requests, tables and streams are counted together; "" for this machine's own user, who is not counted."""
     address = peer_of(request.scope)
-    if is_loopback(address) and "x-forwarded-for" not in request.headers:
-        return ""
-    return client_of(address)
+    return "" if is_loopback(address) and is_from_here(request) else client_of(address)
+
+
+def is_from_here(request: Request) -> bool:
+    """No proxy has passed the request on: it names this machine, and the server has no address on the internet, where one must stand before it."""
+    is_named_so = host_of(request.headers.get("host", "")) in LOOPBACK
+    return is_named_so and not is_passed_on(request.headers) and not house_of(request).addresses.public_url
+
+
+def is_passed_on(headers: Headers) -> bool:
+    """A proxy says that it has passed the request on."""
+    return any(name in headers for name in PASSED_ON)
 
 
 def warn_of_proxy(house: House, peer: str) -> None:
