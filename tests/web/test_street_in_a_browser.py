@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 COVERED = """() => { const b = document.querySelector('.street-note').getBoundingClientRect();
 return [...document.querySelectorAll('#street .is-lit')].map((e) => [e.id, e.getBoundingClientRect()])
 .filter(([, r]) => r.left < b.right && r.right > b.left && r.top < b.bottom && r.bottom > b.top).map(([id]) => id); }"""
+MISPLACED = """() => { const head = document.querySelector('.head').getBoundingClientRect().bottom;
+const places = [...document.querySelectorAll('#street .front button:is(.space, .is-lit)')].filter((e) => e.checkVisibility());
+return places.length < 20 ? ['no places'] : places.flatMap((e) => {
+e.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+const b = document.querySelector('.street-note')?.getBoundingClientRect();
+const lit = [...document.querySelectorAll('#board .is-lit')].filter((l) => l !== e && l.checkVisibility()).map((l) => l.getBoundingClientRect());
+return b && b.top >= head && !lit.some((r) => r.left < b.right && r.right > b.left && r.top < b.bottom && r.bottom > b.top) ? [] : [[e.id, b?.top]]; }); }"""
 OUTSIDE = """() => [...document.querySelectorAll('#street .front button')].filter((e) => { const r = e.getBoundingClientRect();
 const f = e.closest('.building').getBoundingClientRect(); return r.width && (r.left < f.left - 1 || r.right > f.right + 1); }).map((e) => e.id)"""
 
@@ -45,6 +52,14 @@ def test_a_note_never_covers_a_lit_space_and_goes_with_escape(browser: Browser, 
     tab.keyboard.press("Escape")
     assert tab.locator(".street-note").count() == 0
     assert tab.evaluate(OUTSIDE) == [] and player.faults == []
+    tab.context.close()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)])
+def test_note_stays_below_head_and_beside_lit_places(browser: Browser, server: str, size: tuple[int, int]) -> None:
+    """DESIGN 4: the note stands in the sky, never over a lit place; the phases in the head stay legible."""
+    tab = at_schedule(browser, server, *size).tab
+    assert tab.evaluate(MISPLACED) == []
     tab.context.close()
 
 

@@ -141,3 +141,21 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     tab.locator("#rail-log").click()
     assert tab.locator("#log").is_visible() and not tab.locator("#sale").is_visible()
     tab.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, server: str, language: str) -> None:
+    """Confirm and Take back stand side by side, and the switch below them is in sight."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language, reduced_motion="reduce")
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    for id in ("#k-done", "#confirm", "#space-listing-1"):
+        tab.locator(id).click()
+    tab.locator("#confirm").wait_for()
+    keys = [tab.locator(id).bounding_box() for id in ("#confirm", "#back")]
+    assert keys[0] and keys[1] and keys[0]["y"] == keys[1]["y"]
+    for width, height in ((1280, 720), (1366, 768)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate("() => { const panel = document.querySelector('#panel'); return panel.scrollHeight - panel.clientHeight; }") <= 0
+    context.close()

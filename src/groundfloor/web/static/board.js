@@ -324,14 +324,15 @@ function place(panel, leader, target) {
   const lit = choices().filter((each) => isLit(each) && each !== noted).map((each) => each.getBoundingClientRect());
   const middle = target.left + target.width / 2;
   const inside = (left) => Math.max(8, Math.min(left, innerWidth - width - 8));
+  const head = Math.max(0, one(".head")?.getBoundingClientRect().bottom ?? 0) + 2;
   const spots = [];
   for (let rise = 14; rise < 420; rise += 14) spots.push([inside(middle - 24), target.top - height - rise], [inside(middle - width + 24), target.top - height - rise]);
   for (const aside of [14, 48, 96]) spots.push([target.right + aside, target.top], [target.left - width - aside, target.top], [inside(middle - 24), target.bottom + aside]);
   const fits = ([left, top]) => {
     const box = { left, top, right: left + width, bottom: top + height };
-    return top > 4 && left > 4 && box.right < innerWidth - 4 && box.bottom < innerHeight - 4 && !lit.some((other) => meets(box, other)) && !meets(box, target);
+    return top >= head && left > 4 && box.right < innerWidth - 4 && box.bottom < innerHeight - 4 && !lit.some((other) => meets(box, other)) && !meets(box, target);
   };
-  const [left, top] = spots.find(fits) ?? [inside(middle - 24), Math.max(4, target.top - height - 14)];
+  const [left, top] = spots.find(fits) ?? [inside(middle - 24), Math.max(head, target.top - height - 14)];
   panel.style.left = `${left + scrollX}px`;
   panel.style.top = `${top + scrollY}px`;
   const isAbove = top + height <= target.top;

@@ -64,14 +64,15 @@ function place(element, size, target) {
   const row = roofs(element);
   const lit = all("#board .is-lit").filter((each) => each !== element && each.getClientRects().length).map((each) => each.getBoundingClientRect());
   const street = one("#street").getBoundingClientRect();
+  const head = Math.max(0, one(".head").getBoundingClientRect().bottom) + 2;
   const first = Math.max(8, street.left);
   const last = Math.min(innerWidth - 8, street.right) - size.width;
-  const isFree = (box) => box.top > 4 && box.bottom < innerHeight - 4 && !meets(box, target) && !lit.some((other) => meets(box, other));
+  const isFree = (box) => box.top >= head && box.bottom < innerHeight - 4 && !meets(box, target) && !lit.some((other) => meets(box, other));
   let best = null;
   for (let left = first; left <= last; left += 8) {
     const over = row.filter((roof) => roof.left < left + size.width && roof.right > left);
     const top = Math.min(...over.map((roof) => roof.top), target.top) - size.height - 4;
-    const box = boxAt(left, Math.max(top, street.top - 64), size);
+    const box = boxAt(left, Math.max(top, street.top - 64, head), size);
     const depth = Math.max(0, box.bottom - top - size.height);
     const aside = Math.max(0, left - target.left, target.right - left - size.width);
     const cost = aside + depth * 5;
@@ -85,7 +86,7 @@ function place(element, size, target) {
       if (isFree(box) && (!best || cost < best.cost)) best = { ...box, cost };
     }
   }
-  return best ?? boxAt(Math.max(first, Math.min(target.left, last)), Math.max(4, target.top - size.height - 14), size);
+  return best ?? boxAt(Math.max(first, Math.min(target.left, last)), Math.max(head, target.top - size.height - 14), size);
 }
 
 // A line from the panel down beside the space and into its side.
