@@ -6,6 +6,7 @@ import io
 import json
 import logging
 import re
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -104,3 +105,15 @@ class TestQuiet:
     def test_requests_are_not_logged(self, lines: io.StringIO, client: httpx.Client, solo: Page) -> None:
         client.get("/")
         assert lines.getvalue() == ""
+
+
+@pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])
+def test_log_can_not_steer_a_terminal(form: logging.Formatter) -> None:
+    """What a client has sent may come into the message of an error."""
+    try:
+        raise ValueError("a\x1b[2Jb\x9bc\u202ed")
+    except ValueError:
+        record = logging.LogRecord("x", logging.ERROR, __file__, 1, "seen: e\x1b[31mf\ng", (), sys.exc_info())
+    text = form.format(record)
+    assert "seen: e…[31mf g" in text and "a…[2Jb…c…d" in text
+    assert not any(letter in text for letter in "\x1b\x9b\u202e")

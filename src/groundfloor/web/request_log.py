@@ -96,7 +96,7 @@ class JsonFormatter(logging.Formatter):
 
 def message_of(record: logging.LogRecord) -> str:
     """The message in one line, the beginning of it."""
-    return " ".join(record.getMessage().split())[:MOST_MESSAGE]
+    return printable(" ".join(record.getMessage().split()))[:MOST_MESSAGE]
 
 
 def time_of(record: logging.LogRecord) -> str:
@@ -113,8 +113,13 @@ def traceback_of(formatter: logging.Formatter, record: logging.LogRecord) -> str
     """The end of the traceback; empty if there is none."""
     if not record.exc_info or record.exc_info[0] is None:
         return ""
-    text = without_secrets(formatter.formatException(record.exc_info))
+    text = printable(without_secrets(formatter.formatException(record.exc_info)))
     return text if len(text) <= MOST_TRACEBACK else f"… {text[-MOST_TRACEBACK:]}"
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal would take for a command, or show in another order."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "…" for letter in text)
 
 
 def without_secrets(trace: str) -> str:
