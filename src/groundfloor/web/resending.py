@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 FIELD = "idempotency_key"
 HEADER = "Idempotency-Key"
-LONGEST = 100
+SHORTEST, LONGEST = 16, 100
+"""A short key might be another client's too, who would then be answered with the secrets of this one's table."""
 APART = (FIELD, "csrf")
 """Fields that do not say what is asked for."""
 
@@ -34,8 +35,8 @@ def request_hash(request: Request, sent: Mapping[str, object]) -> str:
     key = request.headers.get(HEADER) or sent.get(FIELD) or ""
     if not key:
         return ""
-    if not isinstance(key, str) or len(key) > LONGEST or not key.isascii() or not key.isprintable():
-        raise BadBody("An idempotency key has up to %(most)s letters and digits.", most=str(LONGEST))
+    if not isinstance(key, str) or not SHORTEST <= len(key) <= LONGEST or not key.isascii() or not key.isprintable():
+        raise BadBody("An idempotency key has %(least)s to %(most)s letters and digits.", least=str(SHORTEST), most=str(LONGEST))
     asked = {name: value for name, value in sent.items() if name not in APART}
     whole = json.dumps([key, request.scope["path"], asked], sort_keys=True)
     return hashlib.sha256(whole.encode()).hexdigest()
