@@ -35,6 +35,7 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
     tab.locator("#remodels #k-remodel-training").click()
     tab.locator("#table[data-pencilled='remodel training']:not([aria-busy])").wait_for(state="attached")
     assert "Remodel: Training" in tab.locator("#panel .waits").inner_text()
+    assert tab.locator("#panel .decision-words").first.inner_text().startswith("Then you remodel: Training.")
     assert tab.locator("#panel").get_attribute("data-mode") == "asked" and tab.locator("#confirm").count() == 0
     tab.keyboard.press("Escape")
     tab.locator("#table[data-pencilled='']:not([aria-busy])").wait_for(state="attached")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from groundfloor.locales import names
+
 from .cites import rule_of
 from .keys import Key, asked_keys, picked_keys, remodel_keys
 from .moves import amount, brings, price, takes, title
@@ -120,7 +122,7 @@ def standing(scene: Scene, mode: str, words: Words) -> Decision:
         me(scene),
         words.head,
         words.title,
-        words.sentence,
+        f"{waiting_words(scene)} {words.sentence}".strip(),
         keys=keys,
         waiting=[line(scene, action, scene.game) for action in scene.waiting],
         remodels=remodels,
@@ -157,6 +159,14 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
         warnings(scene, action, quote, at),
         rule_of(at.kind, action.text),
     )
+
+
+def waiting_words(scene: Scene) -> str:
+    """What the decision will be followed by; empty if nothing waits for it."""
+    if not scene.waiting:
+        return ""
+    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.waiting]
+    return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
 
 
 def remodels_words(scene: Scene, mode: str) -> str:
