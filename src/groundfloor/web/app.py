@@ -121,19 +121,24 @@ def create_app(
 
     app = Application(
         routes=[*ROUTES, Mount("/static", assets)],
-        middleware=[
-            Middleware(ForwardedHost),
-            Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
-            Middleware(RequestChecks),
-            Middleware(RequestWork, clock=seconds, seconds=settings.limits.work_seconds),
-            Middleware(SmallBodies, most=settings.limits.body_bytes),
-            Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
-        ],
+        middleware=checks(settings, seconds),
         exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},
         lifespan=lifespan,
     )
     app.state.house = house
     return app
+
+
+def checks(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:
+    """What a request passes before its route answers, from the outside in."""
+    return [
+        Middleware(ForwardedHost),
+        Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
+        Middleware(RequestChecks),
+        Middleware(RequestWork, clock=seconds, seconds=settings.limits.work_seconds),
+        Middleware(SmallBodies, most=settings.limits.body_bytes),
+        Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
+    ]
 
 
 def failed(request: Request, error: Exception) -> Response:
