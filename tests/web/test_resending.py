@@ -142,3 +142,17 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, stor
         assert page.locator("#notice").count() == 0
     finally:
         page.close()
+
+
+def test_start_page_that_is_come_back_to_opens_another_table(browser: Browser, server: str) -> None:
+    """Browsers keep a page that was left, with its keys, and show it again by Back."""
+    page = browser.new_page(locale="en")
+    try:
+        page.goto(server)
+        read = "[...document.querySelectorAll('[name=idempotency_key]')].map((field) => field.value)"
+        before = page.evaluate(read)
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        after = page.evaluate(read)
+        assert len(after) == len(before) >= 3 and len({*before, *after}) == 2 * len(before)
+    finally:
+        page.close()

@@ -1,4 +1,5 @@
 // Keeps an open game page true: sends moves, hears of the others', plays them back, and never blocks.
+import { newKey } from "./keys.js";
 import { isStill } from "./motion.js";
 import { swap } from "./swap.js";
 import { watch } from "./watching.js";
@@ -150,7 +151,7 @@ async function send(body) {
 // Sent with a key of its own, which has the server do it once however often it arrives: so what got no answer is sent again.
 async function post(body) {
   const keyed = new URLSearchParams(body);
-  keyed.set("idempotency_key", [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  keyed.set("idempotency_key", newKey());
   for (let attempt = 0; ; attempt += 1) {
     try {
       const response = await fetch(frame.action, { method: "POST", body: keyed, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });

@@ -1,4 +1,6 @@
 // The form of a new table follows the chosen rules: what they do not have is greyed and says why. Without this file the server says it.
+import { newKey } from "./keys.js";
+
 const form = document.querySelector("form.new");
 const seats = [...form.querySelectorAll(".seat")];
 const fields = [...form.querySelectorAll(".is-option")];
@@ -70,5 +72,9 @@ form.addEventListener("change", (event) => {
   if (kind) delete kind.dataset.was;
   show();
 });
-addEventListener("pageshow", show);
+addEventListener("pageshow", (event) => {
+  show();
+  // Whoever comes back and opens a table wants another one, and not the one that the page has opened before.
+  if (event.persisted) for (const field of document.querySelectorAll("[name=idempotency_key]")) field.value = newKey();
+});
 show();
