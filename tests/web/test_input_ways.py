@@ -253,7 +253,7 @@ def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: s
         ways.stands()
 
 
-def test_escape_takes_draft_back_then_folds_sheet(address: str, tabs: dict[str, Tab]) -> None:
+def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:
     """DESIGN 9: a note first, then the pencil, then the sheet."""
     page = seat_address(address, standing()["second schedule"])
     tab = tabs["keyboard"]
@@ -262,7 +262,12 @@ def test_escape_takes_draft_back_then_folds_sheet(address: str, tabs: dict[str, 
     id, value = next((id, value) for id, value in ways.choices() if id.startswith("space-agency"))
     ways.choose(id, value)
     ways.stands(value)
-    ways.back()
+    tab.keyboard.press("n")
+    tab.locator(":is(.street-note, .floating)").wait_for()
+    tab.keyboard.press("Escape")
+    assert tab.locator(":is(.street-note, .floating)").count() == 0
+    ways.stands(value)
+    tab.keyboard.press("Escape")
     ways.stands()
     phone = tabs["touch"]
     phone.goto(page)

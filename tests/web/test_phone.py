@@ -127,3 +127,11 @@ def test_undo_is_a_key_of_the_head_in_german_too(browser: Browser, server: str) 
     box = player.tab.locator("#head #undo").bounding_box()
     assert box is not None and box["width"] >= 38 and box["x"] + box["width"] <= 360
     player.tab.context.close()
+
+
+def test_own_resources_stand_on_page_once(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, "schedule", 740, 360).tab
+    tab.locator("#tab-company").tap()
+    assert tab.locator("#strip").is_visible()
+    assert not tab.locator(".company.is-front .purse").is_visible()
+    tab.context.close()
