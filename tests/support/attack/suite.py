@@ -103,9 +103,10 @@ class Result:
 
 def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CONFIRM_SECONDS, scale: float = 1.0) -> Result:
     """Runs one attack while a bystander plays, and returns what came of it."""
-    with Bystander(server.address) as bystander:
-        run = Run(server, bystander.public, bystander.tokens[0], scale)
-        bystander.open()  # the attacked seat is not the one that plays on
+    bystander = Bystander(server.address)
+    run = Run(server, bystander.public, bystander.tokens[0], scale)
+    bystander.open()  # a game of its own, that nobody attacks
+    with bystander:
         memory, logged, began = server.memory, server.log_size, time.monotonic()
         planned.run(run)
         seconds = time.monotonic() - began
