@@ -76,6 +76,7 @@ def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
     assert table.lines == {}
 
 
+@pytest.mark.interpreted("replaces a method of the match")
 def test_undo_takes_back_the_decision_with_its_end() -> None:
     table = table_of("sell")
     table.pick(0, "sell 2", table.version)

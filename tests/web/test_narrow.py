@@ -79,6 +79,8 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     tab.locator(".hero button").click()
     tab.locator("#panel[data-kind=hire]").wait_for()
     tab.wait_for_load_state("load")
+    if width < 700:
+        tab.locator("#tab-city").tap()
     tab.locator("#space-left-1").tap(force=True)
     tab.locator(".place-note").wait_for()
     assert "Tasks are scheduled in phase III." in tab.locator(".place-note").inner_text()

@@ -90,7 +90,7 @@ def test_many_products_go_where_the_next_card_says(current: str, factory: str, p
     [("off", "", ""), ("on", "", "* card"), ("on", "great_depression", ""), ("on", "depression_1", "* card")],
 )
 def test_nothing_is_guaranteed_to_sell_while_the_great_depression_may_come(edition: str, option: str, turned: str, asked: str) -> None:
-    """RULES 8.3, 8.1.6: with four players a depression has at least one consumer."""
+    """RULES 8.3, 8.1.6; with four players a depression has at least one consumer."""
     table = Table("A B C pei", edition, great_depression=option)
     table.set(current="depression", factory="P", turned=turned).go("factory")
     assert table.asked == asked if asked else table.is_done and table.products == "P16"

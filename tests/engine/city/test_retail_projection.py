@@ -24,7 +24,7 @@ def test_lower_brackets_sell_before_whoever_owns_them() -> None:
 
 
 def test_in_the_bracket_popularity_decides_not_the_price() -> None:
-    """RULES IV.H.1: a dearer product of a more popular owner sells before a cheaper one."""
+    """RULES IV.H.1; a dearer product of a more popular owner sells before a cheaper one."""
     table = Table("A B").set(products="A12", factory="B", popularity="A5 B1").go("factory")
     assert projected(table, 10).ahead == [(12, 0)]
     table = Table("A B").set(products="A12", factory="B", popularity="B5 A1").go("factory")
@@ -39,7 +39,7 @@ def test_of_own_products_the_cheaper_one_is_ahead() -> None:
 
 
 def test_prices_of_one_bracket_have_the_same_products_ahead() -> None:
-    """RULES IV.H.1: 12 and 10 differ in money only."""
+    """RULES IV.H.1; 12 and 10 differ in money only."""
     table = Table().set(products="A12 C8", factory="B").go("factory")
     assert projected(table, 12).ahead == projected(table, 10).ahead == [(8, 2), (12, 0)]
     assert projected(table, 12).bracket == projected(table, 10).bracket == (12, 10)
@@ -82,7 +82,7 @@ def price_of(event: Event) -> int:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_exactly_the_products_ahead_are_sold_before(seed: int) -> None:
-    """RULES IV.H.1: on outlets filled at random the consumers buy as projected."""
+    """RULES IV.H.1; on outlets filled at random the consumers buy as projected."""
     dice = random.Random(seed)
     game = Table("A B C D").game
     state = game.state
