@@ -14,7 +14,7 @@ from tests.support.questions import questions
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+SHIFTS = """() => { window.shifts = []; window.tapped = 0; addEventListener('click', () => { window.tapped = scrollY; }, true); new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
 .observe({ type: 'layout-shift', buffered: false }); }"""
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.shifts.splice(0).reduce((sum, each) => sum + each, 0)), 60))))"
 IN_SIGHT = """(id) => { const box = document.getElementById(id).getBoundingClientRect();
@@ -51,14 +51,13 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     tab.evaluate(SHIFTS)
     top = None
     for _ in range(14):
-        before = tab.evaluate("scrollY")
         panel = tab.evaluate("(({ top, height }) => [top, height])(document.querySelector('#panel').getBoundingClientRect())")
         assert top in (None, panel)
         top = panel
         player.click()
         assert tab.evaluate(SETTLED) < (MOST if width < 800 else MOST_WIDE), player.kind
-        if player.mode == "pencilled" and before:
-            assert tab.evaluate("scrollY") == before or width > 700
+        if player.mode == "pencilled" and width < 700:
+            assert tab.evaluate("scrollY === tapped")
     assert player.faults == []
     tab.context.close()
 
@@ -136,4 +135,20 @@ def test_own_resources_stand_on_page_once(browser: Browser, server: str) -> None
     tab.locator("#tab-company").tap()
     assert tab.locator("#strip").is_visible()
     assert not tab.locator(".company.is-front .purse").is_visible()
+    tab.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 760), (740, 360)])
+def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str, width: int, height: int) -> None:
+    player = opened(browser, server, "schedule", width, height)
+    tab = player.tab
+    tab.locator("#tab-company").tap()
+    room = tab.locator("#company .company.is-front .section button[name=pick]:not([aria-disabled=true])").last
+    id = room.get_attribute("id")
+    room.evaluate("(e) => scrollBy(0, e.getBoundingClientRect().bottom - 280)")
+    before = tab.evaluate("scrollY")
+    assert before > 20
+    room.tap()
+    tab.wait_for_function("() => ['pencilled', 'picked'].includes(document.querySelector('#panel').dataset.mode)")
+    assert (tab.evaluate("scrollY"), tab.evaluate(IN_SIGHT, id)) == (before, True)
     tab.context.close()

@@ -92,7 +92,7 @@ document.addEventListener("click", (event) => {
   const bar = one("body > .bar.is-open");
   if (bar && (!bar.contains(event.target) || event.target.closest("nav a")) && !event.target.closest("[data-menu]")) menu(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
-  if (!link || event.ctrlKey || event.metaKey) return;
+  if (!link || link === root || event.ctrlKey || event.metaKey) return;
   const { view: part, show: seat, opens, shuts, rail } = link.dataset;
   if ("menu" in link.dataset) return menu(!bar);
   if ("grip" in link.dataset) return isDragged ? undefined : sheet(root.dataset.sheet !== "low");
