@@ -79,7 +79,10 @@ def known() -> list[str]:
     """The rulesets and numbers of players that this revision has."""
     names = subprocess.run(
         [sys.executable, "-c", "from groundfloor.editions import NAMES; print(*NAMES)"],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout.split()
     return [wanted for wanted in WANTED if wanted.split(":")[0] in names]
 

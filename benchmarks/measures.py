@@ -114,7 +114,9 @@ def row(name: str, seats: int, seconds: float) -> dict[str, object]:
         "decisions": round(decisions),
         "games": round(games, 1),
         "copies": round(rate(game.copy, seconds / 2)),
-        "record_ms": round(ENTRIES * 1000 / rate(lambda: read_record(text).replay(), seconds / 2, 5) / text.split("\n\n")[1].count("\n"), 2),
+        "record_ms": round(
+            ENTRIES * 1000 / rate(lambda: read_record(text).replay(), seconds / 2, 5) / text.split("\n\n")[1].count("\n"), 2
+        ),
         "kept_mb": round(grown, 1),
     }
 

@@ -49,9 +49,7 @@ def main() -> None:
 def measure(origin: str, seats: list[str], moves: int) -> None:
     """Plays at random and prints what it took."""
     dice = random.Random(7)
-    client = httpx.Client(
-        base_url=origin, headers={"Accept-Encoding": "gzip", "Origin": origin, "HX-Request": "true"}, timeout=60
-    )
+    client = httpx.Client(base_url=origin, headers={"Accept-Encoding": "gzip", "Origin": origin, "HX-Request": "true"}, timeout=60)
     asked_for = [{"automa": seat.removeprefix("automa:")} if seat.startswith("automa:") else {"name": seat} for seat in seats]
     times: list[float] = []
     weight = 0

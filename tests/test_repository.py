@@ -14,12 +14,17 @@ BINARY = (".woff2", ".png", ".jpg", ".ico")
 FILES = sorted(
     file
     for file in [*ROOT.iterdir(), *(file for top in TOPS for file in (ROOT / top).rglob("*"))]
-    if file.is_file() and "__pycache__" not in file.parts and not file.name.endswith((*BINARY, ".pyc")) and file.name not in (".git", ".coverage")
+    if file.is_file()
+    and "__pycache__" not in file.parts
+    and not file.name.endswith((*BINARY, ".pyc"))
+    and file.name not in (".git", ".coverage")
 )
 PYTHON = [file for file in FILES if file.suffix == ".py"]
 # Put together here, so that this file has none of them itself.
 PATHS = [f"/{top}/" for top in ("work", "root", "home", "Users")]
-HOSTS = [".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"), ("deb", "debian", "org"))]
+HOSTS = [
+    ".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"), ("deb", "debian", "org"))
+]
 LEFT = re.compile("|".join(rf"\b{word}\b" for word in ("TO" + "DO", "FIX" + "ME", "X" + "XX")))
 
 

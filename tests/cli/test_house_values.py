@@ -42,7 +42,9 @@ def test_a_line_of_the_template_is_uncommented_changed_and_played(capsys: pytest
 def test_a_template_of_a_house_has_its_values_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "second", "--template", "--house", "mine.toml") == 0
     said = capsys.readouterr().out
-    assert [line for line in said.splitlines() if line and not line.startswith("#")] == ['"factory.price" = [3, 2, 1]  # house: set for this table']
+    assert [line for line in said.splitlines() if line and not line.startswith("#")] == [
+        '"factory.price" = [3, 2, 1]  # house: set for this table'
+    ]
 
 
 def test_the_rules_mark_house_values_and_say_what_the_mark_means(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +80,14 @@ def test_a_record_has_its_own(command: tuple[str, ...], capsys: pytest.CaptureFi
     assert "A record holds its own house values" in said.err and said.out == ""
 
 
-COMMANDS = (("play",), ("simulate", "--games", "1"), ("fuzz", "--games", "1"), ("serve",), ("rules", "second"), ("rules", "second", "--template"))
+COMMANDS = (
+    ("play",),
+    ("simulate", "--games", "1"),
+    ("fuzz", "--games", "1"),
+    ("serve",),
+    ("rules", "second"),
+    ("rules", "second", "--template"),
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

@@ -114,13 +114,17 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
                 break
         playing.send_signal(signal.SIGKILL)
     assert playing.wait() != 0
-    journal = Sitting(Match.resume(read_record(file), None), ["", "greedy"], "en", translations("en"), None, shown.append, typing()).history()
+    journal = Sitting(
+        Match.resume(read_record(file), None), ["", "greedy"], "en", translations("en"), None, shown.append, typing()
+    ).history()
     assert any("Round 3, stage 2:" in line for line in journal)
     assert sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(".part")) == ["game.gfr", "game.gfr.key"]
     assert "The game is over." in process("--record", str(file), typed="1\n" * 900).stdout
 
 
-def test_a_file_that_can_not_be_written_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_can_not_be_written_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert run("play", "--record", str(tmp_path / "none" / "game.gfr")) == 1
     assert "does not exist" in capsys.readouterr().err
 

@@ -32,7 +32,20 @@ def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> Non
     assert all(f"{command}:" in said for command in COMMANDS)
 
 
-@pytest.mark.parametrize("text", [epilogues.SERVE, epilogues.BACKUP, epilogues.RESTORE, epilogues.PLAY, epilogues.SIMULATE, epilogues.FUZZ, epilogues.REPLAY, epilogues.VERIFY, epilogues.RULES])
+@pytest.mark.parametrize(
+    "text",
+    [
+        epilogues.SERVE,
+        epilogues.BACKUP,
+        epilogues.RESTORE,
+        epilogues.PLAY,
+        epilogues.SIMULATE,
+        epilogues.FUZZ,
+        epilogues.REPLAY,
+        epilogues.VERIFY,
+        epilogues.RULES,
+    ],
+)
 def test_every_example_is_understood(text: str) -> None:
     for line in text.splitlines()[1:]:
         words = line.split()[1:]

@@ -24,7 +24,9 @@ KEY = bytes(range(32))
 class Terminal:
     """A sitting that hears the given lines and keeps what it says."""
 
-    def __init__(self, lines: Iterable[str], seats: tuple[str, ...] = ("Ann", "automa:pei"), agents: tuple[str, ...] = ("", ""), **more: object) -> None:
+    def __init__(
+        self, lines: Iterable[str], seats: tuple[str, ...] = ("Ann", "automa:pei"), agents: tuple[str, ...] = ("", ""), **more: object
+    ) -> None:
         self.lines = iter(lines)
         self.said: list[str] = []
         language = str(more.get("language", "en"))
@@ -70,7 +72,12 @@ def test_agents_and_people_play_at_one_terminal() -> None:
 
 
 def test_without_named_seats_one_plays_against_pei_or_an_agent_where_there_are_no_automas() -> None:
-    for name, table in (("second", "I, Pei (Automa, Easy)"), ("online", "I, Pei (Automa, Easy)"), ("first", "I, greedy 2"), ("manual", "I, greedy 2")):
+    for name, table in (
+        ("second", "I, Pei (Automa, Easy)"),
+        ("online", "I, Pei (Automa, Easy)"),
+        ("first", "I, greedy 2"),
+        ("manual", "I, greedy 2"),
+    ):
         done = process("--ruleset", name, typed="quit\n")
         assert done.returncode == 0 and f"At the table: {table}." in done.stdout
 
@@ -164,7 +171,21 @@ def test_ctrl_c_leaves_like_quit(tmp_path: Path) -> None:
 
 
 def test_a_game_in_german_is_german() -> None:
-    lines = ["hilfe", "zeige", "zeige auslage", "zeige ich", "wertung", "protokoll", "Fertig", "warum fac", "Fabrik", "zurück", "kurz", "möglich", "beenden"]
+    lines = [
+        "hilfe",
+        "zeige",
+        "zeige auslage",
+        "zeige ich",
+        "wertung",
+        "protokoll",
+        "Fertig",
+        "warum fac",
+        "Fabrik",
+        "zurück",
+        "kurz",
+        "möglich",
+        "beenden",
+    ]
     terminal = Terminal(lines, language="de")
     said = terminal.run()
     assert "Am Tisch" not in said and "Zur Hand: 4 Zeitmarker" in said and "Möglich: factory: Fabrik, Feld" in said
@@ -200,7 +221,9 @@ EVERYTHING = {"era": "boom_and_bust", "event": "retainer", "great_depression": "
 @pytest.mark.parametrize("command", ["look", "look tracks", "look deck"])
 def test_look_shows_the_era_the_event_and_the_special_cards_with_own_ones_marked(command: str) -> None:
     said = heard("brief", command, options=EVERYTHING)
-    assert "Era: Boom and Bust. The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom. A card of this project’s own" in said
+    assert (
+        "Era: Boom and Bust. The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom. A card of this project’s own" in said
+    )
     assert "Event: Retainer." in said and said.count("A card of this project’s own") == 2
     assert "Special card: Great Depression." in said and "Special card: Windfall." in said
     assert "A card of this project" not in heard("brief", command)

@@ -14,9 +14,13 @@ from groundfloor.web.serve import data_folder
 from .calls import run
 
 
-@pytest.mark.parametrize(("text", "said"), [("streems = 3", "perhaps streams is meant"), ("port = 0", "1 to 65535"), ("streams =", "is no TOML")])
+@pytest.mark.parametrize(
+    ("text", "said"), [("streems = 3", "perhaps streams is meant"), ("port = 0", "1 to 65535"), ("streams =", "is no TOML")]
+)
 @pytest.mark.parametrize("command", [("serve",), ("backup", "copy.db"), ("restore", "copy.db")])
-def test_bad_settings_have_exit_code_2(command: tuple[str, ...], text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_settings_have_exit_code_2(
+    command: tuple[str, ...], text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "club.toml"
     file.write_text(text)
     assert run(*command, "--settings", str(file)) == 2

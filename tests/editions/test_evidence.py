@@ -28,7 +28,16 @@ ASSUMED = {
         floor.marketing_department floor.online_store floor.research_lab floor.telecommunications floor.office_renovation""",
 }
 """All that is not printed, beside the forecast cards, the Automas' cards and this project's own eras and events."""
-ALWAYS = ("forecast.boom_", "forecast.stable_2", "forecast.stable_3", "forecast.recession_", "forecast.depression_", "card.", "era.", "event.")
+ALWAYS = (
+    "forecast.boom_",
+    "forecast.stable_2",
+    "forecast.stable_3",
+    "forecast.recession_",
+    "forecast.depression_",
+    "card.",
+    "era.",
+    "event.",
+)
 DERIVED["online"] = DERIVED["second"].replace("floor.telecommunications.copies", "floor.marketing_department")
 ASSUMED["online"] = ASSUMED["second"]
 
@@ -71,7 +80,9 @@ def test_evidence_of_another_edition_is_named_as_such(name: str) -> None:
     second = ruleset("second").values
     for key, value in ruleset(name).values.items():
         if key in second and value.status != "printed" and value.evidence and value.evidence == second[key].evidence:
-            assert key in ("start.money", "construction_company.spaces", "floor.empty_floor.prestige", "floor.telecommunications.copies"), key
+            assert key in ("start.money", "construction_company.spaces", "floor.empty_floor.prestige", "floor.telecommunications.copies"), (
+                key
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -145,9 +145,17 @@ def test_the_special_card_comes_with_a_chance_of_one_in_the_cards_not_turned_up(
     one, two, special = (index for index, design in enumerate(rules.designs) if design.type == DEPRESSION)
     assert rules.designs[special].id == "great_depression"
     quarter = Fraction(1, 4)
-    assert chances(rules, {one: 2, two: 2, special: 1}) == {"depression_1": 3 * quarter / 2, "depression_2": 3 * quarter / 2, "great_depression": quarter}
+    assert chances(rules, {one: 2, two: 2, special: 1}) == {
+        "depression_1": 3 * quarter / 2,
+        "depression_2": 3 * quarter / 2,
+        "great_depression": quarter,
+    }
     third = Fraction(1, 3)
-    assert chances(rules, {one: 1, two: 2, special: 1}) == {"depression_1": 2 * third / 3, "depression_2": 4 * third / 3, "great_depression": third}
+    assert chances(rules, {one: 1, two: 2, special: 1}) == {
+        "depression_1": 2 * third / 3,
+        "depression_2": 4 * third / 3,
+        "great_depression": third,
+    }
     assert chances(rules, {one: 0, two: 1, special: 1}) == {"great_depression": 1}
     assert chances(rules, {one: 1, two: 2, special: 0}) == {"depression_1": third, "depression_2": 2 * third}
 

@@ -71,7 +71,10 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
         ('"factory.price" = 2', "factory.price: here stands a list such as"),
         ('"advertising_agency.networking" = [0, 0, 0, 1]', "takes at least 1 marker for a space"),
         ('"players" = [3, 5]', "players goes from 2 to at most 5"),
-        ('"advertising_agency.networking" = [0, 1, 3, 1]', "advertising_agency.networking costs nothing, so that everybody can choose a type"),
+        (
+            '"advertising_agency.networking" = [0, 1, 3, 1]',
+            "advertising_agency.networking costs nothing, so that everybody can choose a type",
+        ),
         ('"income" = [-1, 6, 3, 0, -3]', "income of the CEO alone is not negative: there is nobody to fire"),
         ('"market.start" = 10', "market.start is one of the 9 spaces"),
         ('"stages" = [1, 3, 3, 3, 3, 3, 3]', "stages begin with 1, end with 3"),
@@ -84,8 +87,14 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
         ('"retail_outlets.prices" = [12, 16, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6]', "from the dearest to the cheapest"),
         ('"forecast.boom_1" = [2, [2, 3, 4, 5], [0, 1, 1, 1], 2]', "forecast.boom_1 has the type 3, boom"),
         ('"forecast.boom_1" = [3, [2, 3, 4, 5], [0, 1, 1, 1], 0]', "forecast.boom_1 has at least 1 copy"),
-        ('"forecast.boom.back" = [[2, 3], [3, 4], [4, 5], [5, 7]]', r"forecast.boom.back follows from the cards .* it is \[\[2, 3\], \[3, 4\]"),
-        ('"forecast.boom_1" = [3, [1, 3, 4, 5], [0, 1, 1, 1], 2]\n"forecast.boom.back" = [[2, 3], [3, 4], [4, 5], [5, 6]]', r"it is \[\[1, 3\]"),
+        (
+            '"forecast.boom.back" = [[2, 3], [3, 4], [4, 5], [5, 7]]',
+            r"forecast.boom.back follows from the cards .* it is \[\[2, 3\], \[3, 4\]",
+        ),
+        (
+            '"forecast.boom_1" = [3, [1, 3, 4, 5], [0, 1, 1, 1], 2]\n"forecast.boom.back" = [[2, 3], [3, 4], [4, 5], [5, 6]]',
+            r"it is \[\[1, 3\]",
+        ),
         ('"forecast.never_first" = [4, 0]', "types from 0 to 3"),
         ('"forecast.preset" = [3, 3, 3, 3, 3, 1, 1]', "forecast.preset has 5 cards of the type boom, and there are 4"),
         ('"forecast.preset" = [2, 2, 1, 1, 2, 3, 5]', "forecast.preset has types from 0 to 3"),

@@ -84,7 +84,14 @@ def test_example_7_floors_cost_two_more_each() -> None:
 
 @pytest.mark.parametrize(
     "seats",
-    [["Ann"], list("abcdef"), ["a", "b", "c", "d", "automa:pei"], ["a", "automa:hadid", "automa:hadid"], ["automa:pei", "automa:hadid"], ["a", "a"]],
+    [
+        ["Ann"],
+        list("abcdef"),
+        ["a", "b", "c", "d", "automa:pei"],
+        ["a", "automa:hadid", "automa:hadid"],
+        ["automa:pei", "automa:hadid"],
+        ["a", "a"],
+    ],
 )
 def test_impossible_tables_are_refused(seats: list[str]) -> None:
     with pytest.raises(ImpossibleTable):

@@ -9,8 +9,33 @@ from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.tables import Opening, SeatWish
 from groundfloor.tables.opening import open_table
 
-INVISIBLE = ("\u3164", "\u2800", "\uffa0", "\u115f\u1160", "\u3164\u2800", "\U0001d159", "\u0301", "\ufe0f", "\u034f", "\U000e0100", "\u200d", "\u200b", "\u00ad")
-UNPRINTABLE = ("A\u202en", "A\x07n", "\u200fAnn", "A\u200bnn", "A\u200dnn", "Ann\u200d", "\u200cAnn", "A\ud800", "\U0001f469\u200d", "A\U000e0067")
+INVISIBLE = (
+    "\u3164",
+    "\u2800",
+    "\uffa0",
+    "\u115f\u1160",
+    "\u3164\u2800",
+    "\U0001d159",
+    "\u0301",
+    "\ufe0f",
+    "\u034f",
+    "\U000e0100",
+    "\u200d",
+    "\u200b",
+    "\u00ad",
+)
+UNPRINTABLE = (
+    "A\u202en",
+    "A\x07n",
+    "\u200fAnn",
+    "A\u200bnn",
+    "A\u200dnn",
+    "Ann\u200d",
+    "\u200cAnn",
+    "A\ud800",
+    "\U0001f469\u200d",
+    "A\U000e0067",
+)
 GOOD = (
     "Ann",
     "\U0001f469\u200d\U0001f467",  # woman and girl

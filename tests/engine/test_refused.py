@@ -19,7 +19,9 @@ from tests.support.table import Table
 
 def test_without_a_time_marker_no_space_of_the_city_can_be_taken() -> None:
     table = Table().go("schedule").give("A", time=0)
-    reasons = [table.game.refusal(table.game.ruleset.action(text)) for text in ("consulting", "factory", "warehouse 1 money", "construction")]
+    reasons = [
+        table.game.refusal(table.game.ruleset.action(text)) for text in ("consulting", "factory", "warehouse 1 money", "construction")
+    ]
     assert [reason.code for reason in reasons if reason is not None] == ["no_time"] * 4
 
 

@@ -34,7 +34,9 @@ def test_free_colours_come_from_the_set_that_was_chosen() -> None:
     assert colours("first", (Seat("Ann", colour="black"), "Ben", "Cleo", "Dora")) == ["black", "red", "blue", "yellow"]
 
 
-@pytest.mark.parametrize(("rules", "chosen"), [("first", ("amber", "yellow")), ("second", ("yellow", "red")), ("second", ("black", "grey"))])
+@pytest.mark.parametrize(
+    ("rules", "chosen"), [("first", ("amber", "yellow")), ("second", ("yellow", "red")), ("second", ("black", "grey"))]
+)
 def test_colours_of_different_sets_do_not_go_together(rules: str, chosen: tuple[str, str]) -> None:
     with pytest.raises(ImpossibleTable, match="don't go together; choose all of them from: red, blue"):
         new_game(rules, [Seat("Ann", colour=chosen[0]), Seat("Ben", colour=chosen[1])])
@@ -51,4 +53,6 @@ def test_records_with_either_set_are_read(chosen: tuple[str, ...]) -> None:
 
 
 def test_both_sets_use_the_same_six_shapes() -> None:
-    assert [sorted(names.SHAPE_OF[colour] for colour in each) for each in (COLOURS, FIRST_EDITION_COLOURS)] == [sorted(set(names.SHAPE_OF.values()))] * 2
+    assert [sorted(names.SHAPE_OF[colour] for colour in each) for each in (COLOURS, FIRST_EDITION_COLOURS)] == [
+        sorted(set(names.SHAPE_OF.values()))
+    ] * 2

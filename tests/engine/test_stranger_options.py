@@ -14,7 +14,14 @@ from tests.support.shaken import named, play_shaken
 from tests.support.stranger.checker import check
 from tests.support.stranger.components import ERAS, EVENTS
 
-PEOPLE = (["human"] * 2, ["human", "hadid"], ["human"] * 3, ["human", "human", "gropius", "pei"], ["human"] * 4, ["human"] * 3 + ["pei", "hadid"])
+PEOPLE = (
+    ["human"] * 2,
+    ["human", "hadid"],
+    ["human"] * 3,
+    ["human", "human", "gropius", "pei"],
+    ["human"] * 4,
+    ["human"] * 3 + ["pei", "hadid"],
+)
 BOTH = {"great_depression": "on", "windfall": "on"}
 OPTIONS = [
     *({"event": event} for event in EVENTS),

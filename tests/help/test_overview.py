@@ -39,6 +39,9 @@ def test_no_text_beside_the_part_on_differences_names_another_number_of_rounds(n
     counts = {"en": r"\b(six|seven|eight|nine|ten|\d+) rounds\b", "de": r"\b(sechs|sieben|acht|neun|zehn|\d+) Runden\b"}[language]
     known = {7: ("seven", "sieben", "7"), 9: ("nine", "neun", "9")}[len(ruleset(name).stages)]
     book = load(language, name)
-    texts = [*book.overview.sentences, *(text for p in book if not p.part.startswith("9") for text in (p.text, *p.items, *p.long, *p.long_items, p.example))]
+    texts = [
+        *book.overview.sentences,
+        *(text for p in book if not p.part.startswith("9") for text in (p.text, *p.items, *p.long, *p.long_items, p.example)),
+    ]
     found = [(word, text) for text in texts for word in re.findall(counts, text)]
     assert found and not [pair for pair in found if pair[0] not in known]

@@ -16,7 +16,23 @@ from groundfloor.help import LANGUAGES, Paragraph, Prose, load
 from groundfloor.help.reader import book_of
 from groundfloor.web.board import cites
 
-NUMBERED = {"1": 3, "2": 6, "3": 4, "I": 3, "II": 3, "III": 6, "V": 9, "5": 3, "6": 3, "7": 4, "8.1": 8, "9.1": 3, "9.2": 6, "9.3": 3, "11": 6} | {
+NUMBERED = {
+    "1": 3,
+    "2": 6,
+    "3": 4,
+    "I": 3,
+    "II": 3,
+    "III": 6,
+    "V": 9,
+    "5": 3,
+    "6": 3,
+    "7": 4,
+    "8.1": 8,
+    "9.1": 3,
+    "9.2": 6,
+    "9.3": 3,
+    "11": 6,
+} | {
     "IV.A": 2,
     "IV.B": 3,
     "IV.C": 2,
@@ -190,7 +206,14 @@ def test_everything_that_the_engine_cites_is_in_the_book() -> None:
 
 def test_everything_that_the_board_cites_is_in_the_book() -> None:
     book = load("en")
-    for rule in {*cites.QUESTIONS.values(), *cites.TASKS.values(), *(rule for both in cites.AREAS.values() for rule in both), "5.3", "6.2", "6.3"}:
+    for rule in {
+        *cites.QUESTIONS.values(),
+        *cites.TASKS.values(),
+        *(rule for both in cites.AREAS.values() for rule in both),
+        "5.3",
+        "6.2",
+        "6.3",
+    }:
         assert book.cited(rule), rule
 
 

@@ -34,7 +34,17 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
     {"era": "random", "event": "random", "windfall": "on"},
 )
-LIKED = {"emergency_meeting": 30, "buy": 60, "hire": 3, "training": 30, "factory": 12, "construction": 40, "exchange": 12, "fire": 1, "stay": 9}
+LIKED = {
+    "emergency_meeting": 30,
+    "buy": 60,
+    "hire": 3,
+    "training": 30,
+    "factory": 12,
+    "construction": 40,
+    "exchange": 12,
+    "fire": 1,
+    "stay": 9,
+}
 FRAGMENT = re.compile(r"_|%\(|\bNone\b|\bTrue\b|  | [.,]|\.\.|^\W|: \.|\{|\bfor \.|: für")
 Told = tuple[Game, tuple[Event, ...]]
 
@@ -197,7 +207,12 @@ SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumer
         (Event("ProductSold", 0, "IV.H.1", SOLD), "en", "Ann sold at 12 for 12 money.", "With the Windfall every product sells."),
         (Event("ProductSold", 0, "IV.H.1", SOLD), "de", "Ann verkaufte zu 12 für 12 Geld.", "Beim Geldregen wird jedes Produkt verkauft."),
         (Event("ProductSold", 0, "IV.H.1", SOLD | {"money": 0}), "en", "Ann sold at 12.", "With the Windfall every product sells."),
-        (Event("ConsumersLeft", -1, "IV.H.1", {"left": 11, "consumers": 12}), "en", "Every product was sold.", "The card was the Windfall."),
+        (
+            Event("ConsumersLeft", -1, "IV.H.1", {"left": 11, "consumers": 12}),
+            "en",
+            "Every product was sold.",
+            "The card was the Windfall.",
+        ),
         (Event("ConsumersLeft", -1, "IV.H.1", {"left": 12, "consumers": 12}), "en", "There was no product to sell.", ""),
     ],
 )
@@ -252,7 +267,9 @@ def test_the_german_log_is_whole() -> None:
     assert wanted == known
 
 
-@pytest.mark.parametrize(("trained", "english", "german"), [(1, "trained them at once", "trainierte es sofort"), (0, "stays untrained", "untrainiert bleibt")])
+@pytest.mark.parametrize(
+    ("trained", "english", "german"), [(1, "trained them at once", "trainierte es sofort"), (0, "stays untrained", "untrainiert bleibt")]
+)
 def test_log_says_whether_gropius_employee_was_trained(trained: int, english: str, german: str) -> None:
     """RULES 8.1.4"""
     game = Game(ruleset().housed({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])

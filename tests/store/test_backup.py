@@ -235,8 +235,6 @@ def test_folder_that_a_killed_restore_left_is_usable(folder: Path, tmp_path: Pat
     assert entries(folder) == ("one", "two")
 
 
-
-
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files to others")
 def test_restore_by_root_leaves_files_of_the_owner(folder: Path, tmp_path: Path) -> None:
     write_backup(folder, tmp_path / "copy.db")

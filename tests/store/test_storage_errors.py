@@ -26,7 +26,19 @@ if TYPE_CHECKING:
 
 def new_game(public: str, entries: tuple[str, ...] = ("one",), request: str = "") -> NewGame:
     seats = (SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"),)
-    return NewGame(public, "Tuesday", "second", 1, "head", "2030-01-01T00:00:00+00:00", b"k" * 32, seats, entries, Summary("running", len(entries), 0, 1, 2), request)
+    return NewGame(
+        public,
+        "Tuesday",
+        "second",
+        1,
+        "head",
+        "2030-01-01T00:00:00+00:00",
+        b"k" * 32,
+        seats,
+        entries,
+        Summary("running", len(entries), 0, 1, 2),
+        request,
+    )
 
 
 def change(first: int, *texts: str, at: str = "2030-01-02T00:00:00+00:00", request: str = "") -> Change:
@@ -174,7 +186,9 @@ def test_request_is_known_with_its_game_for_day_of_running_time(store: Store, ca
 def test_request_stays_known_when_clock_is_set(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
-    for first, (at, request) in enumerate((("2030-01-01T12:00:00+00:00", "one"), ("2099-01-01T12:00:00+00:00", "two"), ("1999-01-01T12:00:00+00:00", "three")), 2):
+    for first, (at, request) in enumerate(
+        (("2030-01-01T12:00:00+00:00", "one"), ("2099-01-01T12:00:00+00:00", "two"), ("1999-01-01T12:00:00+00:00", "three")), 2
+    ):
         store.save(row, change(first, "moved", at=at, request=request))
     assert [store.answered(request) for request in ("one", "two", "three")] == ["abc"] * 3
 

@@ -70,9 +70,7 @@ def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, 
     words = translations(language)
     sketch = Sketch.along(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat
-    lines = tuple(
-        LogLine(entry, round, phase, event, *tell(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told)
-    )
+    lines = tuple(LogLine(entry, round, phase, event, *tell(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told))
     return Scene(
         game=sketch.game,
         settled=game,
@@ -203,7 +201,15 @@ def expanded() -> dict[str, Callable[[], Scene]]:
 
     six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
 
-    def older(rules: str, kind: str, seats: tuple[Seat, ...], verb: str = "", round: int = 3, options: dict[str, str] | None = None, **drawn: object) -> Callable[[], Scene]:
+    def older(
+        rules: str,
+        kind: str,
+        seats: tuple[Seat, ...],
+        verb: str = "",
+        round: int = 3,
+        options: dict[str, str] | None = None,
+        **drawn: object,
+    ) -> Callable[[], Scene]:
         def wanted(game: Game) -> bool:
             return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
 

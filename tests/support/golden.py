@@ -18,7 +18,17 @@ from .builder import builds
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-BUILDING = {"buy": 60, "floor": 60, "construction": 40, "hire": 8, "training": 20, "remodel": 1, "research_testing": 8, "meeting_room": 8, "end": 5}
+BUILDING = {
+    "buy": 60,
+    "floor": 60,
+    "construction": 40,
+    "hire": 8,
+    "training": 20,
+    "remodel": 1,
+    "research_testing": 8,
+    "meeting_room": 8,
+    "end": 5,
+}
 
 MEETING = {"emergency_meeting": 30, "buy": 12, "floor": 12, "construction": 9}
 
@@ -69,7 +79,9 @@ def second_revision(first: list[Table]) -> list[Table]:
     """What goes otherwise in revision 2: all of `online`, Automas before a Great Depression, and Gropius's employee untrained."""
     found = [replace(table, name=f"{table.name}-revision-2", revision=2) for table in first if table.rules == "online"]
     boom_and_bust = {"era": "boom_and_bust", "great_depression": "on"}
-    found.append(Table("great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special, revision=2))
+    found.append(
+        Table("great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special, revision=2)
+    )
     untrained: dict[str, object] = {"automa.gropius.trained_at_once": 0}
     found.append(Table("gropius-untrained", "second", AUTOMAS["gropius"], house=untrained, shows=has_untrained, revision=2))
     return found

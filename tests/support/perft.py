@@ -46,7 +46,12 @@ def listed(record: Record, entries: list[str], depth: int) -> int:
 
 def reached(record: Record, entries: list[str]) -> Question | Chance | None:
     """What stands after these entries, None if the game is over."""
-    flow = play(lay_out([seat.automa for seat in record.seats], edition_of(record.ruleset.name, record.options, record.ruleset.house, record.ruleset.revision)))
+    flow = play(
+        lay_out(
+            [seat.automa for seat in record.seats],
+            edition_of(record.ruleset.name, record.options, record.ruleset.house, record.ruleset.revision),
+        )
+    )
     standing: Question | Chance = next(flow)
     try:
         for entry in entries:

@@ -132,7 +132,8 @@ def contact_sheets(browser: Browser, pictures: dict[Size, list[Path]], out: Path
         width = WIDTHS.get(size.width, 930)
         for number in range(0, len(found), PER_SHEET):
             figures = "".join(
-                f"<figure><img src='{each.as_uri()}'><figcaption>{each.stem}</figcaption></figure>" for each in found[number : number + PER_SHEET]
+                f"<figure><img src='{each.as_uri()}'><figcaption>{each.stem}</figcaption></figure>"
+                for each in found[number : number + PER_SHEET]
             )
             page = out / "sheet.html"
             page.write_text(SHEET.format(width=width, figures=figures))

@@ -91,7 +91,9 @@ class Player:
         for _ in range(self.dice.randint(1, 9)):
             self.tab.keyboard.press("n")
         chosen = self.tab.evaluate("document.activeElement.name === 'pick' ? document.activeElement.id : ''")
-        assert chosen, f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.lit()}"
+        assert chosen, (
+            f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.lit()}"
+        )
         self.enter(count)
 
     def enter(self, count: int) -> None:

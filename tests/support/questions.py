@@ -32,7 +32,9 @@ EVERYTHING = {"era": "random", "event": "random", "great_depression": "on", "win
 FIRST = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 OTHERS = {
     "online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, ONLINE),
-    "first": Table("first", FIRST, {"deck": "preset"}, {"schedule": "emergency_meeting", "marketing_type": "print", "drop": "", "fire": ""}),
+    "first": Table(
+        "first", FIRST, {"deck": "preset"}, {"schedule": "emergency_meeting", "marketing_type": "print", "drop": "", "fire": ""}
+    ),
     "first for two": Table("first", FIRST[:2], {"two_player_bonus": "on"}, {"bonuses": "", "bonus": "", "buy": ""}),
     "manual": Table("manual", FIRST[:5], {}, {"price": "price", "after_task": "", "tenant": ""}),
 }

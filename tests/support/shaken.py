@@ -41,7 +41,9 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
     """Plays the game to its end with the stranger beside it; the number of entries. Raises Disagreement at the first difference."""
     rng = Random(f"shaken {seed}")
     habit = rng.choice(HABITS)
-    table = lay_out([seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.house, game.ruleset.revision))
+    table = lay_out(
+        [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.house, game.ruleset.revision)
+    )
     flow = play(table)
     standing: Question | Chance | None = next(flow)
     shaken = count = 0

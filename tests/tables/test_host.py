@@ -225,7 +225,9 @@ def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
     assert host_of(store).table(public).lines == {}
 
 
-def test_damaged_list_of_games_does_not_stop_start(host: Host, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_damaged_list_of_games_does_not_stop_start(
+    host: Host, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     table = host.add(host.prepare(OPENING))
     monkeypatch.setattr(store, "running", raise_full)
     host.start()

@@ -171,7 +171,6 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
     with Process(tmp_path) as found:

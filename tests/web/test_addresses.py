@@ -75,7 +75,10 @@ def test_clients_are_addresses_and_networks() -> None:
     assert is_loopback("127.0.0.1") and is_loopback("::1") and not is_loopback("192.0.2.1") and not is_loopback("")
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "does not answer to the name “evil.example:80”"), ("de", "antwortet nicht unter dem Namen „evil.example:80“")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "does not answer to the name “evil.example:80”"), ("de", "antwortet nicht unter dem Namen „evil.example:80“")],
+)
 def test_foreign_host_is_answered_421(client: httpx.Client, language: str, said: str) -> None:
     for method, path in (("GET", "/"), ("POST", "/new"), ("GET", "/api/games/x"), ("GET", "/static/x"), ("GET", "/events")):
         answer = client.request(method, path, headers={"Host": "evil.example:80", "Accept-Language": language})
@@ -86,7 +89,9 @@ def test_forwarded_headers_of_strangers_are_not_believed(client: httpx.Client, n
     """Otherwise a page that leads its name here (DNS rebinding) could name the server as it likes."""
     assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status_code == 421
     assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
-    page = client.get(new_game("here", "here").address + "/table", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"})
+    page = client.get(
+        new_game("here", "here").address + "/table", headers={"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}
+    )
     assert "evil.example" not in page.text and "https://127" not in page.text
 
 
@@ -133,7 +138,9 @@ class TestOpenToTheNetwork:
     def settings(self) -> Settings:
         return Settings(host="0.0.0.0")
 
-    def test_links_name_the_address_in_the_network(self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, server: str) -> None:
+    def test_links_name_the_address_in_the_network(
+        self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, server: str
+    ) -> None:
         monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
         page = new_game("here", "here").address + "/table"
         assert f"http://192.168.1.5:{server.rpartition(':')[2]}/s/" in client.get(page).text

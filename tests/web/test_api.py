@@ -77,7 +77,9 @@ def test_a_body_without_an_announced_length_has_its_limit(client: httpx.Client) 
     assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("fault", ['{"seats": [], "name": "\\ud800"}', "[" * 100_000, '{"seats": [{"name": {}}]}', '{"seats": [], "name": 3}'])
+@pytest.mark.parametrize(
+    "fault", ['{"seats": [], "name": "\\ud800"}', "[" * 100_000, '{"seats": [{"name": {}}]}', '{"seats": [], "name": 3}']
+)
 def test_bodies_that_are_no_text_are_refused_with_a_sentence(client: httpx.Client, fault: str) -> None:
     answer = client.post("/api/games", content=fault, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400 and answer.json()["error"]

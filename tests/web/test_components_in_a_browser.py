@@ -81,7 +81,9 @@ def position(players: int, kind: str, verb: str = "") -> tuple[Game, list[Told]]
     raise LookupError(kind)
 
 
-def scene(players: int, kind: str = "schedule", language: str = "en", pencil: tuple[str, ...] = (), picked: str = "", verb: str = "") -> Scene:
+def scene(
+    players: int, kind: str = "schedule", language: str = "en", pencil: tuple[str, ...] = (), picked: str = "", verb: str = ""
+) -> Scene:
     """What the first seat sees there."""
     game, told = position(players, kind, verb)
     return scene_of(game, told, 0, pencil, picked, language)
@@ -155,7 +157,9 @@ def test_lit_field_of_job_market_stays_lit_under_pointer(opened: Opened) -> None
 def test_rooms_break_no_word(opened: Opened, width: int, language: str) -> None:
     tab = opened(scene(5, language=language), width, 900)
     tab.evaluate("document.documentElement.dataset.view = 'company'")
-    assert tab.evaluate(BROKEN, ".is-front .room-name, .is-front .floor-name, .is-front .plate, .is-front .wrench, .is-front .over span") == []
+    assert (
+        tab.evaluate(BROKEN, ".is-front .room-name, .is-front .floor-name, .is-front .plate, .is-front .wrench, .is-front .over span") == []
+    )
 
 
 @pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (1180, 900), (760, 1100), (360, 800)])
@@ -201,7 +205,9 @@ def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> N
     bonus = scene_of(game, told, 0, language=language)
     for each in (bonus, scene(4, language=language, verb="warehouse 4 info", picked="warehouse 4")):
         tab = opened(each)
-        boxes = tab.evaluate("[...document.querySelectorAll('.decision .keys > .key:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })")
+        boxes = tab.evaluate(
+            "[...document.querySelectorAll('.decision .keys > .key:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })"
+        )
         assert len(boxes) > 1 and len({tuple(box) for box in boxes}) == 1
 
 

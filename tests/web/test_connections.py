@@ -136,14 +136,24 @@ class TestIdleOnes:
         assert said == b"" and seconds < 5
 
 
-@pytest.mark.parametrize("garbage", [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", b"A" * 40_000])
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"A" * 40_000,
+    ],
+)
 def test_what_is_no_http_is_answered_400(connect: Callable[[], socket.socket], store: Store, garbage: bytes) -> None:
     connection = connect()
     connection.sendall(garbage)
     assert ended(connection)[0].startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
 
 
-def test_garbage_after_a_request_only_ends_the_connection(connect: Callable[[], socket.socket], server: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_garbage_after_a_request_only_ends_the_connection(
+    connect: Callable[[], socket.socket], server: str, caplog: pytest.LogCaptureFixture
+) -> None:
     for _ in range(5):
         connection = connect()
         connection.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")

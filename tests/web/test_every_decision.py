@@ -45,8 +45,6 @@ class Standing(Protocol):
     def __call__(self, kind: str, record: str = "") -> str: ...
 
 
-
-
 @pytest.fixture(scope="module")
 def records() -> dict[str, str]:
     return questions()
@@ -105,7 +103,9 @@ def other_records() -> dict[str, dict[str, str]]:
     return {name: questions(table) for name, table in OTHERS.items()}
 
 
-@pytest.mark.parametrize(("rules", "number", "kind"), [(name, n, kind) for name, table in OTHERS.items() for n, kind in enumerate(table.kinds)])
+@pytest.mark.parametrize(
+    ("rules", "number", "kind"), [(name, n, kind) for name, table in OTHERS.items() for n, kind in enumerate(table.kinds)]
+)
 def test_what_other_rulesets_ask_can_be_seen_too(
     browser: Browser, standing: Standing, other_records: dict[str, dict[str, str]], rules: str, number: int, kind: str, tmp_path: Path
 ) -> None:
@@ -141,7 +141,9 @@ def test_the_board_in_both_themes_and_all_widths(browser: Browser, standing: Sta
         assert not found, "\n".join(found)
         if pencil == "asked":
             tab.locator("#command").fill("meeting_room 1") if width == 1600 else None
-            tab.evaluate("document.querySelector('#board button[name=pick]:not([aria-disabled=true])[value^=consult], #board button[name=pick][value^=meeting]').click()")
+            tab.evaluate(
+                "document.querySelector('#board button[name=pick]:not([aria-disabled=true])[value^=consult], #board button[name=pick][value^=meeting]').click()"
+            )
             tab.locator("#panel[data-mode=pencilled]").wait_for()
     tab.context.close()
 

@@ -139,7 +139,10 @@ def test_waiting_watching_and_the_end_have_no_english_word(seat: int | None) -> 
         assert english_on(boards.page_of(boards.scene_of(game, told, seat, language="de"))) == set()
 
 
-@pytest.mark.parametrize("address", ["/", "/about", "/rules", "/rules?q=Geld", "/rules/online?form=both", "/rules/differences", "/nowhere", "/g/nothing", "/s/nobody/at/3"])
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/about", "/rules", "/rules?q=Geld", "/rules/online?form=both", "/rules/differences", "/nowhere", "/g/nothing", "/s/nobody/at/3"],
+)
 def test_a_page_has_no_english_word(client: httpx.Client, address: str) -> None:
     client.headers["Accept-Language"] = "de"
     assert english_on(client.get(address).text) == set()

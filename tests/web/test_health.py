@@ -32,7 +32,9 @@ def test_running_server_is_well(client: httpx.Client) -> None:
     assert client.head("/healthz").status_code == 200
 
 
-def test_store_that_fails_is_said(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_store_that_fails_is_said(
+    client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken() -> None:
         raise OSError("no space left")
 

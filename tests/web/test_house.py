@@ -60,7 +60,9 @@ def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> No
 @pytest.mark.parametrize(("language", "said"), [("en", "house value: set for this table"), ("de", "Hauswert: für diesen Tisch gesetzt")])
 def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Client, language: str, said: str) -> None:
     client.get("/")
-    public = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "house": {"factory.price": [3, 2, 1]}}).json()["game"]
+    public = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "house": {"factory.price": [3, 2, 1]}}).json()[
+        "game"
+    ]
     headers = {"Accept-Language": language}
     page = " ".join(client.get(f"/g/{public}/rules", headers=headers).text.replace("</span>", "").split())
     assert said in page and "is-other" in page

@@ -170,8 +170,6 @@ def test_about_page_says_how_long_games_are_kept(client: httpx.Client, language:
     assert said in client.get("/about", headers={"Accept-Language": language}).text
 
 
-
-
 class TestRunning:
     """A server whose rounds come quickly, and of which the first one fails."""
 
@@ -189,7 +187,9 @@ class TestRunning:
         monkeypatch.setattr(housekeeping, "clean_up", fail_once)
         return rounds
 
-    def test_server_deletes_what_has_expired_also_after_a_failure(self, client: httpx.Client, store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    def test_server_deletes_what_has_expired_also_after_a_failure(
+        self, client: httpx.Client, store: Store, caplog: pytest.LogCaptureFixture
+    ) -> None:
         made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["game"]
         deadline = time.monotonic() + 30
         store.note_usage(15 * DAY, [])

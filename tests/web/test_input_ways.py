@@ -197,7 +197,9 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     ways.choose(id, value)
     ways.stands(value)
     ways.press("Enter", "confirm", "confirm")
-    ways.tab.wait_for_function("(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE)
+    ways.tab.wait_for_function(
+        "(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE
+    )
     public = ways.tab.locator("#table").get_attribute("data-game")
     lines = httpx.get(f"{address}/g/{public}/record").text.splitlines()
     assert any(line.endswith(f" {value}") for line in lines[len(record.splitlines()) :])

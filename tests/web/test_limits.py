@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from groundfloor.store import Store
     from tests.web.conftest import Page
 
-LIMITS = Limits(requests_per_minute=50, changes_per_minute=25, tables_per_hour=3, tables_per_browser=2, tables=6, streams=5, streams_per_client=2)
+LIMITS = Limits(
+    requests_per_minute=50, changes_per_minute=25, tables_per_hour=3, tables_per_browser=2, tables=6, streams=5, streams_per_client=2
+)
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
 
@@ -209,7 +211,9 @@ class TestOneStream:
     def settings(self) -> Settings:
         return Settings(limits=Limits(streams=1))
 
-    def test_page_whose_stream_was_refused_tries_again(self, browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page) -> None:
+    def test_page_whose_stream_was_refused_tries_again(
+        self, browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page
+    ) -> None:
         client = browse()
         with client.stream("GET", f"/g/{solo.public}/events") as held:
             lines = held.iter_lines()

@@ -115,7 +115,9 @@ def test_an_undone_move_is_an_entry_of_its_own(client: httpx.Client, new_game: N
     assert answer.status_code == 200 and page.version == version + 1
 
 
-def test_at_one_screen_the_one_who_moved_last_may_undo_though_another_is_asked(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+def test_at_one_screen_the_one_who_moved_last_may_undo_though_another_is_asked(
+    client: httpx.Client, new_game: NewGame, store: Store
+) -> None:
     page = new_game("here", "here")
     first = page.seat
     page.send(pick="done")
@@ -127,7 +129,11 @@ def test_at_one_screen_the_one_who_moved_last_may_undo_though_another_is_asked(c
 
 
 def test_with_links_nobody_undoes_another_s_move(
-    client: httpx.Client, new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], open_page: Callable[[httpx.Client, str], Page]
+    client: httpx.Client,
+    new_game: NewGame,
+    store: Store,
+    browse: Callable[[], httpx.Client],
+    open_page: Callable[[httpx.Client, str], Page],
 ) -> None:
     page = new_game("link", "link")
     row = store.game(page.public)

@@ -74,9 +74,7 @@ def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: S
         (("here", "here", "here", "here", "pei"), "1 to 3 people can play, not 4"),
     ],
 )
-def test_an_impossible_table_is_refused_with_a_sentence(
-    client: httpx.Client, kinds: tuple[str, ...], sentence: str, store: Store
-) -> None:
+def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, kinds: tuple[str, ...], sentence: str, store: Store) -> None:
     body = {f"{part}-{n}": value for n, kind in enumerate(kinds) for part, value in (("kind", kind), ("name", f"Name {n}"))}
     answer = client.post("/new", data=body)
     assert answer.status_code == 422 and sentence in answer.text and store.count() == 0

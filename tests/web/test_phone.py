@@ -41,7 +41,9 @@ def opened(browser: Browser, server: str, kind: str, width: int, height: int, la
 
 @pytest.mark.parametrize(("width", "height"), [(360, 760), (740, 360), (1280, 720)])
 def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 800, is_mobile=width < 800, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=width < 800, is_mobile=width < 800, reduced_motion="reduce"
+    )
     player = Player(context.new_page(), random.Random(3))
     tab = player.tab
     tab.goto(server)
@@ -62,7 +64,9 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     tab.context.close()
 
 
-@pytest.mark.parametrize(("kind", "view", "lit"), [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")])
+@pytest.mark.parametrize(
+    ("kind", "view", "lit"), [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")]
+)
 def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, lit: str) -> None:
     made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
     asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
@@ -70,7 +74,9 @@ def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, ser
     tab = context.new_page()
     tab.add_init_script(f"document.documentElement.dataset.view = '{view}'")
     tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
-    tab.wait_for_function(f"() => document.documentElement.dataset.view === '{lit}' || ('{lit}' === 'city' && !document.documentElement.dataset.view)")
+    tab.wait_for_function(
+        f"() => document.documentElement.dataset.view === '{lit}' || ('{lit}' === 'city' && !document.documentElement.dataset.view)"
+    )
     assert tab.locator(f"#{lit}").is_visible() and tab.locator(f"#tab-{lit}").get_attribute("aria-current") == "true"
     tab.locator("#tab-log").click()
     assert tab.locator("#log").is_visible(), "whoever wants to look elsewhere is let go"

@@ -117,9 +117,13 @@ def test_backup_while_a_server_plays_is_restored_to_another_server(process: Proc
         client.play()
     file, other = tmp_path / "copy.db", tmp_path / "other"
     groundfloor = [sys.executable, "-m", "groundfloor"]
-    made = subprocess.run([*groundfloor, "backup", str(file), "--data", str(process.folder)], capture_output=True, text=True, timeout=60, check=False)
+    made = subprocess.run(
+        [*groundfloor, "backup", str(file), "--data", str(process.folder)], capture_output=True, text=True, timeout=60, check=False
+    )
     assert made.returncode == 0 and "1 game" in made.stdout, made.stderr
-    refused = subprocess.run([*groundfloor, "restore", str(file), "--data", str(process.folder)], capture_output=True, text=True, timeout=60, check=False)
+    refused = subprocess.run(
+        [*groundfloor, "restore", str(file), "--data", str(process.folder)], capture_output=True, text=True, timeout=60, check=False
+    )
     assert refused.returncode == 1 and "stop it" in refused.stderr
     noted = client.noted
     client.play()

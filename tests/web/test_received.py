@@ -70,7 +70,7 @@ def test_house_values_read_by_the_command_line_have_the_same_limits(what: str) -
 
 
 def test_house_values_may_be_as_long_as_a_template() -> None:
-    assert read_house("# " + "." * 20 + "\n" + "#" * (LONGEST_TEXT - 200) + "\n\"factory.price\" = [1, 1, 1]") == {"factory.price": [1, 1, 1]}
+    assert read_house("# " + "." * 20 + "\n" + "#" * (LONGEST_TEXT - 200) + '\n"factory.price" = [1, 1, 1]') == {"factory.price": [1, 1, 1]}
 
 
 @pytest.mark.parametrize("value", ["[" * 90 + "]" * 90, "1" * 150, '"' + "x" * 150 + '"', "NaN", "{}"])
@@ -146,7 +146,11 @@ def test_numbers_in_addresses_are_numbers_or_nothing(client: httpx.Client, solo:
 @pytest.mark.parametrize("address", ["/upload", "/api/records"])
 def test_records_have_the_limit_of_real_games(client: httpx.Client, store: Store, address: str) -> None:
     def bring(text: str) -> httpx.Response:
-        return client.post(address, json={"record": text}) if address.startswith("/api") else client.post(address, data={"text": text, "do": "show"})
+        return (
+            client.post(address, json={"record": text})
+            if address.startswith("/api")
+            else client.post(address, data={"text": text, "do": "show"})
+        )
 
     refused = bring(large_record(Limits.record_entries + 2))
     assert refused.status_code == 422 and "at most 2,000 entries" in refused.text

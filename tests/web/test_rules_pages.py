@@ -39,7 +39,9 @@ def test_a_reader_chooses_short_long_or_both_and_it_is_kept(client: httpx.Client
 
 def test_an_assumed_number_wears_its_evidence_and_leads_to_its_value(client: httpx.Client) -> None:
     text = client.get("/rules").text
-    assert re.search(r'<a class="known is-assumed" href="#value-construction_company.spaces" title="assumed: 2 to 5 players[^"]+">4, 5, 6, 7</a>', text)
+    assert re.search(
+        r'<a class="known is-assumed" href="#value-construction_company.spaces" title="assumed: 2 to 5 players[^"]+">4, 5, 6, 7</a>', text
+    )
     assert 'id="value-construction_company.spaces"' in text
     assert not re.search(r"is-(assumed|derived|other)\"[^>]*>25<", text)
 
@@ -77,7 +79,9 @@ def test_every_rule_link_of_the_board_leads_into_the_games_own_rules(client: htt
     assert len(ids) == len(set(ids))
 
 
-def test_the_key_q_opens_the_rule_of_the_place_in_focus_and_the_length_can_be_changed_there(browser: Browser, server: str, solo: Page) -> None:
+def test_the_key_q_opens_the_rule_of_the_place_in_focus_and_the_length_can_be_changed_there(
+    browser: Browser, server: str, solo: Page
+) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
     tab.goto(f"{server}{solo.address}")
     tab.locator("#panel").wait_for()
@@ -105,7 +109,9 @@ def test_on_phones_the_switches_are_rows_of_keys_that_fingers_hit(browser: Brows
     tab.goto(f"{server}{page}")
     assert tab.evaluate("document.documentElement.scrollWidth") == 360
     assert tab.evaluate(SMALL) == []
-    heights = tab.evaluate("['.editions', '.forms', '.titleblock'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)")
+    heights = tab.evaluate(
+        "['.editions', '.forms', '.titleblock'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)"
+    )
     assert heights[0] < 92 and heights[1] < 50 and heights[2] < 110, heights
     assert {"en": "Manual", "de": "Handbuch"}[language] in tab.locator(".editions").inner_text()
     tab.close()

@@ -72,7 +72,10 @@ def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> N
     for name in NAMES:
         automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
         colours = " ".join(ruleset(name).colours)
-        assert re.search(rf'value="{name}"[^>]* data-automas="{automas}" data-colours="{colours}" data-over="These rules have at most {found[name]} seats."', text)
+        assert re.search(
+            rf'value="{name}"[^>]* data-automas="{automas}" data-colours="{colours}" data-over="These rules have at most {found[name]} seats."',
+            text,
+        )
     barred = re.findall(r'id="why-([a-z_]+)-([a-z]+)"', text)
     assert barred == [("deck", "era"), ("era", "deck"), ("two_player_bonus", "seats")]
     assert not re.search(r"<script(?![^>]* src=)|<[^>]* on[a-z]+=", text)
@@ -85,7 +88,11 @@ def test_without_scripts_what_a_ruleset_does_not_have_is_refused_with_a_sentence
     answer = client.post("/new", data={**TWO, "ruleset": "first", **names, **colours, **fields})
     assert answer.status_code == 422
     said = re.search(r'class="notice" role="alert">([^<]*)<', answer.text)
-    assert said is not None and said.group(1).endswith(".") and ("Ruleset First edition has no Automas" in said.group(1) or "2 to 5" in said.group(1))
+    assert (
+        said is not None
+        and said.group(1).endswith(".")
+        and ("Ruleset First edition has no Automas" in said.group(1) or "2 to 5" in said.group(1))
+    )
 
 
 @pytest.fixture
@@ -99,7 +106,9 @@ def tab(browser: Browser, server: str) -> Iterator[Page]:
 
 def off(tab: Page, field: str) -> list[str]:
     """The values of a field that can't be chosen."""
-    found: list[str] = tab.evaluate(f"[...document.getElementById('{field}').options].filter((each) => each.disabled).map((each) => each.value)")
+    found: list[str] = tab.evaluate(
+        f"[...document.getElementById('{field}').options].filter((each) => each.disabled).map((each) => each.value)"
+    )
     return found
 
 
@@ -152,7 +161,11 @@ def test_host_of_link_seats_lands_on_the_links(client: httpx.Client, kinds: tupl
     """The host sees a link for each seat that is not theirs, and a way to the board."""
     body: dict[str, str] = {}
     for number, kind in enumerate(kinds):
-        body |= {f"kind-{number}": kind, f"name-{number}": f"P{number}" if kind in ("here", "link") else "", f"colour-{number}": COLOURS[number]}
+        body |= {
+            f"kind-{number}": kind,
+            f"name-{number}": f"P{number}" if kind in ("here", "link") else "",
+            f"colour-{number}": COLOURS[number],
+        }
     landing = client.post("/new", data=body).headers["location"]
     assert landing.endswith("/table")
     text = client.get(landing).text

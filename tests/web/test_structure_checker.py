@@ -96,7 +96,10 @@ def test_missing_place_is_out_of_sight(tab: Tab) -> None:
 
 
 def test_checking_leaves_the_page_where_it_was(tab: Tab) -> None:
-    tab.set_content(STYLE + "<main><div id='list' style='height: 60px; overflow: auto'><p style='height: 300px'>Words</p><button>X</button></div></main>")
+    tab.set_content(
+        STYLE
+        + "<main><div id='list' style='height: 60px; overflow: auto'><p style='height: 300px'>Words</p><button>X</button></div></main>"
+    )
     tab.evaluate("() => { document.querySelector('#list').scrollTop = 40; }")
     check_structure(tab, is_coarse=True)
     assert tab.evaluate("() => [document.querySelector('#list').scrollTop, scrollY]") == [40, 0]

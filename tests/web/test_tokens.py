@@ -21,7 +21,10 @@ TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);"
 WASHES = tuple(f"wash-{letter}" for letter in "abcdefghi")
 SETS = {"usual": COLOURS, "first edition": FIRST_EDITION_COLOURS}
 THEMES = ("light", "dark")
-APART = {"light": {"normal": 24, "protan": 19, "deutan": 23, "tritan": 19}, "dark": {"normal": 26, "protan": 16, "deutan": 16, "tritan": 16}}
+APART = {
+    "light": {"normal": 24, "protan": 19, "deutan": 23, "tritan": 19},
+    "dark": {"normal": 26, "protan": 16, "deutan": 16, "tritan": 16},
+}
 
 
 def tokens(theme: str) -> dict[str, str]:
@@ -36,7 +39,9 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize(("system", "chosen", "theme"), [
     ("light", "", "light"), ("dark", "", "dark"), ("dark", "light", "light"), ("light", "dark", "dark"), ("dark", "dark", "dark"),
 ])  # fmt: skip
-def test_each_colour_is_that_of_the_system_or_of_the_switch(browser: Browser, system: Literal["light", "dark"], chosen: str, theme: str) -> None:
+def test_each_colour_is_that_of_the_system_or_of_the_switch(
+    browser: Browser, system: Literal["light", "dark"], chosen: str, theme: str
+) -> None:
     tab = browser.new_page(color_scheme=system)
     tab.set_content(f"<style>{SHEET.read_text('utf-8').partition(';')[2]}</style><p>")
     tab.evaluate("(theme) => { if (theme) document.documentElement.dataset.theme = theme; }", chosen)

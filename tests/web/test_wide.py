@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from playwright.sync_api import Page as Tab
 
-NAMES = ("Wilhelmina Oberstein", "Maximilian Wagenbach", "Annelise Grossmutter", "Bartholomew Finnegan", "Konstantin Papadopu", "Christopher Longfell")
+NAMES = (
+    "Wilhelmina Oberstein",
+    "Maximilian Wagenbach",
+    "Annelise Grossmutter",
+    "Bartholomew Finnegan",
+    "Konstantin Papadopu",
+    "Christopher Longfell",
+)
 """Twenty letters each, as long as a name may be."""
 OUT_OF_SIGHT = """() => [...document.querySelectorAll('#street .building .front, #street .sign .lettering, .company.is-front .purse-row, .company.is-front .room, #panel')]
 .filter((e) => { const box = e.getBoundingClientRect();
@@ -157,5 +164,7 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
     assert keys[0] and keys[1] and keys[0]["y"] == keys[1]["y"]
     for width, height in ((1280, 720), (1366, 768)):
         tab.set_viewport_size({"width": width, "height": height})
-        assert tab.evaluate("() => { const panel = document.querySelector('#panel'); return panel.scrollHeight - panel.clientHeight; }") <= 0
+        assert (
+            tab.evaluate("() => { const panel = document.querySelector('#panel'); return panel.scrollHeight - panel.clientHeight; }") <= 0
+        )
     context.close()

@@ -74,7 +74,9 @@ def draw_seats(rules: Ruleset, dice: Random) -> tuple[str, ...]:
     least, most = rules.players
     kinds = [(humans, 0) for humans in range(least, most + 1)]
     if rules.entrepreneurs:
-        possible = [(humans, automas) for humans in range(1, rules.humans_with_automas + 1) for automas in range(1, rules.automas_at_most + 1)]
+        possible = [
+            (humans, automas) for humans in range(1, rules.humans_with_automas + 1) for automas in range(1, rules.automas_at_most + 1)
+        ]
         kinds += [kind for kind in possible if least <= sum(kind) <= most]
     humans, automas = dice.choice(kinds)
     known = [f"automa:{entrepreneur.id}" for entrepreneur in rules.entrepreneurs]

@@ -71,7 +71,9 @@ def overview(sitting: Sitting) -> list[str]:
         _("look: the whole table. look city, look tracks, look sale, look deck, look me, look NAME: a part of it."),
         _("score: prestige as things stand, with its parts."),
         _("log: what has happened, its last lines; log 50: more of them."),
-        _("undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else, and not after the end."),
+        _(
+            "undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else, and not after the end."
+        ),
         _("help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: both forms."),
         _("save FILE: keeps the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
@@ -172,7 +174,8 @@ def undo(sitting: Sitting, rest: str) -> None:
         sitting.say(_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered."))
     elif int(rest or 1) > possible:
         sitting.say(
-            sitting.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible) % {"n": possible}
+            sitting.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
+            % {"n": possible}
         )
     else:
         count = int(rest or 1)

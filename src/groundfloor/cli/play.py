@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
 
-
 def run(name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str) -> None:
     """A game at this terminal, in ``language``."""
     words = translations(language)
@@ -68,7 +67,10 @@ def resume(
     key, agents_by_seat = read_key(file)
     agents = [agents_by_seat.get(seat, "") for seat in range(len(record.seats))]
     check_same(file, name, seats, options, record.replay(until=0), agents, words)
-    if house is not None and ruleset(record.ruleset.name, record.ruleset.revision).housed(house_values(house)).house != record.ruleset.house:
+    if (
+        house is not None
+        and ruleset(record.ruleset.name, record.ruleset.revision).housed(house_values(house)).house != record.ruleset.house
+    ):
         raise BadUsage(f"{file} holds a game with other house values. Go on with it by --record alone.")
     before = record.key_hash
     is_over = record.replay().is_over

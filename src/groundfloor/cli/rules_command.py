@@ -38,9 +38,7 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
         print(line.removeprefix("# ") if key in rules.house else line)
 
 
-def rules(
-    name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str, house: Path | None = None
-) -> None:
+def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str, house: Path | None = None) -> None:
     """The rules of a ruleset, its values, or some of its paragraphs; a number alone is of the second edition."""
     if as_values or as_json:
         if paragraph is not None or name not in NAMES:
@@ -48,7 +46,9 @@ def rules(
         values(name, as_json, house)
         return
     if name == DIFFERENCES and paragraph is None and house is not None:
-        raise BadUsage(f"What differs between the rulesets has no house values; name a ruleset, as in: groundfloor rules {NAMES[0]} --house FILE")
+        raise BadUsage(
+            f"What differs between the rulesets has no house values; name a ruleset, as in: groundfloor rules {NAMES[0]} --house FILE"
+        )
     if name == DIFFERENCES and paragraph is None:
         lines = [line for table in differences(language) for line in table_text(table)]
     elif paragraph is None and name in NAMES:

@@ -16,7 +16,9 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     settings: Path | None = None,
-    house: Annotated[Path | None, Parameter(help="A TOML file of house values that new tables begin with; the start page can change them.")] = None,
+    house: Annotated[
+        Path | None, Parameter(help="A TOML file of house values that new tables begin with; the start page can change them.")
+    ] = None,
 ) -> None:
     """Serve the web game and print its address.
 

@@ -181,7 +181,9 @@ def tracks(scene: Scene) -> list[str]:
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     number = max(state.round, 1)
-    lines = [_("Round %(round)s of %(rounds)s, stage %(stage)s.") % {"round": number, "rounds": len(rules.stages), "stage": rules.stage(number)}]
+    lines = [
+        _("Round %(round)s of %(rounds)s, stage %(stage)s.") % {"round": number, "rounds": len(rules.stages), "stage": rules.stage(number)}
+    ]
     order = [_("%(name)s on space %(space)s") % {"name": who(scene, s), "space": state.popularity[s]} for s in state.order]
     lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
     price = rules.market[state.market - 1]
@@ -217,7 +219,10 @@ def sale_price(scene: Scene) -> str:
     game = scene.game
     company = next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
     tile = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
-    tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {"money": company.tenant_money, "info": company.tenant_info}
+    tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {
+        "money": company.tenant_money,
+        "info": company.tenant_info,
+    }
     floors = []
     for seat, player in enumerate(game.state.players):
         if player.deck is None:

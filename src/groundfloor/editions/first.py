@@ -19,7 +19,18 @@ if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import Ending
     from groundfloor.engine.ruleset import Value
 
-GONE = ("automas.", "automa.", "card.", "era.", "event.", "stock_exchange.", "specialty.", "forecast.", "floor.online_store", "floor.telecommunications")
+GONE = (
+    "automas.",
+    "automa.",
+    "card.",
+    "era.",
+    "event.",
+    "stock_exchange.",
+    "specialty.",
+    "forecast.",
+    "floor.online_store",
+    "floor.telecommunications",
+)
 """Beginnings of the keys of what the first edition does not have, or has with numbers of its own."""
 SAME = "as in the second edition"
 

@@ -55,7 +55,9 @@ def check_size(values: Mapping[str, object]) -> None:
         parts += 1
         inner = [*content.keys(), *content.values()] if isinstance(content, dict) else content if isinstance(content, list | tuple) else []
         if depth > DEEPEST or parts + len(inner) > MOST_PARTS:
-            raise BadHouseValues("House values are numbers and lists of numbers by their keys, as many and as deep as those of a ruleset; these are more.")
+            raise BadHouseValues(
+                "House values are numbers and lists of numbers by their keys, as many and as deep as those of a ruleset; these are more."
+            )
         if isinstance(content, str) and len(content) > LONGEST_WORD:
             raise BadHouseValues(f"House values: a key or text has at most {LONGEST_WORD} characters, not {len(content):,}.")
         if isinstance(content, int) and abs(content) > LARGEST:
@@ -148,7 +150,9 @@ def same_shape(edition: Edition, key: str, own: object, given: object) -> None:
     if not isinstance(given, list | tuple):
         raise BadHouseValues(f"{key}: here stands a list such as {shown(own)}, not {given!r}.")
     if len(given) != len(own):
-        raise BadHouseValues(f"{key}: {shown(own)} has {len(own)} parts{by_players(edition, own)}, and {shown(frozen(given))} has {len(given)}.")
+        raise BadHouseValues(
+            f"{key}: {shown(own)} has {len(own)} parts{by_players(edition, own)}, and {shown(frozen(given))} has {len(given)}."
+        )
     for mine, other in zip(own, given, strict=True):
         same_shape(edition, key, mine, other)
 

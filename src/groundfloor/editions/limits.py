@@ -102,7 +102,10 @@ def check_city(edition: Edition) -> None:
     prices, brackets = read("retail_outlets.prices"), read("retail_outlets.brackets")
     ranked = [price for bracket in brackets for price in bracket]
     must(list(prices) == sorted(prices, reverse=True), "retail_outlets.prices go from the dearest to the cheapest.")
-    must(ranked == sorted(set(prices), reverse=True), "retail_outlets.brackets have each of the retail_outlets.prices once, the dearest first.")
+    must(
+        ranked == sorted(set(prices), reverse=True),
+        "retail_outlets.brackets have each of the retail_outlets.prices once, the dearest first.",
+    )
 
 
 def check_forecast(edition: Edition) -> None:
@@ -155,4 +158,7 @@ def check_automas(edition: Edition) -> None:
             content: Any = value.value
             must(content[1] >= 2, f"{key} has at least 2 copies of each design.")
             for type, bracket in content[0]:
-                must(type < len(edition.marketing) and bracket < brackets, f"{key} names a marketing type from 0 to 2 and a bracket from 0 to 2.")
+                must(
+                    type < len(edition.marketing) and bracket < brackets,
+                    f"{key} names a marketing type from 0 to 2 and a bracket from 0 to 2.",
+                )

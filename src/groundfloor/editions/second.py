@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
 
 STRAIGHT = "6 and -3 are printed, the others lie on a straight line; reviews of the first edition say the same"
-OPEN_LEVEL = "that the first space is in level 1 is assumed: three levels and three lines between them leave open whether a region comes before it"
+OPEN_LEVEL = (
+    "that the first space is in level 1 is assumed: three levels and three lines between them leave open whether a region comes before it"
+)
 NO_MONEY = "money is not among what each player receives"
 ICON = "the icon is lost in the text sources"
 TILE_TEXT = "stated in the tile's text"
@@ -145,7 +147,9 @@ VALUES: dict[str, Value] = {
     "automa.bonus.marketing": derived(6, "the most that is possible"),
     "automa.bonus.production": derived(6, "the most that is possible"),
     "automa.bonus.retention": derived(5, "the most that is possible"),
-    "automa.gropius.trained_at_once": assumed(1, "a ruling, no source says so; 1: his employee is trained when he hires it, 0: it stays untrained"),
+    "automa.gropius.trained_at_once": assumed(
+        1, "a ruling, no source says so; 1: his employee is trained when he hires it, 0: it stays untrained"
+    ),
     "automa.hadid.time": printed(5),
     "automa.exchange_order": derived((2, 1, 0, 3), "the numbers 1, 1 + 1, 2 + 1, 1 are printed"),
     # Automa cards: (marketing type, price bracket) of each design, and copies of all designs together

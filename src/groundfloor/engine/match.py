@@ -71,9 +71,7 @@ class Match:
         self.key = key
 
     @staticmethod
-    def new(
-        ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes
-    ) -> Match:
+    def new(ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes) -> Match:
         """A new match; chance is dealt until a seat is asked."""
         game = Game(ruleset, seats, options)
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)

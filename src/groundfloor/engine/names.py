@@ -8,7 +8,37 @@ ZWNJ, ZWJ = "\u200c", "\u200d"
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159")
 """Letters and symbols without a glyph: fillers, the empty Braille pattern, blank hieroglyphs, the empty note head."""
 JOINED_SCRIPTS = frozenset(
-    ["ARABIC", "SYRIAC", "MANDAIC", "NKO", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR", "TIBETAN", "TAI", "BALINESE", "JAVANESE", "SUNDANESE", "CHAKMA", "NEWA", "GRANTHA", "TIRHUTA", "SIDDHAM", "MODI", "TAKRI"]
+    [
+        "ARABIC",
+        "SYRIAC",
+        "MANDAIC",
+        "NKO",
+        "MONGOLIAN",
+        "DEVANAGARI",
+        "BENGALI",
+        "GURMUKHI",
+        "GUJARATI",
+        "ORIYA",
+        "TAMIL",
+        "TELUGU",
+        "KANNADA",
+        "MALAYALAM",
+        "SINHALA",
+        "KHMER",
+        "MYANMAR",
+        "TIBETAN",
+        "TAI",
+        "BALINESE",
+        "JAVANESE",
+        "SUNDANESE",
+        "CHAKMA",
+        "NEWA",
+        "GRANTHA",
+        "TIRHUTA",
+        "SIDDHAM",
+        "MODI",
+        "TAKRI",
+    ]
 )
 """Scripts in which a joiner between two letters changes how they look."""
 FLAG, TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
@@ -59,4 +89,9 @@ def looks(name: str) -> str:
 
 def is_ignorable(letter: str) -> bool:
     """A mark that shows nothing by itself: variation selectors, the grapheme joiner, the inherent vowels of Khmer."""
-    return letter in "\u034f\u17b4\u17b5" or "\ufe00" <= letter <= "\ufe0f" or "\u180b" <= letter <= "\u180f" or "\U000e0100" <= letter <= "\U000e01ef"
+    return (
+        letter in "\u034f\u17b4\u17b5"
+        or "\ufe00" <= letter <= "\ufe0f"
+        or "\u180b" <= letter <= "\u180f"
+        or "\U000e0100" <= letter <= "\U000e01ef"
+    )

@@ -141,14 +141,18 @@ class Ruleset:
                 known = ", ".join(option.values)
                 raise ImpossibleTable(
                     "Option %(option)s can be %(known)s, not '%(given)s'.",
-                    option=option.name, known=known, given=value,
+                    option=option.name,
+                    known=known,
+                    given=value,
                 )
             settled[option.name] = value
         for name in given:
             known = ", ".join(option.name for option in self.options) or "–"
             raise ImpossibleTable(
                 "Ruleset %(ruleset)s has no option '%(given)s'; it has: %(known)s.",
-                ruleset=self.name, given=name, known=known,
+                ruleset=self.name,
+                given=name,
+                known=known,
             )
         for option in self.options:
             if players and settled[option.name] != option.values[0]:
@@ -160,14 +164,19 @@ class Ruleset:
         if option.players and option.players != players:
             raise ImpossibleTable(
                 "Option %(option)s is for %(needed)s players, not for %(count)s.",
-                option=option.name, needed=option.players, count=players,
+                option=option.name,
+                needed=option.players,
+                count=players,
             )
         for other in self.options:
             if other.name in option.excludes and settled[other.name] != other.values[0]:
                 chosen, value = settled[option.name], settled[other.name]
                 raise ImpossibleTable(
                     "Option %(option)s %(chosen)s can't be played together with %(other)s %(value)s; choose one of them.",
-                    option=option.name, chosen=chosen, other=other.name, value=value,
+                    option=option.name,
+                    chosen=chosen,
+                    other=other.name,
+                    value=value,
                 )
 
     def form(self, options: dict[str, str]) -> Ruleset:

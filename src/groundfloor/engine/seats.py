@@ -57,7 +57,8 @@ def colour_set(ruleset: Ruleset, chosen: Sequence[str]) -> tuple[str, ...]:
             return colours
     raise ImpossibleTable(
         "The colours %(given)s don't go together; choose all of them from: %(known)s.",
-        given=", ".join(chosen), known=", ".join(ruleset.colours),
+        given=", ".join(chosen),
+        known=", ".join(ruleset.colours),
     )
 
 
@@ -79,7 +80,9 @@ def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
         return ImpossibleTable("Ruleset %(ruleset)s has no Automas: every seat is a person's or an agent's.", ruleset=ruleset.name)
     return ImpossibleTable(
         "'%(given)s' is no Automa of ruleset %(ruleset)s; it has: %(known)s.",
-        given=given, ruleset=ruleset.name, known=known,
+        given=given,
+        ruleset=ruleset.name,
+        known=known,
     )
 
 
@@ -89,7 +92,9 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     if not least <= len(seats) <= most:
         raise ImpossibleTable(
             "A table has %(least)s to %(most)s seats, not %(count)s.",
-            least=least, most=most, count=len(seats),
+            least=least,
+            most=most,
+            count=len(seats),
         )
     for seat in seats:
         check_seat(ruleset, seat)
@@ -117,7 +122,8 @@ def check_seat(ruleset: Ruleset, seat: Seat) -> None:
     if seat.colour and seat.colour not in KNOWN_COLOURS:
         raise ImpossibleTable(
             "'%(given)s' is no seat colour; possible are %(known)s.",
-            given=seat.colour, known=", ".join(ruleset.colours),
+            given=seat.colour,
+            known=", ".join(ruleset.colours),
         )
     known = [entrepreneur.id for entrepreneur in ruleset.entrepreneurs]
     if seat.automa and seat.automa not in known:
@@ -138,5 +144,6 @@ def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
     if not 1 <= humans <= ruleset.humans_with_automas:
         raise ImpossibleTable(
             "Beside Automas 1 to %(most)s people can play, not %(count)s.",
-            most=ruleset.humans_with_automas, count=humans,
+            most=ruleset.humans_with_automas,
+            count=humans,
         )

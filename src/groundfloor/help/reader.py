@@ -128,7 +128,11 @@ class Reader:
         id = table["id"]
         items = self.prose(table.get("items", ()))
         long = next(entry for entry in long_texts(self.language)[id] if self.holds(entry, self.usual))
-        short = table["text"] if isinstance(table["text"], str) else next(text["text"] for text in table["text"] if self.holds(text, self.usual))
+        short = (
+            table["text"]
+            if isinstance(table["text"], str)
+            else next(text["text"] for text in table["text"] if self.holds(text, self.usual))
+        )
         return Paragraph(
             id,
             part,

@@ -116,7 +116,9 @@ class Maker:
         rows = []
         for design in self.rules.designs:
             key = f"forecast.{design.id}"
-            name = names.full("special" if design.is_special else "forecast", design.id if design.is_special else FORECASTS[design.type], self.words)
+            name = names.full(
+                "special" if design.is_special else "forecast", design.id if design.is_special else FORECASTS[design.type], self.words
+            )
             cells = [
                 self.cell(f"{shown(consumers)} / {shown(unemployed)}", key)
                 for consumers, unemployed in zip(design.consumers, design.unemployed, strict=True)
@@ -188,9 +190,22 @@ class Maker:
                 f"{names.full('marketing', types[type], self.words)} / {shown(tuple(brackets[bracket]))}" for type, bracket in card.corners
             ]
             cells = [self.cell(corner, f"card.{card.id}") for corner in corners]
-            rows.append((Prose(names.full("card", card.id, self.words)), self.cell(card.copies, f"card.{card.id}"), *cells, *[Prose("")] * (2 - len(cells))))
+            rows.append(
+                (
+                    Prose(names.full("card", card.id, self.words)),
+                    self.cell(card.copies, f"card.{card.id}"),
+                    *cells,
+                    *[Prose("")] * (2 - len(cells)),
+                )
+            )
         head = (_("Card"), _("Copies"), _("First design"), _("Second design"))
-        return Table("cards", _("Cards of the Automas"), head, tuple(rows), _("Corners: marketing type / price bracket. Copies are those of all designs together."))
+        return Table(
+            "cards",
+            _("Cards of the Automas"),
+            head,
+            tuple(rows),
+            _("Corners: marketing type / price bracket. Copies are those of all designs together."),
+        )
 
     def values(self) -> Table:
         """Every value under its key, with status and evidence."""

@@ -92,7 +92,10 @@ def held(folder: Path) -> FolderLock:
 def copy(source: Path, target: Path) -> None:
     """One moment of a database as one file that only its owner may read, and that is on the disk."""
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as old, closing(sqlite3.connect(target)) as new:
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE").close()
     settle(target)

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
     values = {**_columns(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
-    values |= {"header": new.header, "created": new.created, "changed": new.created, "sequence": usage.newest(connection), "seen": usage.served(connection)}
+    values |= {
+        "header": new.header,
+        "created": new.created,
+        "changed": new.created,
+        "sequence": usage.newest(connection),
+        "seen": usage.served(connection),
+    }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]
     if new.key is not None:
@@ -94,7 +100,13 @@ def is_sound(row: GameRow) -> bool:
     """What a list says about a game is of the right kinds."""
     summary = row.summary
     counted = (summary.entries, summary.asked, summary.round, summary.phase, row.sequence)
-    texts = (row.public, row.name, row.changed, summary.status, *(text for seat in row.seats for text in (seat.name, seat.colour, seat.token)))
+    texts = (
+        row.public,
+        row.name,
+        row.changed,
+        summary.status,
+        *(text for seat in row.seats for text in (seat.name, seat.colour, seat.token)),
+    )
     return all(isinstance(number, int) and number >= -1 for number in counted) and all(isinstance(text, str) for text in texts)
 
 

@@ -22,9 +22,7 @@ class FolderLock:
         except OSError:
             holder = self._holder()
             self._file.close()
-            raise DataInUse(
-                f"Another server{holder} already works on the data in {folder}; stop it, or choose another folder."
-            ) from None
+            raise DataInUse(f"Another server{holder} already works on the data in {folder}; stop it, or choose another folder.") from None
         self._file.truncate(0)
         self._file.write(str(os.getpid()))
         self._file.flush()

@@ -32,9 +32,7 @@ def migrate(engine: Engine, file: Path) -> Path | None:
     if now == head:
         return None
     if now is not None and now not in {revision.revision for revision in script.walk_revisions()}:
-        raise NewerData(
-            f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {head}."
-        )
+        raise NewerData(f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {head}.")
     backup = back_up(file, now) if now is not None else None
     with engine.begin() as connection:
         config.attributes["connection"] = connection

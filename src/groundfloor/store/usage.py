@@ -59,4 +59,3 @@ def newest(connection: Connection) -> int:
     """The number of the last change of any game, by which games are in order whatever the clock says."""
     rows = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"))
     return int(rows.scalar_one_or_none() or 0)
-

@@ -60,9 +60,7 @@ def open_table(opening: Opening, randomness: Randomness) -> tuple[Table, bytes]:
 
 def seat_people(match: Match, name: str, randomness: Randomness, status: str = "running") -> Table:
     """A table round a match, with new addresses."""
-    chairs = [
-        Chair(number, seat.name, seat.colour, seat.automa, secret(randomness)) for number, seat in enumerate(match.game.seats)
-    ]
+    chairs = [Chair(number, seat.name, seat.colour, seat.automa, secret(randomness)) for number, seat in enumerate(match.game.seats)]
     given = printable(name)[:60]
     if name.strip() and not is_visible(given):
         raise invisible(name)

@@ -81,14 +81,30 @@ def new_game(table: Table, key: bytes | None, at: str, request: str = "", browse
     record, rules = table.match.record, table.game.ruleset
     seats = tuple(SeatRow(chair.seat, chair.name, chair.colour, chair.automa, chair.token) for chair in table.chairs)
     written = tuple(texts(record))
-    return NewGame(table.public, table.name, rules.name, rules.revision, header(record), at, key, seats, written, summary(table), request, browser, here)
+    return NewGame(
+        table.public,
+        table.name,
+        rules.name,
+        rules.revision,
+        header(record),
+        at,
+        key,
+        seats,
+        written,
+        summary(table),
+        request,
+        browser,
+        here,
+    )
 
 
 def load(row: GameRow) -> Table:
     """A table as it stands on disk; what chance still owes is drawn again, and comes out the same."""
     record = read(row.header, row.entries)
     if [seat.seat for seat in row.seats] != list(range(len(record.seats))) or len(row.entries) != row.summary.entries:
-        raise BadRecord(f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there.")
+        raise BadRecord(
+            f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
+        )
     match = unsealed(record, row.key)
     chairs = tuple(Chair(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
     table = Table(row.public, row.name, match, chairs, row.summary.status)

@@ -163,7 +163,9 @@ class Table:
         if self.version >= LAST_UNDO and self.match.undoable(seat):
             raise NothingToUndo("Not possible: so much was undone in this game that its record is full. The game itself goes on.")
         if not self.undoable(seat):
-            raise NothingToUndo("Not possible: a confirmed move can be undone only until the next draw or another player’s decision, and never after the end.")
+            raise NothingToUndo(
+                "Not possible: a confirmed move can be undone only until the next draw or another player’s decision, and never after the end."
+            )
         ends_turn = self.match.record.live()[-1].text == "end" and self.undoable(seat) > 1
         self.match.undo(seat, 2 if ends_turn else 1)
         self.lines.clear()

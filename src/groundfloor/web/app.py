@@ -152,9 +152,7 @@ def http_failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     words = reader_of(request).words
     sentence = (
-        words.gettext("There is no page at this address.")
-        if error.status_code == 404
-        else words.gettext("That can’t be asked here.")
+        words.gettext("There is no page at this address.") if error.status_code == 404 else words.gettext("That can’t be asked here.")
     )
     return error_page(request, sentence, error.status_code)
 

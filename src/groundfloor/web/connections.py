@@ -191,7 +191,12 @@ class LimitedProtocol(H11Protocol):
         self._cancel()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             body = sentence.encode()
-            headers = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Connection", "close"), ("Cache-Control", "no-store")]
+            headers = [
+                ("Content-Type", "text/plain; charset=utf-8"),
+                ("Content-Length", str(len(body))),
+                ("Connection", "close"),
+                ("Cache-Control", "no-store"),
+            ]
             if retry_after:
                 headers.append(("Retry-After", str(retry_after)))
             for event in (h11.Response(status_code=status, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
@@ -230,5 +235,3 @@ def limited_protocol(limits: Limits, addresses: Addresses) -> type[LimitedProtoc
     """The protocol of one server, which shares one count of connections."""
     everyone = Connections(limits, addresses)
     return type("LimitedProtocol", (LimitedProtocol,), {"all": everyone, "limits": limits})
-
-

@@ -42,9 +42,7 @@ class SeatField:
     @classmethod
     def read(cls, form: FormData) -> list[SeatField]:
         """All rows as they were filled in."""
-        rows = [
-            [str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)
-        ]
+        rows = [[str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
 

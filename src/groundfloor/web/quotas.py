@@ -29,4 +29,7 @@ async def admit_table(house: House, request: Request, browser: str = "") -> None
     if await house.read(house.store.count) >= limits.tables:
         raise NoRoom("This server has no room for another table at present. Please try again later.")
     if browser and await house.read(house.store.hosted, browser) >= limits.tables_per_browser:
-        raise TooMany("You are host of as many unfinished tables as possible (%(most)s). Please delete one that is no longer needed.", most=str(limits.tables_per_browser))
+        raise TooMany(
+            "You are host of as many unfinished tables as possible (%(most)s). Please delete one that is no longer needed.",
+            most=str(limits.tables_per_browser),
+        )

@@ -123,4 +123,6 @@ def warn_of_proxy(house: House, peer: str) -> None:
     """Says once that limits count all clients of a proxy as one."""
     if peer not in house.warned:
         house.warned.add(peer)
-        log.warning("requests come through a proxy at %s, which the setting trusted_proxies does not name: all its clients count as one", peer)
+        log.warning(
+            "requests come through a proxy at %s, which the setting trusted_proxies does not name: all its clients count as one", peer
+        )

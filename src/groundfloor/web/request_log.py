@@ -88,7 +88,12 @@ class JsonFormatter(logging.Formatter):
     """One object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        entry: dict[str, object] = {"time": time_of(record), "level": record.levelname.lower(), "logger": record.name, "message": message_of(record)}
+        entry: dict[str, object] = {
+            "time": time_of(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": message_of(record),
+        }
         entry |= facts_of(record)
         trace = traceback_of(self, record)
         return json.dumps(entry | ({"traceback": trace} if trace else {}), ensure_ascii=False, default=str)

@@ -47,7 +47,11 @@ def say_on_page(error: GroundfloorError, words: NullTranslations) -> str:
         return words.gettext(error.sentence) % named(error.facts, words) if error.facts else say(error, words)
     if not isinstance(error, BadRecord | BadHouseValues):
         return say(error, words)
-    said = words.gettext("This record can’t be read: %(reason)s") if isinstance(error, BadRecord) else words.gettext("That can’t be done: %(reason)s")
+    said = (
+        words.gettext("This record can’t be read: %(reason)s")
+        if isinstance(error, BadRecord)
+        else words.gettext("That can’t be done: %(reason)s")
+    )
     return Markup(said) % {"reason": Markup('<span lang="en">{}</span>').format(error)}
 
 

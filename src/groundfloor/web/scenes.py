@@ -119,4 +119,3 @@ def answers(game: Game, words: NullTranslations) -> list[Control]:
         elif refusal.code != "not_asked":
             found.append(Control(action, game.quote(action), tell_refusal(refusal, words)))
     return found
-

@@ -18,9 +18,7 @@ COOKIE = "groundfloor"
 YEAR = 365 * 24 * 3600
 RETRY_AFTER = "60"
 """Seconds until somebody who was refused for now may try again, if nothing else is known."""
-POLICY = (
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:"
-)
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:"
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",

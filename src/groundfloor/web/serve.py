@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from .sse import Hub
 
 
-
 SWITCH_SECONDS = 0.001
 """After which a thread that computes lets another one go on: a confirmed move does not wait for pages that are drawn meanwhile."""
 
@@ -122,9 +121,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         reason = getattr(error, "strerror", None) or error
-        raise PortTaken(
-            f"Port {port} of {host} can't be used ({reason}); choose another one with --port {free_port()}."
-        ) from None
+        raise PortTaken(f"Port {port} of {host} can't be used ({reason}); choose another one with --port {free_port()}.") from None
     listener.set_inheritable(True)
     return listener
 

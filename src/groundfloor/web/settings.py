@@ -87,7 +87,14 @@ def _origin(url: str) -> str:
     if not url:
         return ""
     parts = split_url(url)
-    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query or "@" in parts.netloc:
+    if (
+        parts is None
+        or parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or parts.path not in ("", "/")
+        or parts.query
+        or "@" in parts.netloc
+    ):
         raise BadSettings(f"public_url is an address such as https://games.example, without a path, not {url!r}.")
     return f"{parts.scheme}://{parts.netloc.lower()}"
 

@@ -15,7 +15,9 @@ from .suite import attack
 def main() -> int:
     """Runs the attacks that are named, all without a name; prints a line for each."""
     names = [each.name for each in ATTACKS]
-    parser = argparse.ArgumentParser(prog="scripts/attack", description="Attacks a server on this machine, started for it, and tells what the rest of it felt.")
+    parser = argparse.ArgumentParser(
+        prog="scripts/attack", description="Attacks a server on this machine, started for it, and tells what the rest of it felt."
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"attacks to run: {', '.join(names)}; all by default")
     chosen = parser.parse_args().names
     unknown = [name for name in chosen if name not in names]

@@ -88,7 +88,9 @@ def house_values(run: Run) -> None:
     for text in texts:
         form = "&".join(f"{name}={value}" for name, value in {**seats, "house": text.replace("=", "%3D").replace("\n", "%0A")}.items())
         headers = ((b"Content-Type", b"application/x-www-form-urlencoded"), (b"Sec-Fetch-Site", b"same-origin"))
-        flood(run, [Request(f"house values {text[:12]!r}, {len(text)} characters", "POST", b"/new", headers, form.encode())] * run.scaled(8))
+        flood(
+            run, [Request(f"house values {text[:12]!r}, {len(text)} characters", "POST", b"/new", headers, form.encode())] * run.scaled(8)
+        )
 
 
 def malformed_requests(run: Run) -> None:

@@ -42,7 +42,21 @@ HEADERS = (
     (b"Bad Name", (b"x",)),
     (b"", (b"x",)),
 )  # fmt: skip
-PARAMETERS = (b"%00", b"%ff", b"..", b"%2e%2e%2f", DIGITS, b"-1", b"%C2%B2", b"%ED%A0%80", b"x" * 3000, b"'%22<>", b"%", b"%zz", b"%0d%0aX:1")
+PARAMETERS = (
+    b"%00",
+    b"%ff",
+    b"..",
+    b"%2e%2e%2f",
+    DIGITS,
+    b"-1",
+    b"%C2%B2",
+    b"%ED%A0%80",
+    b"x" * 3000,
+    b"'%22<>",
+    b"%",
+    b"%zz",
+    b"%0d%0aX:1",
+)
 QUERIES = (b"at", b"lang", b"form", b"q", b"g", b"s", b"step", b"rule", b"ruleset", b"theme", b"x")
 VALUES = (b"", DIGITS, b"-1", b"%00", b"%ff", b"%ED%A0%80", b"nan", b"1e9", b"%C2%B2", b"[[[", b"(" * 2000, b"%F0%9F%8E%B2", b"xx", b"a,b&")
 FIELDS = (
@@ -72,8 +86,38 @@ def json_bodies() -> Iterator[tuple[str, bytes]]:
         "many options": json.dumps({"seats": [{}, {}], "options": {f"k{n}": n for n in range(20_000)}}).encode(),
         "many actions": json.dumps({"apply": ["done"] * 50_000, "version": 1}).encode(),
     }.items()  # fmt: skip
-    for field in ("seats", "ruleset", "options", "name", "house", "apply", "pick", "do", "set", "command", "version", "record", "resume", "idempotency_key"):
-        values: tuple[object, ...] = (None, True, -1, 10**30, 1.5, "", "x" * 30_000, [], [[]], [None], {}, {"": {}}, [{"name": 1}], [{"name": "\u3164"}])
+    for field in (
+        "seats",
+        "ruleset",
+        "options",
+        "name",
+        "house",
+        "apply",
+        "pick",
+        "do",
+        "set",
+        "command",
+        "version",
+        "record",
+        "resume",
+        "idempotency_key",
+    ):
+        values: tuple[object, ...] = (
+            None,
+            True,
+            -1,
+            10**30,
+            1.5,
+            "",
+            "x" * 30_000,
+            [],
+            [[]],
+            [None],
+            {},
+            {"": {}},
+            [{"name": 1}],
+            [{"name": "\u3164"}],
+        )
         for value in values:
             body = {"seats": [{"name": "A"}, {"name": "B"}], "version": 1, field: value}
             yield f"{field} = {str(value)[:20]}", json.dumps(body).encode()
@@ -130,7 +174,18 @@ def malformed(public: str, token: str) -> Iterator[Request]:
                 yield Request(label, method, target, ((b"Content-Type", kind), (b"Sec-Fetch-Site", b"same-origin")), body)
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "HEAD", "FOO", "G\u00c9T"):
         yield Request(f"method {method}", method, b"/")
-    for target in (b"*", b"//", b"/static/../app.py", b"/static/%2e%2e/app.py", b"/static/" + b"x" * 3000, b"/" + b"a/" * 3000, b"http://evil.example/", b"x", b"/\xff", b"/static/%00"):
+    for target in (
+        b"*",
+        b"//",
+        b"/static/../app.py",
+        b"/static/%2e%2e/app.py",
+        b"/static/" + b"x" * 3000,
+        b"/" + b"a/" * 3000,
+        b"http://evil.example/",
+        b"x",
+        b"/\xff",
+        b"/static/%00",
+    ):
         yield Request(f"target {target[:30]!r}", "GET", target)
 
 

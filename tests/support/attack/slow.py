@@ -63,7 +63,9 @@ def slow_headers(run: Run) -> None:
 
 def slow_bodies(run: Run) -> None:
     """Requests whose body comes a byte a second."""
-    head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{run.server.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+    head = (
+        f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{run.server.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+    )
     hold(run, head.encode(), b'{"seats": []}')
 
 

@@ -31,7 +31,10 @@ def trials(seed: int, count: int, tables: int) -> dict[str, Trial]:
 
 def main() -> int:
     """Runs the trials that are named, all without a name."""
-    parser = argparse.ArgumentParser(prog="scripts/soak", description="Tries for long what a server must survive. Only servers that it starts itself on this machine are touched.")
+    parser = argparse.ArgumentParser(
+        prog="scripts/soak",
+        description="Tries for long what a server must survive. Only servers that it starts itself on this machine are touched.",
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0))}; all by default")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--kills", type=int, default=100)

@@ -24,7 +24,9 @@ def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
     """A file system of its own of so many kB, which takes the rights of root; OSError with a sentence without them."""
     place = folder / "disk"
     place.mkdir()
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(place)], capture_output=True, text=True, check=False)
+    made = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(place)], capture_output=True, text=True, check=False
+    )
     if made.returncode:
         raise OSError(f"a small disk could not be mounted (this trial needs root): {made.stderr.strip()}")
     try:
@@ -139,7 +141,9 @@ def fill_pages(folder: Path) -> None:
     """Adds entries of no game, so that the next game's entries stand on other pages."""
     with sqlite3.connect(database(folder)) as connection:
         first = connection.execute("SELECT coalesce(max(game), 0) + 1000 FROM entries").fetchone()[0]
-        connection.executemany("INSERT INTO entries (game, number, text) VALUES (?, ?, ?)", [(first, number, "filler" * 5) for number in range(400)])
+        connection.executemany(
+            "INSERT INTO entries (game, number, text) VALUES (?, ?, ?)", [(first, number, "filler" * 5) for number in range(400)]
+        )
 
 
 def spoil_row(folder: Path, public: str) -> None:

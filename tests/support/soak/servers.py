@@ -66,4 +66,6 @@ def clock(folder: Path) -> str:
             for client in clients:
                 client.check()
                 client.play()
-    return f"the clock was set to {', '.join(time[:4] for time in TIMES)}: all {len(clients)} tables were there after each start, and went on"
+    return (
+        f"the clock was set to {', '.join(time[:4] for time in TIMES)}: all {len(clients)} tables were there after each start, and went on"
+    )

@@ -54,7 +54,9 @@ def test_german_names_type_and_bracket() -> None:
 
 def test_page_shows_known_cards_and_only_those() -> None:
     text = page_of(scene_of(table().game, [], 0))
-    items = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)).strip() for item in re.findall(r'<li class="automa-card[^"]*">(.*?)</li>', text)]
+    items = [
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)).strip() for item in re.findall(r'<li class="automa-card[^"]*">(.*?)</li>', text)
+    ]
     assert items == [
         "D Warehouse: Networking, 8 or 6",
         "– Automa office: Networking, 8 or 6",
@@ -67,7 +69,11 @@ def test_page_shows_known_cards_and_only_those() -> None:
 def test_terminal_lists_types_to_come_and_known_cards() -> None:
     lines = company(scene_of(table().game, [], 0), 1)
     to_come = next(line for line in lines if line.startswith("Cards to come, in no order: ")).removesuffix(".").partition(": ")[2]
-    assert sorted(re.split(r", (?![^(]*\))", to_come)) == ["Automa office (Networking, 8 or 6)", "Factory", "Warehouse (Networking, 8 or 6)"]
+    assert sorted(re.split(r", (?![^(]*\))", to_come)) == [
+        "Automa office (Networking, 8 or 6)",
+        "Factory",
+        "Warehouse (Networking, 8 or 6)",
+    ]
     assert "Discarded, the latest first: Factory (Social media, 8 or 6), Consulting firm (Broadcast, 8 or 6)." in lines
 
 

@@ -43,4 +43,3 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
     shown = decision(scene)
     assert shown.mode == "pencilled" and shown.head == "Your turn: Schedule one task"
     assert shown.sentence.startswith("Another task replaces it")
-

@@ -111,7 +111,7 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     found = {space.id: space.label for building in Street(scene_of(game, told, 0)).buildings() for space in building.spaces}
     order = [("Ann 2 markers, the most", 0), ("Ben 1 marker", 1)]
     counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.order.index(each[1])))
-    assert found["type-networking"] .startswith(f"Advertising agency, Networking. It costs nothing. {counts}. ")
+    assert found["type-networking"].startswith(f"Advertising agency, Networking. It costs nothing. {counts}. ")
     assert ", the most" not in found["type-social_media"]
     assert found["type-social_media"].startswith("Advertising agency, Social media: 1 money, 1 info. ")
     assert found["type-broadcast"].startswith("Advertising agency, Broadcast: 2 money, 2 info. No markers. ")
@@ -123,7 +123,13 @@ def test_a_refused_place_gives_its_reason_once() -> None:
     assert labels and all(label.lower().count("not possible") == 1 for label in labels)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", r"\d(?:–\d)? (?:consumers?|unemployed|spaces?), assumed"), ("de", r"\d(?:–\d)? (?:Kunden?|Arbeitslose[rn]?|Felder|Feld), angenommen")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", r"\d(?:–\d)? (?:consumers?|unemployed|spaces?), assumed"),
+        ("de", r"\d(?:–\d)? (?:Kunden?|Arbeitslose[rn]?|Felder|Feld), angenommen"),
+    ],
+)
 def test_an_assumed_number_says_what_it_counts_and_that_it_is_assumed(language: str, words: str) -> None:
     page = page_of(scene("schedule", language))
     labels = re.findall(r'<button class="figure assumed"[^>]* aria-label="([^"]*)"', page)

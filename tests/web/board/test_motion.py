@@ -29,7 +29,9 @@ Element.prototype.animate = function (frames, options) {
 @pytest.fixture
 def context(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A browser of its own, with less motion if the test's parameter says so."""
-    opened = browser.new_context(base_url=server, viewport={"width": 1600, "height": 1000}, reduced_motion=getattr(request, "param", "no-preference"))
+    opened = browser.new_context(
+        base_url=server, viewport={"width": 1600, "height": 1000}, reduced_motion=getattr(request, "param", "no-preference")
+    )
     opened.add_init_script(WATCHING)
     yield opened
     opened.close()

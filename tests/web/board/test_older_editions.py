@@ -35,7 +35,13 @@ def position(rules: str, players: int, kind: str, verb: str, round: int) -> Game
 
 
 def scene(
-    rules: str = "first", players: int = 4, kind: str = "schedule", verb: str = "", round: int = 2, pencil: tuple[str, ...] = (), picked: str = ""
+    rules: str = "first",
+    players: int = 4,
+    kind: str = "schedule",
+    verb: str = "",
+    round: int = 2,
+    pencil: tuple[str, ...] = (),
+    picked: str = "",
 ) -> Scene:
     return scene_of(position(rules, players, kind, verb, round), [], 0, pencil, picked)
 
@@ -67,7 +73,9 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
 def test_links_to_rules_on_areas_say_the_letter_of_the_sign_where_the_number_has_another_one(rules: str) -> None:
     game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
     page = page_of(scene_of(game, told, 0))
-    links = re.findall(r'<a class="(rule-link|said-rule)" [^>]*#([^"]+)" aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?', page)
+    links = re.findall(
+        r'<a class="(rule-link|said-rule)" [^>]*#([^"]+)" aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?', page
+    )
     letters = {"G": "F", "H": "G", "I": "H"} if rules != "second" else {}
     assert {kind for kind, *_ in links} == {"rule-link", "said-rule"}
     areas = [(rule.split(".")[1][:1], letter, title) for _, rule, _, letter, title in links if rule.startswith(("III.", "IV."))]
@@ -160,7 +168,9 @@ def test_two_players_are_asked_whether_they_take_bonuses() -> None:
 def test_a_fifth_floor_announces_the_last_round() -> None:
     game = position("first", 4, "schedule", "", 2).copy()
     assert head(scene_of(game, [], 0)).last == ""
-    game.state.players[1].floors[:] = [game.ruleset.tile(id) for id in ("empty_floor", "investor", "it_department", "research_lab", "marketing")]
+    game.state.players[1].floors[:] = [
+        game.ruleset.tile(id) for id in ("empty_floor", "investor", "it_department", "research_lab", "marketing")
+    ]
     game.state.players[1].uses[:] = [0] * 5
     assert head(scene_of(game, [], 0)).last == "last round"
 

@@ -222,7 +222,14 @@ def test_no_task_left_does_not_deny_remodeling() -> None:
     """RULES III.2"""
     table = Table("A B").set(left="BBBBB", desks="BBBBB", listings="BBBB", sites="BBBB", cubes="0000")
     table.give("A", money=3, info=3, supply=0, time=1, stock=0, tenants="niche_market@meeting_room").go("schedule")
-    assert table.legal == ["remodel advertising", "remodel assembly", "remodel research_testing", "remodel storage_closet", "remodel training", "end"]
+    assert table.legal == [
+        "remodel advertising",
+        "remodel assembly",
+        "remodel research_testing",
+        "remodel storage_closet",
+        "remodel training",
+        "end",
+    ]
     assert warned(table, "end") == "No task is possible: the time markers left are set aside for this round."
 
 

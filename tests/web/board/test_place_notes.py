@@ -125,7 +125,11 @@ def test_page_has_a_note_for_every_place() -> None:
 
 @pytest.mark.parametrize(
     ("phase", "seat", "why"),
-    [("hire", 0, "Tasks are scheduled in phase III."), ("schedule", 1, "It is the turn of A."), ("reorganize", 0, "Tasks are scheduled in phase III.")],
+    [
+        ("hire", 0, "Tasks are scheduled in phase III."),
+        ("schedule", 1, "It is the turn of A."),
+        ("reorganize", 0, "Tasks are scheduled in phase III."),
+    ],
 )
 def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
     """Plates and wrenches of the own company, which no question asks about."""

@@ -288,5 +288,3 @@ def test_rounds_before_the_first_show_no_card() -> None:
     game = Game(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")))
     shown = forecast(scene_of(game, [], 0))
     assert shown.cards == () and shown.rest is not None and len(shown.rest.rounds) == 7
-
-

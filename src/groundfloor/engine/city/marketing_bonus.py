@@ -21,9 +21,7 @@ class Bonus:
 
     __slots__ = ("id", "money", "info", "supply", "is_remodel", "time")
 
-    def __init__(
-        self, id: str, money: int = 0, info: int = 0, supply: int = 0, is_remodel: bool = False, time: int = 0
-    ) -> None:
+    def __init__(self, id: str, money: int = 0, info: int = 0, supply: int = 0, is_remodel: bool = False, time: int = 0) -> None:
         self.id = id
         self.money = money
         self.info = info

@@ -57,13 +57,9 @@ ROOMS = {
 
 SPECIALTIES = {
     "e_commerce": Name("specialty", "E-Commerce", effect="%(plus_money)s money at the start of each round"),
-    "emerging_technology": Name(
-        "specialty", "Emerging Technology", short="Technology", effect="Starts with Research & Testing remodeled"
-    ),
+    "emerging_technology": Name("specialty", "Emerging Technology", short="Technology", effect="Starts with Research & Testing remodeled"),
     "industrial": Name("specialty", "Industrial", effect="Starts with Assembly remodeled"),
-    "inheritance": Name(
-        "specialty", "Inheritance", short="Inheritance", effect="%(money)s money and %(info)s info more at the start"
-    ),
+    "inheritance": Name("specialty", "Inheritance", short="Inheritance", effect="%(money)s money and %(info)s info more at the start"),
     "non_profit": Name("specialty", "Non-Profit", effect="Starts with Training remodeled"),
     "publishing": Name("specialty", "Publishing", effect="Starts with Advertising remodeled"),
     "retail": Name("specialty", "Retail", effect="Starts with the Storage Closet remodeled, and so with one supply more"),

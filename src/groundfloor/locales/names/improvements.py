@@ -64,9 +64,7 @@ FLOORS = {
         short="Marketing Dept.",
         effect="%(time)s time: a marker from your stock into broadcast, %(uses)s× a round",
     ),
-    "online_store": Name(
-        "floor", "Online Store", effect="%(time)s time and %(spent)s: %(money)s money, %(uses)s× a round"
-    ),
+    "online_store": Name("floor", "Online Store", effect="%(time)s time and %(spent)s: %(money)s money, %(uses)s× a round"),
     "research_lab": Name(
         "floor",
         "Research Lab",
@@ -92,9 +90,7 @@ FLOORS = {
     ),
     "corner_office": Name("floor", "Corner Office", effect="Worth %(prestige)s PP, nothing else"),
     "corporate_merger": Name("floor", "Corporate Merger", short="Corp. Merger", effect="Worth %(prestige)s PP, nothing else"),
-    "executive": Name(
-        "floor", "Executive", effect="At the end %(points)s PP for each of your achievement floors, this one included"
-    ),
+    "executive": Name("floor", "Executive", effect="At the end %(points)s PP for each of your achievement floors, this one included"),
     "improvement": Name(
         "floor",
         "Improvement",
@@ -104,7 +100,5 @@ FLOORS = {
     "marketing": Name("floor", "Marketing", effect="At the end %(points)s PP for each popularity level you have reached"),
     "production": Name("floor", "Production", effect="At the end %(points)s PP for each supply in your storage closet"),
     "retention": Name("floor", "Retention", effect="At the end %(points)s PP for each of your employees, the CEO included"),
-    "skyline": Name(
-        "floor", "Skyline", effect="At the end %(points)s PP for each of your floor improvements, this one included"
-    ),
+    "skyline": Name("floor", "Skyline", effect="At the end %(points)s PP for each of your floor improvements, this one included"),
 }

@@ -46,7 +46,11 @@ def employee_hired(t: Teller) -> Told:
     if t.is_automa:
         automa = t.game.automas[t.event.seat]
         trains = automa is not None and automa.trains
-        said = t._("%(name)s hired an employee and trained them at once.") if trains else t._("%(name)s hired an employee, who stays untrained.")
+        said = (
+            t._("%(name)s hired an employee and trained them at once.")
+            if trains
+            else t._("%(name)s hired an employee, who stays untrained.")
+        )
         return said, t._("The job market stood on its cheapest space.")
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     if not price:
@@ -89,7 +93,9 @@ def time_taken(t: Teller) -> Told:
     said = t._("%(name)s took %(taken)s for the next round.", taken=t.counted("time", t.number("time")))
     if t.number("time") == t.number("wanted"):
         return said, ""
-    return said, t.n("%(n)s was due, and the stock held only %(time)s.", "%(n)s were due, and the stock held only %(time)s.", t.number("wanted"))
+    return said, t.n(
+        "%(n)s was due, and the stock held only %(time)s.", "%(n)s were due, and the stock held only %(time)s.", t.number("wanted")
+    )
 
 
 def price_of(t: Teller) -> str:

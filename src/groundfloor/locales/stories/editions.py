@@ -44,7 +44,9 @@ def bonuses_declined(t: Teller) -> Told:
 def tenant_used(t: Teller) -> Told:
     """An Emergency Meeting."""
     column = t._("left column") if t.text("column") == "left" else t._("right column")
-    said = t._("%(name)s used %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s went to the top.", **whose(t), column=column)
+    said = t._(
+        "%(name)s used %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s went to the top.", **whose(t), column=column
+    )
     return said, ""
 
 

@@ -86,7 +86,9 @@ def product_liquidated(t: Teller) -> Told:
     paid = t.amounts(money=t.number("money"))
     if not t.number("price"):
         why = t._("Its owner chose so.") if t.event.rule == "9.3.2" else t._("No retail space was free.")
-        return (t._("%(name)s liquidated a new product for %(paid)s.", paid=paid) if paid else t._("%(name)s liquidated a new product.")), why
+        return (
+            t._("%(name)s liquidated a new product for %(paid)s.", paid=paid) if paid else t._("%(name)s liquidated a new product.")
+        ), why
     if paid:
         said = t._("%(name)s liquidated the product at %(price)s for %(paid)s.", paid=paid)
     else:

@@ -104,7 +104,11 @@ def backs(game: Game) -> list[int]:
 def possible(game: Game, type: int) -> list[Design]:
     """Ordinary designs of a type of which a copy has not been turned up yet."""
     turned = game.state.turned
-    return [each for index, each in enumerate(game.ruleset.designs) if each.type == type and not each.is_special and turned.count(index) < each.copies]
+    return [
+        each
+        for index, each in enumerate(game.ruleset.designs)
+        if each.type == type and not each.is_special and turned.count(index) < each.copies
+    ]
 
 
 def range_text(numbers: list[int]) -> str:
@@ -235,4 +239,6 @@ def forecast(scene: Scene) -> Forecast:
     now = rules.stage(game.state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stages))
     figures = [each for one in found for each in (one.consumers, one.unemployed) if each is not None]
-    return Forecast(tuple(found), rest(scene, len(found) + 1), stages, len(rules.stages), any(each.note for each in figures), placards(scene))
+    return Forecast(
+        tuple(found), rest(scene, len(found) + 1), stages, len(rules.stages), any(each.note for each in figures), placards(scene)
+    )

@@ -164,7 +164,10 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
     totals = {"time": (time_total(scene.settled, seat), time_total(scene.game, seat))}
     return [
         Entry(
-            icon, names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon), *numbers(old, new, is_drawn), *total_of(totals.get(icon, (0, 0)))
+            icon,
+            names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
+            *numbers(old, new, is_drawn),
+            *total_of(totals.get(icon, (0, 0))),
         )
         for icon, old, new in rows
     ]

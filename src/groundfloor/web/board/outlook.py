@@ -137,7 +137,9 @@ def consulting_words(scene: Scene, before: Game, row: int) -> str:
         parts.append(_("This is the last round: the new marker itself gains nothing any more."))
     elif firm.consolation:
         parts.append(
-            _("It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then, else %(consolation)s.")
+            _(
+                "It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then, else %(consolation)s."
+            )
         )
     else:
         parts.append(_("It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then."))
@@ -253,7 +255,10 @@ def closing(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
         return []
     name = names.full("room", before.ruleset.rooms[action.b].id, scene.words)
     if player.remodeled[action.b]:
-        found = [_("%(room)s closes; you keep its %(points)s.") % {"room": name, "points": names.counted("point", before.ruleset.room_prestige, scene.words)}]
+        found = [
+            _("%(room)s closes; you keep its %(points)s.")
+            % {"room": name, "points": names.counted("point", before.ruleset.room_prestige, scene.words)}
+        ]
     else:
         found = [_("%(room)s closes and can’t be remodeled any more.") % {"room": name}]
     if action.b == before.ruleset.closet_room:

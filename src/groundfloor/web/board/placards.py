@@ -49,7 +49,12 @@ def era(scene: Scene) -> Placard | None:
         return None
     card = scene.game.ruleset.eras[index]
     said = _("The cards of this game: %(cards)s.") % {"cards": effects.of_era(card, scene.words)}
-    return Placard("era", names.full("option", "era", scene.words), names.full("era", card.id, scene.words), (said, *own_words(scene, is_own=card.is_own)))
+    return Placard(
+        "era",
+        names.full("option", "era", scene.words),
+        names.full("era", card.id, scene.words),
+        (said, *own_words(scene, is_own=card.is_own)),
+    )
 
 
 def event(scene: Scene) -> Placard | None:

@@ -58,7 +58,9 @@ def purpose(scene: Scene, area: Area, space: Space) -> str:
             return _("A marker here slides to the right in phase IV.")
         return _("In phase IV a marker here gains %(info)s info if the left window of its row is taken.") % {"info": area.reward}
     if isinstance(area, AdvertisingAgency):
-        return _("In phase IV the owner of a marker here chooses how it advertises.") if kind == "agency" else type_words(scene, area, space)
+        return (
+            _("In phase IV the owner of a marker here chooses how it advertises.") if kind == "agency" else type_words(scene, area, space)
+        )
     if isinstance(area, MarketingBonus):
         return bonus_words(scene, area, space)
     if isinstance(area, Warehouse):
@@ -94,7 +96,9 @@ def bonus_words(scene: Scene, area: MarketingBonus, space: Space) -> str:
     if bonus.time and scene.game.ruleset.ending.is_over(scene.game):
         return _("In the last round it brings nothing any more.")
     if bonus.time:
-        said = scene.words.ngettext("It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time)
+        said = scene.words.ngettext(
+            "It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time
+        )
         return said % {"n": bonus.time}
     code = "money" if bonus.money else "info" if bonus.info else "supply"
     return _("It brings %(amount)s.") % {"amount": names.counted(code, bonus.money or bonus.info or bonus.supply, scene.words)}

@@ -115,7 +115,11 @@ class Spaces:
         _ = self.scene.words.gettext
         taken = _("taken by %(name)s") % {"name": person.name} if person is not None else ""
         words = {"lit": _("possible"), "barred": _("not possible"), "closed": _("closed"), "pencilled": _("pencilled in")}
-        return words.get(state, taken or self.scene.words.pgettext("space", "free")) if state != "lit" or not taken else f"{taken}, {words['lit']}"
+        return (
+            words.get(state, taken or self.scene.words.pgettext("space", "free"))
+            if state != "lit" or not taken
+            else f"{taken}, {words['lit']}"
+        )
 
     def line(
         self,

@@ -104,7 +104,14 @@ class Street:
         """B: desks, and the three boards."""
         chosen = not isinstance(area, NumberedAgency)
         desks = self.spaces.line(
-            "agency", name, self.state.desks, self.settled.desks, "agency", is_numbered=chosen, shows=not chosen, offers=self.task_offers(area)
+            "agency",
+            name,
+            self.state.desks,
+            self.settled.desks,
+            "agency",
+            is_numbered=chosen,
+            shows=not chosen,
+            offers=self.task_offers(area),
         )
         front = fronts.agency(self.scene, area, self.spaces.people)
         boards = [

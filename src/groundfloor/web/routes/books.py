@@ -100,7 +100,11 @@ def named(rules: Ruleset, sought: str, language: str) -> list[tuple[Table, list[
     found = []
     for table, *others in zip(tables(rules, language), *(tables(rules, other) for other in LANGUAGES if other != language), strict=True):
         if table.id in NAMED:
-            rows = [rows[0] for rows in zip(table.rows, *(other.rows for other in others), strict=True) if any(wanted in plain(row[0]) for row in rows)]
+            rows = [
+                rows[0]
+                for rows in zip(table.rows, *(other.rows for other in others), strict=True)
+                if any(wanted in plain(row[0]) for row in rows)
+            ]
             if rows:
                 found.append((table, rows))
     return found

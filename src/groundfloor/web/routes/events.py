@@ -74,7 +74,9 @@ class EventStream(StreamingResponse):
 def full(request: Request, status: int) -> Response:
     """Too many streams."""
     words = reader_of(request).words
-    return PlainTextResponse(words.gettext("Too many pages listen for moves at present. A page that is open tries again by itself."), status)
+    return PlainTextResponse(
+        words.gettext("Too many pages listen for moves at present. A page that is open tries again by itself."), status
+    )
 
 
 async def follow(house: House, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:

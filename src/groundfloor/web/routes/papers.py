@@ -49,5 +49,12 @@ def links_page(house: House, request: Request, reader: Reader) -> str:
         for chair in eyes.table.chairs
     ]
     draws = eyes.table.match.record
-    facts = {"eyes": eyes, "rows": rows, "public_link": f"{origin}/g/{eyes.table.public}", "own": own, "draws": draws, "house": list(draws.ruleset.house.items())}
+    facts = {
+        "eyes": eyes,
+        "rows": rows,
+        "public_link": f"{origin}/g/{eyes.table.public}",
+        "own": own,
+        "draws": draws,
+        "house": list(draws.ruleset.house.items()),
+    }
     return render(house, request, reader, "links.html", facts)
