@@ -12,33 +12,41 @@ from pathlib import Path
 
 import pytest
 
+import groundfloor
+
 ROOT = Path(__file__).parent.parent
-MODULES = (
-    "groundfloor",
-    "groundfloor.agents.greedy",
-    "groundfloor.engine.match",
-    "groundfloor.engine.seats",
-    "groundfloor.engine.view",
-)
+EXPORTED = {name: getattr(groundfloor, name).__module__ for name in groundfloor.__all__}
+MODULES = sorted({"groundfloor", "groundfloor.agents.greedy", "groundfloor.engine.view", *EXPORTED.values()})
 
 
-def docstrings(file: Path) -> list[str]:
-    """Those of a module's source, which lies beside a compiled one too."""
-    tree = ast.parse((file.parent / f"{file.name.partition('.')[0]}.py").read_text("utf-8"))
+def source(module: str) -> Path:
+    """The Python file of a module, which lies beside a compiled one too."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None and spec.origin is not None
+    file = Path(spec.origin)
+    return file.parent / f"{file.name.partition('.')[0]}.py"
+
+
+def docstrings(module: str) -> list[tuple[str, str]]:
+    """The name and docstring of a module (its name is ""), and of every class, function and method in it."""
+    tree = ast.parse(source(module).read_text("utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    return [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, documented)]
+    return [(getattr(node, "name", ""), ast.get_docstring(node) or "") for node in ast.walk(tree) if isinstance(node, documented)]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_in_the_docstrings_run(name: str) -> None:
-    module = importlib.import_module(name)
-    source = importlib.util.find_spec(name)
-    assert source is not None and source.origin is not None
+@pytest.mark.parametrize("module", MODULES)
+def test_examples_in_docstrings_run(module: str) -> None:
+    names = vars(importlib.import_module(module))
     runner = doctest.DocTestRunner()
-    for text in docstrings(Path(source.origin)):
-        runner.run(doctest.DocTestParser().get_doctest(text, vars(module).copy(), name, source.origin, 0))
+    for name, text in docstrings(module):
+        runner.run(doctest.DocTestParser().get_doctest(text, names.copy(), f"{module}.{name}", str(source(module)), 0))
     results = runner.summarize()
     assert results.attempted > 0 and results.failed == 0
+
+
+@pytest.mark.parametrize("name", EXPORTED)
+def test_everything_exported_has_an_example(name: str) -> None:
+    assert ">>> " in dict(reversed(docstrings(EXPORTED[name])))[name]
 
 
 def test_the_library_example_of_the_readme_prints_what_it_says() -> None:

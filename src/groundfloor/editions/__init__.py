@@ -22,5 +22,14 @@ NAMES = SHELF.names
 
 
 def ruleset(name: str = "second", revision: int | None = None) -> Ruleset:
-    """The ruleset with this name, built once, of its newest revision if none is named; UnknownRuleset says which there are."""
+    """The ruleset with this name, built once, of its newest revision if none is named; UnknownRuleset says which there are.
+
+    >>> ruleset().name
+    'second'
+    >>> ruleset("online", 1).revision
+    1
+    >>> ruleset("third")
+    Traceback (most recent call last):
+    groundfloor.engine.errors.UnknownRuleset: There is no ruleset 'third'; there are: second, online, first, manual.
+    """
     return SHELF.ruleset(name, revision)

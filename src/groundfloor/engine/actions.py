@@ -12,6 +12,14 @@ class Action:
 
     ``verb`` is the first word of the text, ``a`` and ``b`` its operands as indices into the ruleset's tables (-1: none),
     ``text`` the form that is written into records and reads back, ``index`` its number in ``ruleset.actions``.
+
+    >>> from groundfloor import ruleset
+    >>> rules = ruleset("second")
+    >>> action = rules.action("agency 2")
+    >>> action.text, action.verb, action.a
+    ('agency 2', 'agency', 1)
+    >>> rules.actions[action.index] is action
+    True
     """
 
     __slots__ = ("index", "verb", "a", "b", "text")
@@ -31,7 +39,15 @@ class Action:
 
 
 class Outcome:
-    """One thing that chance can bring; ``values`` are the operands as indices."""
+    """One thing that chance can bring; ``values`` are the operands as indices.
+
+    >>> from groundfloor import new_game
+    >>> game = new_game("second", ["Ann", "Ben"])
+    >>> outcome = game.chance.outcome("specialty 1 retail")
+    >>> outcome.text, outcome.values
+    ('specialty 1 retail', (0, 6))
+    >>> game.apply(outcome)
+    """
 
     __slots__ = ("values", "text")
 
@@ -47,7 +63,16 @@ class Outcome:
 
 
 class Chance:
-    """A standing draw: its kind, its outcomes in their documented order and their integer weights."""
+    """A standing draw: its kind, its outcomes in their documented order and their integer weights.
+
+    >>> import random
+    >>> from groundfloor import new_game
+    >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
+    >>> chance = game.chance
+    >>> chance.kind, str(chance.outcomes[0]), chance.weights[0]
+    ('specialty', 'specialty 1 e_commerce', 1)
+    >>> game.apply(random.Random(1).choices(chance.outcomes, chance.weights)[0])
+    """
 
     __slots__ = ("kind", "outcomes", "weights")
 
@@ -66,7 +91,13 @@ class Chance:
 
 
 class Question:
-    """What is asked of one seat: the kind (docs/record.md) and all legal answers."""
+    """What is asked of one seat: the kind (ARCHITECTURE.md lists them) and all legal answers.
+
+    >>> from groundfloor import Match, ruleset
+    >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
+    >>> game.question.kind, game.question.seat, game.question.legal
+    ('hire', 0, [Action('hire'), Action('done')])
+    """
 
     __slots__ = ("kind", "seat", "legal")
 
@@ -81,6 +112,12 @@ class Quote:
 
     ``time``, ``money``, ``info`` and ``supply`` are what it takes; ``gains`` is what it brings as (code, amount) pairs; ``waits``
     is the id of the area in whose conduct the effect comes, empty if it comes at once.
+
+    >>> from groundfloor import Match, ruleset
+    >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
+    >>> quote = game.quote(game.ruleset.action("hire"))
+    >>> quote.money, quote.info, dict(quote.gains)["employee"], quote.waits
+    (5, 5, 1, '')
     """
 
     __slots__ = ("time", "money", "info", "supply", "gains", "waits")

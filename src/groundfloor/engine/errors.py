@@ -4,7 +4,15 @@ from __future__ import annotations
 
 
 class GroundfloorError(Exception):
-    """Base of every error that the library raises on purpose."""
+    """Base class of every error that the library raises on purpose; its text is a sentence for people.
+
+    >>> from groundfloor import GroundfloorError, new_game
+    >>> try:
+    ...     new_game("second", ["Ann", "Ben"]).apply("specialty 1 juggling")
+    ... except GroundfloorError as error:
+    ...     print(type(error).__name__)
+    WrongOutcome
+    """
 
 
 class IllegalAction(GroundfloorError):

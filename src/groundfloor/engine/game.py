@@ -36,22 +36,20 @@ class Game:
     """A game in progress. It stops where a player or chance must say something: ``question`` or ``chance``, or it is over.
 
     Reading never changes it; ``apply`` is the only way on. Chance is never decided here: who holds the game says what came.
+
+    >>> from groundfloor import new_game
+    >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
+    >>> for outcome in ("specialty 1 retail", "specialty 2 web_based", "popularity 1 2"):
+    ...     game.apply(outcome)
+    >>> game.current_player, game.legal_actions
+    (0, [Action('hire'), Action('done')])
+    >>> other = game.copy()
+    >>> other.apply("hire")
+    >>> other.state.players[0].money < game.state.players[0].money, game.is_over
+    (True, False)
     """
 
-    __slots__ = (
-        "ruleset",
-        "seats",
-        "options",
-        "automas",
-        "state",
-        "stack",
-        "chance",
-        "journal",
-        "asked",
-        "kind",
-        "legal",
-        "is_automatic",
-    )
+    __slots__ = ("ruleset", "seats", "options", "automas", "state", "stack", "chance", "journal", "asked", "kind", "legal", "is_automatic")
 
     def __init__(
         self,

@@ -136,7 +136,17 @@ class Match:
 
 
 def verify(record: Record) -> int:
-    """Checks the key against its hash and every draw against the key; the number of draws checked. BadRecord if one differs."""
+    """Checks the key against its hash and every draw against the key; the number of draws checked. BadRecord if one differs.
+
+    >>> import random
+    >>> from groundfloor import Match, ruleset, verify
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> dice = random.Random(1)
+    >>> while not match.game.is_over:
+    ...     match.apply(dice.choice(match.game.legal_actions))
+    >>> verify(match.record) == match.record.chances()
+    True
+    """
     if not record.key:
         raise BadRecord("The record has no key yet; it is shown when the game is over.")
     try:

@@ -40,7 +40,13 @@ def position_of(game: Game) -> Plain:
 
 
 def position_text(position: Plain) -> str:
-    """The one canonical text of a position: JSON in ASCII, keys sorted, no blanks."""
+    """The one canonical text of a position: JSON in ASCII, keys sorted, no blanks.
+
+    >>> from groundfloor import new_game, position_text
+    >>> game = new_game("second", ["Ann", "Ben"])
+    >>> position_text(game.position()) == position_text(game.copy().position())
+    True
+    """
     return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 

@@ -29,6 +29,14 @@ class Record:
     """Header and entries. ``key_hash`` is the SHA-256 of the key of the draws, which hold from chance ``sealed_from`` on.
 
     ``key`` is empty until the game is over.
+
+    >>> from groundfloor import Match, read_record, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+    >>> match.apply("done")
+    >>> str(match.record.entries[-1])
+    '1 done'
+    >>> read_record(match.record.format()).replay().position() == match.game.position()
+    True
     """
 
     def __init__(self, ruleset: Ruleset, seats: tuple[Seat, ...], options: dict[str, str], key_hash: str = "") -> None:

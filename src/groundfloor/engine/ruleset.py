@@ -25,7 +25,15 @@ __all__ = ["CardKind", "Design", "Entrepreneur", "Era", "EventCard", "Option", "
 
 
 class Ruleset:
-    """An edition of the game, frozen once built. Tuples indexed by players start at ``players[0]``."""
+    """An edition of the game, frozen once built. Tuples indexed by players start at ``players[0]``.
+
+    >>> from groundfloor import ruleset
+    >>> rules = ruleset("second")
+    >>> rules.name, rules.players, [room.id for room in rules.rooms][:2]
+    ('second', (2, 5), ['advertising', 'assembly'])
+    >>> rules.action("construction")
+    Action('construction')
+    """
 
     def __init__(self, name: str, revision: int, values: Mapping[str, Value]) -> None:
         self.name = name
