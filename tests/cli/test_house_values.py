@@ -115,7 +115,8 @@ def test_the_differences_of_the_rulesets_have_none(capsys: pytest.CaptureFixture
     assert "name a ruleset" in capsys.readouterr().err
 
 
-def test_the_server_gets_the_text_of_a_file_that_some_ruleset_can_be_played_with() -> None:
+def test_house_file_for_some_ruleset_is_sent_to_server() -> None:
+    """The server gets the text of a file that some ruleset can be played with."""
     assert house_text(None) == ""
     assert house_text(Path("mine.toml")) == MINE
     Path("bad.toml").write_text("nothing = 1")

@@ -71,7 +71,8 @@ def test_agents_and_people_play_at_one_terminal() -> None:
     assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
 
 
-def test_without_named_seats_one_plays_against_pei_or_an_agent_where_there_are_no_automas() -> None:
+def test_default_opponent_is_pei_or_agent_without_automas() -> None:
+    """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (
         ("second", "I, Pei (Automa, Easy)"),
         ("online", "I, Pei (Automa, Easy)"),
@@ -219,7 +220,8 @@ EVERYTHING = {"era": "boom_and_bust", "event": "retainer", "great_depression": "
 
 
 @pytest.mark.parametrize("command", ["look", "look tracks", "look deck"])
-def test_look_shows_the_era_the_event_and_the_special_cards_with_own_ones_marked(command: str) -> None:
+def test_look_shows_era_event_and_special_cards(command: str) -> None:
+    """Look shows the era the event and the special cards with own ones marked."""
     said = heard("brief", command, options=EVERYTHING)
     assert (
         "Era: Boom and Bust. The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom. A card of this project’s own" in said

@@ -58,7 +58,8 @@ def test_everything_derived_says_from_what(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["first", "manual"])
-def test_prices_and_brackets_of_the_outlets_are_assumed_where_16_and_10_stand_nowhere(name: str) -> None:
+def test_outlet_prices_without_source_are_marked_assumed(name: str) -> None:
+    """Prices and brackets of the outlets are assumed where 16 and 10 stand nowhere."""
     values = ruleset(name).values
     assert values["retail_outlets.prices"].status == values["retail_outlets.brackets"].status == "assumed"
     assert "only 12, 8, 6 and 3 are printed" in values["retail_outlets.prices"].evidence

@@ -139,7 +139,7 @@ def chances(rules: Ruleset, left: dict[int, int]) -> dict[str, Fraction]:
     return {rules.designs[index].id: Fraction(share, sum(shares.values())) for index, share in shares.items()}
 
 
-def test_the_special_card_comes_with_a_chance_of_one_in_the_cards_not_turned_up() -> None:
+def test_special_card_odds_are_one_in_cards_left() -> None:
     """RULES 8.3"""
     rules = ruleset().form({**ruleset().settle_options({}), "great_depression": "on"})
     one, two, special = (index for index, design in enumerate(rules.designs) if design.type == DEPRESSION)
@@ -170,7 +170,7 @@ def forecast(option: str, type: int) -> Game:
     return conduct(game, "economic_forecast")
 
 
-def test_in_the_great_depression_nobody_buys_and_the_job_market_starts_anew() -> None:
+def test_great_depression_stops_sales_and_resets_job_market() -> None:
     """RULES 8.3"""
     game = forecast("great_depression", DEPRESSION)
     game.apply("front great_depression")
@@ -184,7 +184,7 @@ def test_in_the_great_depression_nobody_buys_and_the_job_market_starts_anew() ->
     assert game.state.market == 1
 
 
-def test_a_windfall_sells_every_product_and_sends_the_job_market_to_its_end() -> None:
+def test_windfall_sells_all_products_and_ends_job_market() -> None:
     """RULES 8.3"""
     game = forecast("windfall", BOOM)
     game.apply("front windfall")

@@ -45,7 +45,8 @@ def test_9_2_1_phase_four_is_finished_for_all_first() -> None:
     assert game.is_over
 
 
-def test_9_2_2_there_is_no_stock_exchange_and_the_forecast_follows_the_factory() -> None:
+def test_9_2_2_no_stock_exchange_forecast_follows_factory() -> None:
+    """There is no stock exchange and the forecast follows the factory (9.2.2)."""
     second, first = ([area.id for area in ruleset(rules).areas] for rules in ("second", "first"))
     assert len(second) == 9 and len(first) == 8
     assert first == [area for area in second if area != "stock_exchange"]

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor import ruleset
 from tests.support.positions import conduct, hiring, started, texts
-from tests.support.turns import decisions
+from tests.support.turn_decisions import decisions
 
 ONLINE = ruleset("online", 1)
 SECOND = ruleset("second", 1)
@@ -60,7 +60,8 @@ def test_9_1_1_tenant_of_empty_floor_was_chosen_with_remodels_beside_it() -> Non
     assert game.kind == "after_buy"
 
 
-def test_9_1_1_the_cheaper_remodel_of_the_bonus_is_the_only_one_at_its_question() -> None:
+def test_9_1_1_bonus_question_offers_only_cheaper_remodel() -> None:
+    """The cheaper remodel of the bonus is the only one at its question (9.1.1)."""
     for rules in (SECOND, ONLINE):
         game = conduct(started(rules), "marketing_bonus")
         game.apply("bonus remodel")

@@ -11,7 +11,7 @@ from groundfloor import Game, Ruleset, read_position, ruleset
 from groundfloor.engine.errors import BadPosition
 from groundfloor.engine.position import position_text
 from tests.support.positions import conduct, hiring, schedule, started, texts
-from tests.support.turns import agency, decisions, exchange, factory, firing, income, outlets
+from tests.support.turn_decisions import agency, decisions, exchange, factory, firing, income, outlets
 
 ONLINE = ruleset("online")
 SECOND = ruleset("second")
@@ -105,7 +105,8 @@ def test_9_1_1_it_is_asked_after_done_too() -> None:
     assert (game.kind, game.current_player) == ("after_turn", 0)
 
 
-def test_9_1_1_each_product_each_marker_and_each_employee_ends_a_turn_by_itself() -> None:
+def test_9_1_1_each_product_marker_and_employee_ends_a_turn() -> None:
+    """Each product each marker and each employee ends a turn by itself (9.1.1)."""
     for game, first, kind in (
         (factory(ONLINE, (0, 0)), "price 8", "price"),
         (agency(ONLINE, (0, 0)), "networking", "marketing_type"),
@@ -243,7 +244,8 @@ def test_position_with_the_question_in_the_middle_of_a_decision_is_refused() -> 
         read_position(position_text(wrong))
 
 
-def test_position_with_the_question_before_a_seat_that_was_not_on_turn_is_refused() -> None:
+def test_position_that_asks_seat_out_of_turn_is_refused() -> None:
+    """Position with the question before a seat that was not on turn is refused."""
     game = played("hire")
     step = game.stack[-2]
     other = step.order[(step.at + 1) % 3]

@@ -10,7 +10,7 @@ from groundfloor import Game, position_text, read_record
 from groundfloor.editions import NAMES
 from groundfloor.engine.errors import IllegalAction
 from tests.support.positions import conduct, started
-from tests.support.questions import EVERY, standing
+from tests.support.question_records import EVERY, standing
 
 SHARED = ("round", "phase", "area", "order", "popularity", "current", "next", "front", "deck", "preset", "turned", "cubes", "era", "event")
 CITY = ("desks", "doors", "factory", "listings", "track", "outlets", "sites", "bonuses")

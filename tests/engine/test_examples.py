@@ -9,7 +9,7 @@ import pytest
 from groundfloor import Match, new_game, read_record, ruleset, verify
 from groundfloor.engine.errors import BadRecord, IllegalAction, ImpossibleTable, UnknownAction
 from groundfloor.engine.game import Game
-from tests.support.checks import check
+from tests.support.invariant_checks import check
 
 TABLES = [
     ["Ann", "Ben"],

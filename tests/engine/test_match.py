@@ -12,7 +12,7 @@ from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.errors import BadRecord, IllegalAction
 from groundfloor.engine.match import draw
 from groundfloor.engine.record import Record
-from tests.support.walks import KEY, whole
+from tests.support.random_walks import KEY, whole
 
 
 def finished() -> Record:

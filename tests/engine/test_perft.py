@@ -1,4 +1,4 @@
-"""Ways to go on from positions of golden games, counted by the engine and by the second reading of the rules, which shares no code with it."""
+"""Ways to go on from positions of golden games, counted by the engine and by the reference rules of the rules, which shares no code with it."""
 
 from __future__ import annotations
 

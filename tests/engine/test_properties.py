@@ -15,8 +15,8 @@ from groundfloor.engine.actions import Outcome
 from groundfloor.engine.errors import IllegalAction, WrongOutcome
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
-from tests.support.checks import check
-from tests.support.walks import KEY, Walk, few, kinds, quick, rich, walks
+from tests.support.invariant_checks import check
+from tests.support.random_walks import KEY, Walk, few, kinds, quick, rich, walks
 
 
 def bytes_of(game: Game) -> str:

@@ -41,7 +41,7 @@ def test_a_renovated_room_is_told() -> None:
     assert [event.facts["room"] for event in events if event.kind == "FloorUsed"] == ["training"]
 
 
-def test_of_two_players_the_more_popular_is_asked_nothing_else_than_whether_there_are_bonuses() -> None:
+def test_only_most_popular_decides_bonus() -> None:
     """RULES 9.2.4"""
     game = conduct(started("first", 2, {"two_player_bonus": "on"}), "marketing_bonus")
     assert game.kind == "bonuses"

@@ -75,7 +75,8 @@ def test_no_facts_are_gathered_when_nobody_listens(name: str, seats: tuple[str, 
     assert counts["BUILD_MAP"] + counts["BUILD_CONST_KEY_MAP"] + counts["DICT_MERGE"] == 0
 
 
-def test_a_decision_of_the_last_round_is_hardly_more_work_than_one_of_the_second() -> None:
+def test_decision_in_last_round_costs_as_much_as_in_second() -> None:
+    """A decision of the last round is hardly more work than one of the second."""
     work: Counter[int] = Counter()
     decisions: Counter[int] = Counter()
     for seed in range(5):
@@ -92,7 +93,8 @@ def test_a_decision_of_the_last_round_is_hardly_more_work_than_one_of_the_second
     assert sum(work.values()) / sum(decisions.values()) < 2500
 
 
-def test_a_game_read_from_its_position_does_the_same_work_as_the_one_that_was_played() -> None:
+def test_game_from_position_does_same_work_as_played_game() -> None:
+    """A game read from its position does the same work as the one that was played."""
     dice = Random(5)
     game = new_game("second", SEATS)
     while game.state.round < 7 or game.kind != "schedule" or game.asked < 0:

@@ -163,7 +163,8 @@ def test_example_6_stock_exchange() -> None:
     assert state.players[n].money - money == 12
 
 
-def test_the_exchange_stands_still_in_a_depression_and_pays_half_in_a_recession() -> None:
+def test_exchange_in_depression_and_recession() -> None:
+    """The exchange stands still in a depression and pays half in a recession."""
     game = started("M", "N")
     game.state.current = RECESSION
     game.state.track[2] = 0

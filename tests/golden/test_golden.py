@@ -24,7 +24,8 @@ def test_a_golden_record_ends_as_it_did(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_a_record_of_rules_that_did_not_change_ends_the_same_by_the_newest_revision(file: Path) -> None:
+def test_old_record_ends_the_same_by_newest_revision(file: Path) -> None:
+    """A record of rules that did not change ends the same by the newest revision."""
     text = file.read_text("utf-8")
     newest = by_the_newest_revision(text)
     if newest is None:

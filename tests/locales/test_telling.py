@@ -20,7 +20,7 @@ from groundfloor.engine.refusals import SENTENCES
 from groundfloor.help import load
 from groundfloor.locales import LANGUAGES, catalogues, translations
 from groundfloor.locales.telling import HEADINGS, STORIES, tell
-from tests.support.english import english_in
+from tests.support.english_words import english_in
 
 TABLES = (
     ("Ann", "Ben"),
@@ -221,7 +221,8 @@ def test_a_windfall_sells_every_product_and_counts_no_consumers(event: Event, la
     assert tell(event, game, translations(language)) == (sentence, why)
 
 
-def test_an_ordinary_boom_counts_its_consumers_with_the_windfall_in_the_deck() -> None:
+def test_ordinary_boom_with_windfall_in_deck_counts_consumers() -> None:
+    """An ordinary boom counts its consumers with the windfall in the deck."""
     event = Event("ProductSold", 0, "IV.H.1", SOLD | {"consumers": 3})
     said, _ = tell(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
     assert said == "Ann sold at 12 to consumer 1 of 3 for 12 money."
@@ -242,7 +243,8 @@ def test_sales_after_a_windfall_was_turned_up_name_no_consumer(language: str) ->
     assert {"ProductSold", "ConsumersLeft"} == set(sales)
 
 
-def test_an_unsold_product_was_really_passed_over_by_the_sales_that_are_told() -> None:
+def test_unsold_product_was_passed_over_by_logged_sales() -> None:
+    """An unsold product was really passed over by the sales that are told."""
     seen = 0
     for _, events in games():
         sold: list[str] = []

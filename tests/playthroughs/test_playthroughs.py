@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.kinds import Kind, kinds
+from tests.support.game_setups import Kind, kinds
 from tests.support.playthrough import FOLDER, playthrough
 
 KINDS = kinds()

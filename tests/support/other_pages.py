@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.seats import COLOURS
-from tests.support.matrix import LONG, Board
+from tests.support.board_matrix import LONG, Board
 from tests.support.photographs import open_board
 
 if TYPE_CHECKING:

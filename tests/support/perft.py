@@ -1,4 +1,4 @@
-"""Perft: how many ways there are to go on from a position, counted by the engine and, with no code in common, by the second reading.
+"""Perft: how many ways there are to go on from a position, counted by the engine and, with no code in common, by the reference rules.
 
 A way is a row of so many entries, each an answer of the seat that is asked or an outcome of the chance that stands, each outcome once
 whatever its weight. A way that comes to the end of the game earlier counts as one.
@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.record import Record
-
-from .stranger.edition import edition_of
-from .stranger.flow import Chance, Question
-from .stranger.game import play
-from .stranger.setup import lay_out
+from tests.reference_rules.edition import edition_of
+from tests.reference_rules.flow import Chance, Question
+from tests.reference_rules.game import play
+from tests.reference_rules.setup import lay_out
 
 
 def ways(game: Game, depth: int) -> int:
@@ -34,7 +33,7 @@ def ways(game: Game, depth: int) -> int:
 
 
 def listed(record: Record, entries: list[str], depth: int) -> int:
-    """So many, says the second reading, which plays each of them from the start of the game."""
+    """So many, says the reference rules, which play each of them from the start of the game."""
     standing = reached(record, entries)
     if standing is None or depth == 0:
         return 1

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 import httpx
 
 from groundfloor.editions import NAMES
+from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, looks
 from tests.support.browser import chromium
-from tests.support.matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, looks
 from tests.support.other_pages import OTHERS, address, open_part
+from tests.support.page_structure import check_structure
 from tests.support.photographs import Viewer, check_board, open_board, views
-from tests.support.process import Process
-from tests.support.structure import check_structure
+from tests.support.server_process import Process
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from tests.support.matrix import Board, Size
-from tests.support.structure import ROOMY, SIGHTS, Finding, check_structure
+from tests.support.board_matrix import Board, Size
+from tests.support.page_structure import ROOMY, SIGHTS, Finding, check_structure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ import httpx
 from groundfloor import Match, ruleset
 from groundfloor.agents.greedy import GreedyAgent
 from tests.support.browser import chromium
-from tests.support.process import Process
+from tests.support.server_process import Process
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab

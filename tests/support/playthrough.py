@@ -18,7 +18,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.position import position_text
 from groundfloor.engine.refusals import Refusal
 
-from .kinds import Kind, kinds
+from .game_setups import Kind, kinds
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}

@@ -10,13 +10,13 @@ from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import CONDUCT, INCOME, SETUP, type_names
-from tests.support.sight import Sight
+from tests.support.table_view import TableView
 
 PHASES = ("income", "hire", "schedule", "conduct", "reorganize")
 AUTOMAS = ("pei", "gropius", "hadid")
 
 
-class Table(Sight):
+class Table(TableView):
     """A game in progress whose seats are letters: ``Table("A B hadid")`` has the seats A, B and H.
 
     Everybody is a human's plain company with 20 money, 20 info, 1 supply and 4 available time markers on the first popularity

@@ -9,7 +9,7 @@ import pytest
 from groundfloor import Game, read_record
 from groundfloor.tables import Sketch
 from tests.support.positions import schedule, started
-from tests.support.questions import EVERY, standing
+from tests.support.question_records import EVERY, standing
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action

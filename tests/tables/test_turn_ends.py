@@ -9,7 +9,7 @@ from groundfloor.tables import Table
 from groundfloor.tables.errors import Conflicting, NothingPencilled, UnknownCommand
 from groundfloor.tables.shelf import line_row
 from groundfloor.tables.table import Chair
-from tests.support.turns import decisions, exchange
+from tests.support.turn_decisions import decisions, exchange
 
 KEY = b"k" * 32
 
@@ -107,7 +107,8 @@ def test_who_confirms_at_once_ends_the_turn_at_once() -> None:
     assert answers(table, before) == ["1 hire", "1 end"]
 
 
-def test_who_confirms_at_once_may_remodel_more_than_once_where_the_question_stands_already() -> None:
+def test_player_without_confirmation_may_remodel_repeatedly() -> None:
+    """Who confirms at once may remodel more than once where the question stands already."""
     table = table_of("hire")
     table.apply(0, ("hire",), table.version)
     assert table.game.kind == "after_turn"
@@ -179,7 +180,7 @@ def test_a_typed_remodel_waits_too() -> None:
     assert table.sketch(0).texts == ("hire", "remodel training")
 
 
-def test_a_decision_that_leaves_no_money_for_the_remodel_is_refused_until_that_is_taken_back() -> None:
+def test_decision_that_makes_remodel_unaffordable_is_refused() -> None:
     """Nothing pencilled is dropped unsaid; ``done`` would leave enough."""
     table = table_of("hire")
     price = table.game.quote(table.game.ruleset.action("hire")).money

@@ -18,7 +18,7 @@ from groundfloor.web.app import create_app
 from groundfloor.web.serve import Server, configuration, listen
 from groundfloor.web.settings import Settings
 from tests.support.browser import chromium, found
-from tests.support.process import Process
+from tests.support.server_process import Process
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

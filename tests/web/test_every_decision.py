@@ -8,8 +8,8 @@ import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from tests.support.questions import KINDS, OTHERS, questions
-from tests.support.spacing import widened
+from tests.support.question_records import KINDS, OTHERS, questions
+from tests.support.text_spacing import widened
 
 if TYPE_CHECKING:
     from pathlib import Path

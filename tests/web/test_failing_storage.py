@@ -16,7 +16,7 @@ from groundfloor.store import Store
 from groundfloor.store.database import READING
 from groundfloor.web.request_log import TextFormatter, without_secrets
 from tests.support.long_records import large_record
-from tests.support.process import Process
+from tests.support.server_process import Process
 
 if TYPE_CHECKING:
     from .conftest import Page

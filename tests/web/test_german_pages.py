@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import boards
-from tests.support.english import english_in, english_words
+from tests.support.english_words import english_in, english_words
 
 if TYPE_CHECKING:
     import httpx

@@ -47,7 +47,8 @@ def test_a_server_with_house_values_proposes_them_for_new_tables(client: httpx.C
 
 
 @pytest.mark.parametrize("values", ['"tenant.emergency_meeting" = 2\n'])
-def test_values_of_another_ruleset_choose_it_and_leave_the_quick_game_alone(client: httpx.Client, values: str) -> None:
+def test_values_of_other_ruleset_select_it(client: httpx.Client, values: str) -> None:
+    """Values of another ruleset choose it and leave the quick game alone."""
     page = client.get("/").text
     assert '<option value="first" selected' in page and "With the house values of this server." not in page
 

@@ -13,7 +13,7 @@ from groundfloor.tables.commands import complete
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support.questions import EVERY, standing
+from tests.support.question_records import EVERY, standing
 from tests.web.conftest import serving
 
 if TYPE_CHECKING:

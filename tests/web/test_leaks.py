@@ -33,13 +33,13 @@ def test_a_tentative_move_changes_nothing_that_others_see(
     assert row is not None
     asked = row.summary.asked
     other = row.seats[1 - asked].token
-    stranger = browse()
-    stranger.get("/")
-    before = everything(stranger, page.public, [other])
+    visitor = browse()
+    visitor.get("/")
+    before = everything(visitor, page.public, [other])
     mover = browse()
     body = {"version": str(row.summary.entries), "pick": "done", "seat": str(asked)}
     assert mover.post(f"/s/{row.seats[asked].token}", data=body, headers={"HX-Request": "true"}).status_code == 200
-    assert everything(stranger, page.public, [other]) == before
+    assert everything(visitor, page.public, [other]) == before
 
 
 def test_the_key_and_others_secrets_are_told_to_nobody(client: httpx.Client, new_game: NewGame, store: Store) -> None:

@@ -115,9 +115,8 @@ def test_an_undone_move_is_an_entry_of_its_own(client: httpx.Client, new_game: N
     assert answer.status_code == 200 and page.version == version + 1
 
 
-def test_at_one_screen_the_one_who_moved_last_may_undo_though_another_is_asked(
-    client: httpx.Client, new_game: NewGame, store: Store
-) -> None:
+def test_last_mover_at_shared_screen_may_undo(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    """At one screen the one who moved last may undo though another is asked."""
     page = new_game("here", "here")
     first = page.seat
     page.send(pick="done")

@@ -193,7 +193,8 @@ def test_a_table_that_can_t_be_says_what_is_wrong(client: httpx.Client) -> None:
     assert "has no option" in strange.json()["error"]
 
 
-def test_the_page_of_a_table_shows_the_hash_at_the_start_and_the_key_at_the_end(client: httpx.Client, server: str) -> None:
+def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client, server: str) -> None:
+    """The page of a table shows the hash at the start and the key at the end."""
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     view = client.get(f"/api/games/{made['game']}").json()
     page = client.get(f"/g/{made['game']}/table").text

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.support.player import Player
-from tests.support.questions import questions
+from tests.support.browser_player import Player
+from tests.support.question_records import questions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from groundfloor.web.serve import free_port
-from tests.support.process import Process, refused_start
+from tests.support.server_process import Process, refused_start
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -79,9 +79,8 @@ def test_every_rule_link_of_the_board_leads_into_the_games_own_rules(client: htt
     assert len(ids) == len(set(ids))
 
 
-def test_the_key_q_opens_the_rule_of_the_place_in_focus_and_the_length_can_be_changed_there(
-    browser: Browser, server: str, solo: Page
-) -> None:
+def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: Page) -> None:
+    """The key q opens the rule of the place in focus and the length can be changed there."""
     tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
     tab.goto(f"{server}{solo.address}")
     tab.locator("#panel").wait_for()

@@ -47,7 +47,8 @@ def test_options_say_which_rulesets_have_them(client: httpx.Client) -> None:
     }
 
 
-def test_an_impossible_table_keeps_what_was_chosen_and_says_so_beside_the_fields(client: httpx.Client) -> None:
+def test_impossible_table_keeps_choices_and_explains_at_fields(client: httpx.Client) -> None:
+    """An impossible table keeps what was chosen and says so beside the fields."""
     body = {**TWO, "name": "Mondays", "ruleset": "online", "option-deck": "preset", "option-era": "golden_age", "option-windfall": "on"}
     answer = client.post("/new", data=body)
     assert answer.status_code == 422
@@ -82,7 +83,8 @@ def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> N
 
 
 @pytest.mark.parametrize("fields", [{"kind-1": "pei"}, {f"kind-{number}": "here" for number in range(6)} | {"ruleset": "second"}])
-def test_without_scripts_what_a_ruleset_does_not_have_is_refused_with_a_sentence(client: httpx.Client, fields: dict[str, str]) -> None:
+def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: dict[str, str]) -> None:
+    """Without scripts what a ruleset does not have is refused with a sentence."""
     colours = {f"colour-{number}": colour for number, colour in enumerate(COLOURS)}
     names = {f"name-{number}": f"P{number}" for number in range(6)}
     answer = client.post("/new", data={**TWO, "ruleset": "first", **names, **colours, **fields})
@@ -112,7 +114,8 @@ def off(tab: Page, field: str) -> list[str]:
     return found
 
 
-def test_with_scripts_only_the_seats_and_automas_of_the_chosen_rules_can_be_chosen(tab: Page) -> None:
+def test_scripts_offer_only_seats_of_chosen_ruleset(tab: Page) -> None:
+    """With scripts only the seats and automas of the chosen rules can be chosen."""
     assert off(tab, "kind-1") == [] and tab.locator("#kind-5").is_disabled()
     assert tab.locator(".seat-6 .seat-why").text_content() == "These rules have at most 5 seats."
     tab.locator("#ruleset").select_option("first")
@@ -125,7 +128,8 @@ def test_with_scripts_only_the_seats_and_automas_of_the_chosen_rules_can_be_chos
     assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, Easy"
 
 
-def test_with_scripts_values_that_exclude_each_other_are_greyed_and_say_why(tab: Page) -> None:
+def test_scripts_disable_exclusive_options_and_explain(tab: Page) -> None:
+    """With scripts values that exclude each other are greyed and say why."""
     tab.locator("#option-deck").select_option("preset")
     assert set(off(tab, "option-era")) == {value for value in ruleset("second").options[1].values if value != "off"}
     assert tab.locator("#option-era").get_attribute("aria-describedby") == "why-era-deck"

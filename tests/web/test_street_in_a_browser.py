@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.support.player import Player
-from tests.support.questions import questions
+from tests.support.browser_player import Player
+from tests.support.question_records import questions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -97,7 +97,8 @@ return Object.values(rows).map((row) => row.size); }"""
 
 
 @pytest.mark.parametrize("width", [700, 768, 834, 900, 1024, 1180])
-def test_a_finger_finds_every_window_wide_enough_and_all_buildings_stand_on_one_line(browser: Browser, server: str, width: int) -> None:
+def test_touch_targets_are_wide_enough_and_buildings_aligned(browser: Browser, server: str, width: int) -> None:
+    """A finger finds every window wide enough and all buildings stand on one line."""
     context = browser.new_context(viewport={"width": width, "height": 1100}, has_touch=True, is_mobile=True)
     tab = context.new_page()
     tab.goto(server)

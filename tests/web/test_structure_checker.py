@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.structure import Finding, check_structure
+from tests.support.page_structure import Finding, check_structure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.support.player import Player
+from tests.support.browser_player import Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.support.process import Process
+    from tests.support.server_process import Process
 
 STEPS = 1500
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.support.questions import Table, questions
+from tests.support.question_records import Table, questions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -1,4 +1,4 @@
-"""The trace of a record: everything that a stranger needs to check each rule from it alone, one object a line (docs/record.md)."""
+"""The trace of a record: everything that another program needs to check each rule from it alone, one object a line (docs/record.md)."""
 
 from __future__ import annotations
 

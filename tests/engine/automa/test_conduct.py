@@ -97,7 +97,7 @@ def test_nothing_is_guaranteed_to_sell_while_the_great_depression_may_come(editi
 
 
 @pytest.mark.parametrize("current", ["recession", "stable", "boom"])
-def test_the_great_depression_takes_nothing_from_what_other_types_guarantee(current: str) -> None:
+def test_great_depression_keeps_guarantees_of_other_types(current: str) -> None:
     """RULES 8.3, 8.1.6"""
     table = Table("A B C pei", great_depression="on", windfall="on").set(current=current, factory="P").go("factory")
     assert table.is_done and table.products == "P16"
@@ -133,7 +133,7 @@ def test_the_cards_bracket_then_lower_ones_then_higher_ones(card: str, products:
     assert f"P{price}" in table.products.split()
 
 
-def test_without_any_free_space_a_product_is_liquidated_and_no_card_is_drawn() -> None:
+def test_product_without_free_space_is_liquidated_undrawn() -> None:
     """RULES 8.1.6"""
     table = Table("A pei").set(factory="P", products="A16 A12 A10 A8 A6 A6").go("factory")
     assert table.is_done
@@ -162,7 +162,7 @@ def test_an_automa_sells_all_its_stocks_in_boom_and_stable(current: str, track: 
         ("P16 A12 A10 A8 A6 A6", "A12 A10 A8 A6 A6"),
     ],
 )
-def test_an_automas_product_drops_to_the_next_lower_bracket_with_a_free_space(products: str, then: str) -> None:
+def test_automa_product_drops_to_next_bracket_with_space(products: str, then: str) -> None:
     """RULES 8.1.6"""
     table = Table("A pei").set(front="depression_1", products=products).give("A", tenants="niche_market@training").go("retail_outlets")
     while table.asked == "A drop":

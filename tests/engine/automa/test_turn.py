@@ -107,7 +107,7 @@ def test_a_factory_card_is_shuffled_into_gropius_deck() -> None:
     assert table.pile("G") == "warehouse factory"
 
 
-def test_gropius_employee_is_trained_and_brings_three_markers_in_phase_five() -> None:
+def test_gropius_employee_is_trained_and_brings_markers() -> None:
     """RULES 8.1.4, V.3"""
     table = Table("A gropius").set(market=1, popularity="G2 A1").go("hire")
     assert table["G"].time == 4

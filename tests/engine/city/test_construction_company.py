@@ -221,7 +221,7 @@ def test_the_free_tenant_of_a_later_stage_is_to_be_had_then() -> None:
     assert table.refused("take tenant_improvement_achievement") == "later_stage"
 
 
-def test_without_a_free_tenant_an_empty_floor_asks_nothing_and_the_next_marker_goes_on() -> None:
+def test_empty_floor_without_free_tenant_asks_nothing() -> None:
     """RULES IV.I.6"""
     none = "human_resources=0 internship_program=0 network_admin=0 niche_market=0 premium_product=0 public_relations=0"
     table = Table("A B").set(round=5, sites="AB", sale=f"{none} tenant_improvement_achievement=0").go("construction_company")

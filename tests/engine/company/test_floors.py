@@ -72,7 +72,7 @@ def test_conference_room_gives_five_info() -> None:
     assert owner("conference_room").take("conference_room")["A"].info == 5
 
 
-def test_construction_admin_places_a_marker_from_the_stock_on_the_next_construction_space() -> None:
+def test_construction_admin_places_marker_from_stock() -> None:
     """RULES 6.3 construction_admin"""
     table = owner("construction_admin", time=4)
     table.set(sites="B.B").go("schedule").take("construction_admin")
@@ -80,7 +80,7 @@ def test_construction_admin_places_a_marker_from_the_stock_on_the_next_construct
     assert (table["A"].money, table["A"].info) == (0, 0)
 
 
-def test_in_house_factory_places_a_marker_from_the_stock_on_the_next_factory_space() -> None:
+def test_in_house_factory_places_marker_from_stock() -> None:
     """RULES 6.3 in_house_factory"""
     table = owner("in_house_factory", time=4).set(factory="B").go("schedule").take("in_house_factory")
     assert (table.row("factory"), table["A"].stock, table["A"].supply) == ("BA.....", 20, 0)

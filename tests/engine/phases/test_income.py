@@ -136,7 +136,7 @@ def test_the_ceo_stays() -> None:
     assert table.asked == "* back"
 
 
-def test_markers_of_a_fired_employee_are_in_the_stock_when_internship_program_takes_one() -> None:
+def test_internship_program_can_take_marker_of_fired_employee() -> None:
     """RULES I.1, I.3, 1.1; docs/rulings.md"""
     table = Table().give("A", money=0, time=4, stock=0, trained=2, untrained=2, tenants="internship_program@training").go("income")
     table.take("fire trained")

@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 
 from groundfloor.web.serve import free_port
-from tests.support.acknowledged import Client
-from tests.support.process import Process, refused_start
+from tests.support.acknowledging_client import Client
+from tests.support.server_process import Process, refused_start
 
 PAGE = 4096
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import httpx
 
-from tests.support.acknowledged import Client
-from tests.support.process import Process
+from tests.support.acknowledging_client import Client
+from tests.support.server_process import Process
 
 PLAYERS = 4
 """Threads that play, each at tables of its own."""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from groundfloor.web.serve import free_port
-from tests.support.process import Process, refused_start
+from tests.support.server_process import Process, refused_start
 
 
 def two_servers(folder: Path) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import read_record
+from tests.support.board_differences import moved
 from tests.support.boards import page_of, scene_of
-from tests.support.drawn import moved
-from tests.support.questions import EVERY, standing
+from tests.support.question_records import EVERY, standing
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -70,7 +70,8 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
 
 
 @pytest.mark.parametrize("rules", ["second", "first", "manual"])
-def test_links_to_rules_on_areas_say_the_letter_of_the_sign_where_the_number_has_another_one(rules: str) -> None:
+def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
+    """Links to rules on areas say the letter of the sign where the number has another one."""
     game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
     page = page_of(scene_of(game, told, 0))
     links = re.findall(
@@ -134,7 +135,8 @@ def test_plates_name_the_letter_that_their_area_has(rules: str, letter: str) -> 
     assert words_of(rules, "in_house_factory") == "E"
 
 
-def test_an_emergency_meeting_has_a_plate_and_then_lights_the_markers_that_can_move() -> None:
+def test_emergency_meeting_lights_markers_that_can_move() -> None:
+    """An emergency meeting has a plate and then lights the markers that can move."""
     assert 'value="emergency_meeting"' in page_of(meeting())
     firm = {space.id: space for space in street(meeting(picked="emergency_meeting"))["A"].spaces}
     assert [id for id, space in firm.items() if space.state == "lit" and id.startswith("right")] == ["right-2", "right-3"]

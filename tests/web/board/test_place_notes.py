@@ -15,7 +15,7 @@ from groundfloor.web.board.scene import Scene
 from groundfloor.web.board.spaces import Space
 from groundfloor.web.board.street import Street
 from tests.support.boards import page_of, scene_of
-from tests.support.english import english_in
+from tests.support.english_words import english_in
 from tests.support.table import Table
 
 PEOPLE = ("Zzann", "Zzben", "Zzcleo")

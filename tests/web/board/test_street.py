@@ -183,7 +183,8 @@ def test_consumers_are_a_range_until_the_card_turns_up() -> None:
     assert after.consumers.text.isdigit() and after.possible == 0
 
 
-def test_a_single_product_that_drops_lights_its_targets_and_the_door_of_liquidation() -> None:
+def test_dropping_product_lights_its_targets_and_liquidation() -> None:
+    """A single product that drops lights its targets and the door of liquidation."""
     scene = scene_at("drop")
     source = next(iter({action.a for action in scene.game.legal}))
     found = spaces(scene if len({action.a for action in scene.game.legal}) == 1 else scene_at("drop", picked=f"drop {source}"))

@@ -87,7 +87,8 @@ def test_seeing_where_players_would_land_moves_nobody() -> None:
     assert game.position() == before
 
 
-def test_a_stack_has_the_most_popular_on_top_and_the_heading_says_the_order() -> None:
+def test_stack_has_most_popular_on_top() -> None:
+    """A stack has the most popular on top and the heading says the order."""
     shown = popularity(made_up(order=[2, 0, 3, 1], popularity=[4, 1, 6, 4]))
     assert [[person.seat for person in tower.people] for tower in shown.towers if tower.people] == [[1], [0, 3], [2]]
     assert shown.order == "first in every phase: Gropius, then Ann, Mara, Ben"

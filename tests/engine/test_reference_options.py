@@ -1,4 +1,4 @@
-"""The second reading agrees with games with every option that the second and the online edition offer."""
+"""The reference rules agree with games with every option that the second and the online edition offer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from groundfloor import new_game, ruleset
 from groundfloor.engine.errors import UnknownRuleset
 from groundfloor.engine.trace import trace
-from tests.support.habits import play_with_habits
-from tests.support.shaken import named, play_shaken
-from tests.support.stranger.checker import check
-from tests.support.stranger.components import ERAS, EVENTS
+from tests.reference_rules.checker import check
+from tests.reference_rules.components import ERAS, EVENTS
+from tests.support.biased_players import play_biased
+from tests.support.perturbed_positions import named, play_perturbed
 
 PEOPLE = (
     ["human"] * 2,
@@ -48,16 +48,16 @@ NAMES = [" ".join([name, *(f"{key}={value}" for key, value in options.items())])
 
 
 @pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
-def test_the_rules_agree_with_a_game(number: int) -> None:
+def test_game_matches_reference(number: int) -> None:
     name, options = CASES[number]
     people = PEOPLE[number % len(PEOPLE)]
     seats = [f"Player {at}" if who == "human" else f"automa:{who}" for at, who in enumerate(people)]
-    record = play_with_habits(seats, options, number, name)
+    record = play_biased(seats, options, number, name)
     assert check(json.loads(json.dumps(list(trace(record))))) > 0
 
 
 @pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
-def test_both_readings_agree_on_shaken_tables(number: int) -> None:
+def test_engine_matches_reference_on_perturbed_positions(number: int) -> None:
     name, options = CASES[number]
     people = PEOPLE[(number + 1) % len(PEOPLE)]
-    assert play_shaken(new_game(name, named(people), options), number) > 0
+    assert play_perturbed(new_game(name, named(people), options), number) > 0

@@ -1,4 +1,4 @@
-"""The second reading agrees with games in houses where every value may be another, of every ruleset."""
+"""The reference rules agree with games of every ruleset in which any value may be changed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from groundfloor import new_game, ruleset
 from groundfloor.editions import NAMES
 from groundfloor.engine.trace import trace
-from tests.support.habits import play_with_habits
-from tests.support.houses import house
-from tests.support.shaken import named, play_shaken
-from tests.support.stranger.checker import check
-from tests.support.stranger.components import ERAS, EVENTS
+from tests.reference_rules.checker import check
+from tests.reference_rules.components import ERAS, EVENTS
+from tests.support.biased_players import play_biased
+from tests.support.perturbed_positions import named, play_perturbed
+from tests.support.random_house_values import house
 
 PEOPLE = (["human"] * 2, ["human", "human", "hadid", "pei"], ["human"] * 4, ["human", "gropius"], ["human"] * 3, ["human"] * 5)
 GAMES = 24
@@ -33,14 +33,15 @@ def table(number: int) -> tuple[str, list[str], dict[str, str]]:
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-def test_the_rules_agree_with_a_game_in_a_house(number: int) -> None:
+def test_house_game_matches_reference(number: int) -> None:
+    """The rules agree with a game in a house."""
     name, people, options = table(number)
     seats = [f"Player {at}" if who == "human" else f"automa:{who}" for at, who in enumerate(people)]
-    record = play_with_habits(seats, options, number, ruleset(name).housed(house(name, number)))
+    record = play_biased(seats, options, number, ruleset(name).housed(house(name, number)))
     assert check(json.loads(json.dumps(list(trace(record))))) > 0
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-def test_both_readings_agree_on_shaken_tables_in_a_house(number: int) -> None:
+def test_engine_matches_reference_on_perturbed_house_games(number: int) -> None:
     name, people, options = table(number)
-    assert play_shaken(new_game(ruleset(name).housed(house(name, number)), named(people), options), number) > 0
+    assert play_perturbed(new_game(ruleset(name).housed(house(name, number)), named(people), options), number) > 0

@@ -1,4 +1,4 @@
-"""Shaken tables: an engine and the stranger play side by side, and between rounds rare things are put on both tables.
+"""Perturbed positions: the engine and the reference rules play side by side; between rounds both positions are changed alike.
 
 So unlikely corners are reached that no sensible game finds: a full stock exchange, outlets that are all taken, an empty stock, a covered
 storage closet, five employees without money.
@@ -13,21 +13,20 @@ from typing import cast
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
+from tests.reference_rules.checker import compare
+from tests.reference_rules.company import Company
+from tests.reference_rules.components import FLOORS, ROOMS, TENANTS
+from tests.reference_rules.edition import edition_of
+from tests.reference_rules.flow import Chance, Question
+from tests.reference_rules.game import play
+from tests.reference_rules.mismatch import Mismatch
+from tests.reference_rules.remodeling import remodels
+from tests.reference_rules.scoring import ranking
+from tests.reference_rules.setup import lay_out
+from tests.reference_rules.table import Table
+from tests.reference_rules.written import Plain, state
 
-from .stranger.checker import compare
-from .stranger.company import Company
-from .stranger.components import FLOORS, ROOMS, TENANTS
-from .stranger.disagreement import Disagreement
-from .stranger.edition import edition_of
-from .stranger.flow import Chance, Question
-from .stranger.game import play
-from .stranger.remodeling import remodels
-from .stranger.scoring import ranking
-from .stranger.setup import lay_out
-from .stranger.table import Table
-from .stranger.written import Plain, state
-
-HABITS: tuple[dict[str, float], ...] = (
+BIASES: tuple[dict[str, float], ...] = (
     {},
     {"construction": 50, "buy": 9, "none": 0.1, "consulting": 9, "end": 9},
     {"factory": 50, "in_house_factory": 90, "warehouse": 20, "assembly": 9, "stay": 9, "end": 9},
@@ -37,24 +36,24 @@ HABITS: tuple[dict[str, float], ...] = (
 )
 
 
-def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
-    """Plays the game to its end with the stranger beside it; the number of entries. Raises Disagreement at the first difference."""
-    rng = Random(f"shaken {seed}")
-    habit = rng.choice(HABITS)
+def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
+    """Plays the game to its end beside the reference rules and returns the number of entries. Raises Mismatch at the first difference."""
+    rng = Random(f"perturbed {seed}")
+    bias = rng.choice(BIASES)
     table = lay_out(
         [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.house, game.ruleset.revision)
     )
     flow = play(table)
     standing: Question | Chance | None = next(flow)
-    shaken = count = 0
+    perturbed = count = 0
     compare("at the start", table, standing, position(game))
     while standing is not None:
-        if isinstance(standing, Question) and stays(table, standing) and table.round > shaken and rng.random() < often:
-            shaken = table.round
-            shake(table, standing.seat, rng)
+        if isinstance(standing, Question) and can_stay(table, standing) and table.round > perturbed and rng.random() < often:
+            perturbed = table.round
+            perturb(table, standing.seat, rng)
             game = Game.from_position({**game.position(), "state": engine_state(table, position(game)["state"])}, ruleset)
-            compare(f"shaken before entry {count + 1}", table, standing, position(game))
-        taken = choose(standing, habit, rng)
+            compare(f"perturbed before entry {count + 1}", table, standing, position(game))
+        taken = choose(standing, bias, rng)
         game.apply(game.chance.outcome(taken) if game.chance else game.ruleset.action(taken))
         try:
             standing = flow.send(taken)
@@ -64,12 +63,12 @@ def play_shaken(game: Game, seed: int, often: float = 0.8) -> int:
         compare(f"after entry {count} ({taken})", table, standing, position(game))
     scores = [(score.seat, score.total) for score in game.scores()]
     if scores != ranking(table):
-        raise Disagreement(f"scores: rules {ranking(table)}, engine {scores}")
+        raise Mismatch(f"scores: rules {ranking(table)}, engine {scores}")
     return count
 
 
-def stays(table: Table, standing: Question) -> bool:
-    """Whether the question can be put on a shaken table: a hire, online by someone who could pay for a remodel before too."""
+def can_stay(table: Table, standing: Question) -> bool:
+    """Whether the question can be asked again in a perturbed position: a hire, online by someone who could pay for a remodel before too."""
     return standing.kind == "hire" and (not table.edition.online or remodels(table, standing.seat) != [])
 
 
@@ -78,20 +77,20 @@ def position(game: Game) -> Mapping[str, Plain]:
     return cast("Mapping[str, Plain]", game.position())
 
 
-def choose(standing: Question | Chance, habit: Mapping[str, float], rng: Random) -> str:
-    """An answer after the habit, or an outcome after its weights."""
+def choose(standing: Question | Chance, bias: Mapping[str, float], rng: Random) -> str:
+    """An answer by the bias, or an outcome after its weights."""
     if isinstance(standing, Chance):
         return rng.choices(list(standing.weights), list(standing.weights.values()))[0]
     answers = sorted(standing.legal)
     weights = [1.0] * len(answers)
     for at, answer in enumerate(answers):
         for word in answer.split():
-            weights[at] *= habit.get(word, 1)
+            weights[at] *= bias.get(word, 1)
     return rng.choices(answers, weights)[0]
 
 
-def shake(table: Table, asked: int, rng: Random) -> None:
-    """Rare things happen to a table at the first hire of a round; the seat that is asked can still answer the same afterwards."""
+def perturb(table: Table, asked: int, rng: Random) -> None:
+    """Changes a table in rare ways at the first hire of a round; the seat that is asked can still answer the same afterwards."""
     order = table.order()
     for seat, company in enumerate(table.companies):
         if rng.random() < 0.6 and not (seat == asked and table.edition.online):

@@ -64,7 +64,7 @@ HABITS: tuple[dict[str, float], ...] = (
 """What a table likes: nothing in particular, building, industry, the exchange, staff, marketing, a niche, floors to work with."""
 
 
-def play_with_habits(seats: Sequence[str], options: Mapping[str, str], seed: int, rules: str | Ruleset = "second") -> Record:
+def play_biased(seats: Sequence[str], options: Mapping[str, str], seed: int, rules: str | Ruleset = "second") -> Record:
     """One whole game; the table's habit and each seat's own liking of each word, both from the seed, weigh the answers."""
     rng = Random(f"habits {seed}")
     match = Match.new(

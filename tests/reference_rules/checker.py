@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .disagreement import Disagreement
 from .draws import Draws
 from .edition import edition_of
 from .flow import Chance, Question
 from .game import play
 from .header import check_header
+from .mismatch import Mismatch
 from .scoring import prestige, ranking
 from .setup import lay_out
 from .table import Table
@@ -19,7 +19,7 @@ Line = Mapping[str, Plain]
 
 
 def check(trace: Iterable[Line]) -> int:
-    """Follows a whole trace; the number of entries checked. Raises Disagreement at the first difference."""
+    """Follows a whole trace; the number of entries checked. Raises Mismatch at the first difference."""
     lines = iter(trace)
     header = next(lines)
     options = {key: text(value) for key, value in mapping(header["options"]).items()}
@@ -50,16 +50,14 @@ def check(trace: Iterable[Line]) -> int:
         count += 1
         compare(f"after {where}", table, standing, mapping(line["position"]))
     if standing is None:
-        raise Disagreement("the game is over, and the trace has no scores")
+        raise Mismatch("the game is over, and the trace has no scores")
     return count
 
 
 def check_line(where: str, table: Table, standing: Question | Chance | None, line: Line) -> None:
     """The entry is the question or chance that stands, with all its answers."""
     if (line["round"], line["phase"], line["area"]) != (table.round, table.phase, table.area):
-        raise Disagreement(
-            f"{where}: the time is {table.round} {table.phase} {table.area}, not {line['round']} {line['phase']} {line['area']}"
-        )
+        raise Mismatch(f"{where}: the time is {table.round} {table.phase} {table.area}, not {line['round']} {line['phase']} {line['area']}")
     check_standing(where, standing, line)
 
 
@@ -79,25 +77,25 @@ def check_standing(where: str, standing: Question | Chance | None, line: Line) -
         weights = [number(weight) for weight in listed(line["weights"])]
         same(f"{where}: weights", list(standing.weights.items()), list(zip(outcomes, weights, strict=True)))
     else:
-        raise Disagreement(f"{where}: the game is over")
+        raise Mismatch(f"{where}: the game is over")
 
 
 def check_answers(where: str, mine: frozenset[str], theirs: list[str]) -> None:
     """The same answers, each once."""
     if len(set(theirs)) != len(theirs):
-        raise Disagreement(f"{where}: an answer twice in {theirs}")
+        raise Mismatch(f"{where}: an answer twice in {theirs}")
     if mine != set(theirs):
-        raise Disagreement(f"{where}: only the rules allow {sorted(mine - set(theirs))}, only the trace {sorted(set(theirs) - mine)}")
+        raise Mismatch(f"{where}: only the rules allow {sorted(mine - set(theirs))}, only the trace {sorted(set(theirs) - mine)}")
 
 
 def compare(where: str, table: Table, standing: Question | Chance | None, position: Mapping[str, Plain]) -> None:
     """The position, with what stands in it."""
     found = differences("state", state(table), normal(mapping(position["state"]), table))
     if found:
-        raise Disagreement(f"{where}: " + "; ".join(found))
+        raise Mismatch(f"{where}: " + "; ".join(found))
     asked = position["question"] if isinstance(standing, Question) else position["chance"]
     if (position["question"] is None) == isinstance(standing, Question) or (position["chance"] is None) == isinstance(standing, Chance):
-        raise Disagreement(f"{where}: the rules have {standing} stand, not {position['question']} {position['chance']}")
+        raise Mismatch(f"{where}: the rules have {standing} stand, not {position['question']} {position['chance']}")
     if standing is not None:
         check_standing(where, standing, mapping(asked))
 
@@ -105,7 +103,7 @@ def compare(where: str, table: Table, standing: Question | Chance | None, positi
 def check_scores(table: Table, standing: Question | Chance | None, line: Line) -> None:
     """Each seat's parts, total and rank."""
     if standing is not None:
-        raise Disagreement(f"scores, but there stands {standing}")
+        raise Mismatch(f"scores, but there stands {standing}")
     ranked = ranking(table)
     same("ranking", [seat + 1 for seat, _ in ranked], line["ranking"])
     for rank, ((seat, total), score) in enumerate(zip(ranked, map(mapping, listed(line["scores"])), strict=True), 1):
@@ -116,9 +114,9 @@ def check_scores(table: Table, standing: Question | Chance | None, line: Line) -
 
 
 def same(what: str, mine: object, theirs: object) -> None:
-    """Raises Disagreement unless both are equal."""
+    """Raises Mismatch unless both are equal."""
     if mine != theirs:
-        raise Disagreement(f"{what}: rules {mine}, trace {theirs}")
+        raise Mismatch(f"{what}: rules {mine}, trace {theirs}")
 
 
 def mapping(value: Plain) -> Mapping[str, Plain]:

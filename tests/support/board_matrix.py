@@ -10,7 +10,7 @@ from random import Random
 
 from groundfloor import Match, ruleset
 from groundfloor.editions import NAMES
-from tests.support.questions import KINDS, Table, questions
+from tests.support.question_records import KINDS, Table, questions
 
 
 @dataclass(frozen=True)

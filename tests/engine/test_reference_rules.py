@@ -1,4 +1,4 @@
-"""A second reading of the rules follows traces step by step and agrees with every one of them."""
+"""The reference rules, a second implementation, follow traces entry by entry and agree with every one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from groundfloor import read_record
 from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace
-from tests.support.habits import play_with_habits
-from tests.support.stranger.checker import check
-from tests.support.stranger.disagreement import Disagreement
-from tests.support.stranger.written import Plain
+from tests.reference_rules.checker import check
+from tests.reference_rules.mismatch import Mismatch
+from tests.reference_rules.written import Plain
+from tests.support.biased_players import play_biased
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.gfr"))
 AUTOMAS = ("pei", "gropius", "hadid")
@@ -35,18 +35,18 @@ def lines(record: Record) -> list[dict[str, Plain]]:
 
 
 def a_game(people: list[str], deck: str, seed: int) -> Record:
-    """A game of humans with habits, and Automas."""
+    """A game of biased random players and Automas."""
     seats = [f"Player {at}" if name == "human" else f"automa:{name}" for at, name in enumerate(people)]
-    return play_with_habits(seats, {"deck": deck}, seed)
+    return play_biased(seats, {"deck": deck}, seed)
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
-def test_the_rules_agree_with_a_golden_record(file: Path) -> None:
+def test_golden_record_matches_reference(file: Path) -> None:
     assert check(lines(read_record(file.read_text("utf-8")))) > 0
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=["-".join(people) for people in TABLES])
-def test_the_rules_agree_with_new_games(number: int) -> None:
+def test_new_games_match_reference(number: int) -> None:
     for deck in ("random", "preset"):
         assert check(lines(a_game(TABLES[number], deck, number))) > 0
 
@@ -118,15 +118,17 @@ SPOILERS = [
 
 
 @pytest.mark.parametrize("spoil", SPOILERS, ids=[spoil.__name__ for spoil in SPOILERS])
-def test_a_spoiled_trace_is_noticed(spoil: Callable[[list[dict[str, Plain]]], None]) -> None:
+def test_spoiled_trace_is_a_mismatch(spoil: Callable[[list[dict[str, Plain]]], None]) -> None:
+    """A spoiled trace is noticed."""
     found = lines(read_record(GOLDEN[0].read_text("utf-8")))
     spoil(found)
-    with pytest.raises(Disagreement):
+    with pytest.raises(Mismatch):
         check(found)
 
 
-def test_the_second_reading_knows_nothing_of_the_first() -> None:
-    package = Path(__file__).parent.parent / "support" / "stranger"
+def test_reference_rules_import_nothing_of_groundfloor() -> None:
+    """They import no module of the project, so that a misreading of either shows."""
+    package = Path(__file__).parents[1] / "reference_rules"
     files = sorted(package.glob("*.py"))
     assert len(files) > 10
     assert [file.name for file in files if re.search(r"^\s*(from|import) groundfloor", file.read_text("utf-8"), re.MULTILINE)] == []

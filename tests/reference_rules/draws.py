@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import accumulate
 
-from .disagreement import Disagreement
+from .mismatch import Mismatch
 
 
 @dataclass
@@ -24,15 +24,15 @@ class Draws:
         self.noted.append((weights, taken))
 
     def check(self, key: str) -> None:
-        """Raises Disagreement if the key does not fit its hash or a draw; an empty key claims nothing."""
+        """Raises Mismatch if the key does not fit its hash or a draw; an empty key claims nothing."""
         if not key:
             return
         secret = bytes.fromhex(key)
         if sha256(secret).hexdigest() != self.key_hash:
-            raise Disagreement("the key does not fit its hash")
+            raise Mismatch("the key does not fit its hash")
         for number, (weights, taken) in enumerate(self.noted, 1):
             if number >= self.first and (drawn := made(secret, number, weights)) != taken:
-                raise Disagreement(f"draw {number} is {drawn}, the trace has {taken}")
+                raise Mismatch(f"draw {number} is {drawn}, the trace has {taken}")
 
 
 def made(secret: bytes, number: int, weights: list[tuple[str, int]]) -> str:

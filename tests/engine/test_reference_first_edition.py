@@ -1,4 +1,4 @@
-"""The second reading agrees with games of the first edition and of its manual: every number of players, every option."""
+"""The reference rules agree with games of the first edition and of its manual: every number of players, every option."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 from groundfloor import new_game, ruleset
 from groundfloor.engine.trace import trace
-from tests.support.habits import play_with_habits
-from tests.support.shaken import named, play_shaken
-from tests.support.stranger.checker import check
+from tests.reference_rules.checker import check
+from tests.support.biased_players import play_biased
+from tests.support.perturbed_positions import named, play_perturbed
 
 GAMES = 2
 
@@ -31,15 +31,15 @@ IDS = [f"{name}-{players}-" + "-".join(options.values()) for name, players, opti
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=IDS)
-def test_the_rules_agree_with_a_game(number: int) -> None:
+def test_game_matches_reference(number: int) -> None:
     name, players, options = TABLES[number]
     for seed in range(GAMES):
-        record = play_with_habits([f"Player {at}" for at in range(players)], options, GAMES * number + seed, name)
+        record = play_biased([f"Player {at}" for at in range(players)], options, GAMES * number + seed, name)
         assert check(json.loads(json.dumps(list(trace(record))))) > 0
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=IDS)
-def test_both_readings_agree_on_shaken_tables(number: int) -> None:
+def test_engine_matches_reference_on_perturbed_positions(number: int) -> None:
     name, players, options = TABLES[number]
     for seed in range(GAMES):
-        assert play_shaken(new_game(name, named(["human"] * players), options), GAMES * number + seed) > 0
+        assert play_perturbed(new_game(name, named(["human"] * players), options), GAMES * number + seed) > 0

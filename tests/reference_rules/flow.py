@@ -1,4 +1,4 @@
-"""How the stranger asks: a question to a seat, or chance. One possible answer is taken without asking (RULES 11.1)."""
+"""How questions are asked: a question to a seat, or chance. One possible answer is taken without asking (RULES 11.1)."""
 
 from __future__ import annotations
 

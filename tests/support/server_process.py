@@ -14,7 +14,7 @@ import httpx
 
 from groundfloor.web.serve import free_port
 
-from .acknowledged import Client
+from .acknowledging_client import Client
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""The stranger's table written down as a trace writes a position, and what differs between the two."""
+"""Writes the reference table as a trace writes a position, and lists the differences between the two."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .components import ACHIEVEMENT_FLOORS, ERAS, EVENTS, PLACES, ROOMS
-from .disagreement import Disagreement
 from .edition import Edition
+from .mismatch import Mismatch
 from .values import TYPES, Value
 from .written import Plain
 
@@ -43,13 +43,13 @@ def tile(name: str, edition: Edition) -> dict[str, Known]:
 
 
 def check_header(header: Mapping[str, Plain], edition: Edition) -> None:
-    """Raises Disagreement if a list or number of the header is another, missing or too much."""
+    """Raises Mismatch if a list or number of the header is another, missing or too much."""
     for name, mine in lists(edition).items():
         expect(name, mine, header[name])
     values = header["values"]
     assert isinstance(values, Mapping)
     if values.keys() != edition.values.keys():
-        raise Disagreement(f"values that only one of both has: {sorted(values.keys() ^ edition.values.keys())}")
+        raise Mismatch(f"values that only one of both has: {sorted(values.keys() ^ edition.values.keys())}")
     for key, number in edition.values.items():
         value = values[key]
         assert isinstance(value, Mapping)
@@ -57,9 +57,9 @@ def check_header(header: Mapping[str, Plain], edition: Edition) -> None:
 
 
 def expect(what: str, mine: Known | Value, theirs: Plain) -> None:
-    """Raises Disagreement unless both are equal, whether lists or tuples."""
+    """Raises Mismatch unless both are equal, whether lists or tuples."""
     if flat(mine) != flat(theirs):
-        raise Disagreement(f"{what}: printed {flat(mine)}, trace {flat(theirs)}")
+        raise Mismatch(f"{what}: printed {flat(mine)}, trace {flat(theirs)}")
 
 
 def flat(value: Known | Value | Plain) -> str:
