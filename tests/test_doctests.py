@@ -16,7 +16,7 @@ import groundfloor
 
 ROOT = Path(__file__).parent.parent
 EXPORTED = {name: getattr(groundfloor, name).__module__ for name in groundfloor.__all__}
-MODULES = sorted({"groundfloor", "groundfloor.agents.greedy", "groundfloor.engine.view", *EXPORTED.values()})
+MODULES = sorted({"groundfloor", "groundfloor.agents.greedy_agent", "groundfloor.engine.view", *EXPORTED.values()})
 
 
 def source(module: str) -> Path:

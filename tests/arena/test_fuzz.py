@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from groundfloor import new_game, read_record
-from groundfloor.arena import fuzz, scrutiny
-from groundfloor.arena.fuzz import Tally, batches, play_batch, play_one
-from groundfloor.arena.lots import draw_lot
-from groundfloor.arena.scrutiny import Unsound, scrutinize
+from groundfloor.arena import deep_checks, fuzz
+from groundfloor.arena.deep_checks import InvariantError, check_position
+from groundfloor.arena.fuzz import Tally, play_batch, play_batches, play_one
+from groundfloor.arena.game_sampler import random_setup
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.actions import Action, Chance, Outcome
 from groundfloor.engine.errors import BadPosition
@@ -23,7 +23,7 @@ from groundfloor.engine.invariants import broken, tiles_of
 def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
     """The games from 1 to the last one, added up."""
     found: dict[str, Tally] = {}
-    with batches(seed, 1, last, jobs) as played:
+    with play_batches(seed, 1, last, jobs) as played:
         for batch in played:
             assert batch.failure is None and batch.seconds > 0
             for name, tally in batch.tallies.items():
@@ -47,15 +47,15 @@ def test_a_game_depends_on_its_seed_and_number_only() -> None:
 
 
 def test_lots_cover_every_table_and_option() -> None:
-    lots = [draw_lot(Random(number)) for number in range(1500)]
-    names = Counter(lot.name for lot in lots)
+    setups = [random_setup(Random(number)) for number in range(1500)]
+    names = Counter(setup.name for setup in setups)
     for name in NAMES:
         rules = ruleset(name)
         least, most = rules.players
         assert {f"{name} {humans}+0" for humans in range(least, most + 1)} <= set(names)
-        sitting = {seat for lot in lots if lot.rules.name == name for seat in lot.seats}
+        sitting = {seat for setup in setups if setup.rules.name == name for seat in setup.seats}
         assert {f"automa:{one.id}" for one in rules.entrepreneurs} == {seat for seat in sitting if seat.startswith("automa:")}
-        chosen = {(key, value) for lot in lots if lot.rules.name == name for key, value in lot.options.items()}
+        chosen = {(key, value) for setup in setups if setup.rules.name == name for key, value in setup.options.items()}
         assert chosen == {(option.name, value) for option in rules.options for value in option.values}
     assert min(names.values()) > 10
 
@@ -216,32 +216,32 @@ def an_illegal_action(game: Game) -> Action:
 
 def test_an_answer_too_many_or_too_few_is_noticed() -> None:
     game = a_game()
-    scrutinize(game, Random(1))
+    check_position(game, Random(1))
     game.legal = [*game.legal, an_illegal_action(game)]
     with pytest.raises(BadPosition, match="read back, it is another one"):
-        scrutinize(game, Random(1))
-    with pytest.raises(Unsound, match="does not fit the legal answers"):
-        scrutiny.tried(game)
+        check_position(game, Random(1))
+    with pytest.raises(InvariantError, match="does not fit the legal answers"):
+        deep_checks.check_all_actions(game)
     game = a_game()
     game.legal = game.legal[1:]
-    with pytest.raises(Unsound, match="does not fit the legal answers"):
-        scrutiny.tried(game)
+    with pytest.raises(InvariantError, match="does not fit the legal answers"):
+        deep_checks.check_all_actions(game)
 
 
 def test_a_position_that_can_not_be_is_noticed() -> None:
     game = a_game()
     game.state.sale[0] += 1
     with pytest.raises(BadPosition, match="copies"):
-        scrutinize(game, Random(1))
+        check_position(game, Random(1))
 
 
 def test_a_chance_with_a_wrong_outcome_is_noticed() -> None:
     game = new_game("second", ["Ann", "Ben"])
     assert game.chance is not None
-    scrutiny.drawn(game)
+    deep_checks.check_all_outcomes(game)
     game.chance.outcomes.append(Outcome(game.chance.outcomes[0].values, game.chance.outcomes[0].text))
-    with pytest.raises(Unsound, match="another outcome"):
-        scrutiny.drawn(game)
+    with pytest.raises(InvariantError, match="another outcome"):
+        deep_checks.check_all_outcomes(game)
 
 
 def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +258,7 @@ def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.Monk
     assert sum(tally.games for tally in batch.tallies.values()) == batch.failure.number - 1
     record = read_record(batch.failure.record)
     assert record.replay().state.round == 7 and record.replay(len(record.entries) - 1).state.round < 7
-    with pytest.raises(Unsound, match=f"^Entry {len(record.entries)} .*: this took too long.$"):
+    with pytest.raises(InvariantError, match=f"^Entry {len(record.entries)} .*: this took too long.$"):
         fuzz.reproduce(record)
     monkeypatch.undo()
     assert fuzz.reproduce(record) == len(record.entries)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.arena.workers import workers
+from groundfloor.arena.workers import worker_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ def held(_number: int) -> tuple[bool, bool]:
 @pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
 def test_the_processes_do_not_hear_ctrl_c_even_while_they_start() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
-    with workers(2) as pool:
+    with worker_pool(2) as pool:
         assert pool.map(held, range(4)) == [(True, True)] * 4
         assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
         assert signal.getsignal(signal.SIGINT) != signal.SIG_IGN
@@ -42,5 +42,5 @@ def test_ctrl_c_while_they_start_comes_to_whoever_began_them(monkeypatch: pytest
         os.kill(os.getpid(), signal.SIGINT)
 
     monkeypatch.setattr("multiprocessing.context.BaseContext.Pool", interrupted)
-    with pytest.raises(KeyboardInterrupt), workers(2):
+    with pytest.raises(KeyboardInterrupt), worker_pool(2):
         raise AssertionError("the block was entered")

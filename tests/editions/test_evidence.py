@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import ruleset
-from groundfloor.editions import NAMES, SHELF
-from groundfloor.editions.evidence import OWN
+from groundfloor.editions import NAMES, REGISTRY
+from groundfloor.editions.evidence import OWN_CARD
 
 DERIVED = {
     "second": """income levels start.money consulting_firm.prices warehouse.prices factory.spaces stock_exchange.prices
@@ -88,7 +88,7 @@ def test_evidence_of_another_edition_is_named_as_such(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_revisions_differ_in_no_number_but_those_that_are_new(name: str) -> None:
-    old, new = (ruleset(name, revision).values for revision in SHELF.revisions(name))
+    old, new = (ruleset(name, revision).values for revision in REGISTRY.revisions(name))
     assert {key: value.value for key, value in old.items()} == {key: new[key].value for key in old}
     assert set(new) - set(old) == ({"automa.gropius.trained_at_once"} if name in ("second", "online") else set())
-    assert old["start.money"].status == "printed" and OWN not in {old["levels"].evidence, new["levels"].evidence}
+    assert old["start.money"].status == "printed" and OWN_CARD not in {old["levels"].evidence, new["levels"].evidence}

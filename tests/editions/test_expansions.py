@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from groundfloor import Game, new_game, read_record, ruleset
-from groundfloor.editions.evidence import OWN
+from groundfloor.editions.evidence import OWN_CARD
 from groundfloor.engine.city.economic_forecast import fronts
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match
@@ -80,7 +80,7 @@ def values_changed(event: str) -> dict[str, object]:
 def test_an_event_changes_one_area(event: str, changed: Mapping[str, object]) -> None:
     """RULES 8.5"""
     assert values_changed(event) == changed
-    assert all(card.is_own and ruleset().values[f"event.{card.id}"].evidence == OWN for card in ruleset().events)
+    assert all(card.is_own and ruleset().values[f"event.{card.id}"].evidence == OWN_CARD for card in ruleset().events)
     area = next(card.area for card in ruleset().events if card.id == event)
     assert all(key.startswith(f"{area}.") for key in changed)
 

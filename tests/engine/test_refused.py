@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from groundfloor import new_game, ruleset
+from groundfloor.editions.registry import RulesetRegistry
 from groundfloor.editions.second import SECOND_2 as SECOND
-from groundfloor.editions.shelf import Shelf
 from groundfloor.engine.errors import BadHouseValues, ImpossibleTable, UnknownRuleset
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.state import Player
@@ -70,8 +70,8 @@ def test_a_ruleset_that_nobody_furnishes_takes_no_house_values() -> None:
 
 
 def test_a_revision_that_was_never_published_is_not_known() -> None:
-    shelf = Shelf((SECOND, replace(SECOND, revision=SECOND.revision + 2)))
-    assert shelf.ruleset("second").revision == SECOND.revision + 2
-    assert shelf.ruleset("second", SECOND.revision).revision == ruleset("second").revision
+    registry = RulesetRegistry((SECOND, replace(SECOND, revision=SECOND.revision + 2)))
+    assert registry.ruleset("second").revision == SECOND.revision + 2
+    assert registry.ruleset("second", SECOND.revision).revision == ruleset("second").revision
     with pytest.raises(UnknownRuleset, match="is not known here; there are"):
-        shelf.ruleset("second", SECOND.revision + 1)
+        registry.ruleset("second", SECOND.revision + 1)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record
-from groundfloor.editions import NAMES, SHELF, ruleset
+from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.phases.endings import FloorEnding, RemodelingEnding
 from groundfloor.engine.record import Record
 from tests.support.golden import by_the_newest_revision
 
 Rules = tuple[str, int]
-REVISIONS = [(name, revision) for name in NAMES for revision in SHELF.revisions(name)]
+REVISIONS = [(name, revision) for name in NAMES for revision in REGISTRY.revisions(name)]
 IDS = [f"{name}-{revision}" for name, revision in REVISIONS]
 RECORDS: dict[Rules, list[Record]] = {rules: [] for rules in REVISIONS}
 for file in sorted(Path(__file__).parent.glob("*.gfr")):

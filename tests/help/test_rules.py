@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from groundfloor import engine
-from groundfloor.editions import NAMES, SHELF, ruleset
+from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.help import LANGUAGES, Paragraph, Prose, load
 from groundfloor.help.reader import book_of
 from groundfloor.web.board import cites
@@ -146,7 +146,7 @@ def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None
     for part in data["part"]:
         for entry in part.get("paragraph", []):
             for name in entry.get("rulesets", part.get("rulesets", usual)):
-                for revision in SHELF.revisions(name):
+                for revision in REGISTRY.revisions(name):
                     found = [each for each in longs(language) if each["id"] == entry["id"] and name in each.get("rulesets", usual)]
                     found = [each for each in found if revision in each.get("revisions", [revision]) and "values" not in each]
                     assert len([each for each in found if "revisions" in each] or found) == 1, (entry["id"], name, revision)

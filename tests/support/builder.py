@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from groundfloor.agents.worth import worth
+from groundfloor.agents.evaluation import evaluate
 from groundfloor.engine.actions import Action
 from groundfloor.engine.game import Game
 
@@ -21,7 +21,7 @@ def value(game: Game, action: Action) -> float:
     """What the greedy agent thinks the table is worth after the answer, and how much more a builder likes it."""
     seat, tried = game.asked, game.copy()
     tried.take(action)
-    return worth(tried, seat) + liking(game, action)
+    return evaluate(tried, seat) + liking(game, action)
 
 
 def liking(game: Game, action: Action) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from groundfloor import Match, ruleset
-from groundfloor.agents.greedy import GreedyAgent
+from groundfloor.agents.greedy_agent import GreedyAgent
 from tests.support.browser import chromium
 from tests.support.server_process import Process
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.editions import SHELF
+from groundfloor.editions import REGISTRY
 
 
 @pytest.fixture(autouse=True)
 def fresh_rulesets() -> None:
     """No ruleset is kept from a test before."""
-    SHELF.built.clear()
+    REGISTRY.built.clear()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor import ruleset
-from groundfloor.editions.house import LONGEST_TEXT, read_house
+from groundfloor.editions.overrides import MAX_TEXT_LENGTH, parse_house_values
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.record import Record
 from groundfloor.web.limits import Limits
@@ -65,12 +65,14 @@ def test_house_values_that_cannot_be_meant_are_refused_at_once(client: httpx.Cli
 @pytest.mark.parametrize("what", HOUSES)
 def test_house_values_read_by_the_command_line_have_the_same_limits(what: str) -> None:
     with pytest.raises(BadHouseValues) as caught:
-        ruleset("second").housed(read_house(HOUSES[what]))
+        ruleset("second").housed(parse_house_values(HOUSES[what]))
     assert len(str(caught.value)) < 400
 
 
 def test_house_values_may_be_as_long_as_a_template() -> None:
-    assert read_house("# " + "." * 20 + "\n" + "#" * (LONGEST_TEXT - 200) + '\n"factory.price" = [1, 1, 1]') == {"factory.price": [1, 1, 1]}
+    assert parse_house_values("# " + "." * 20 + "\n" + "#" * (MAX_TEXT_LENGTH - 200) + '\n"factory.price" = [1, 1, 1]') == {
+        "factory.price": [1, 1, 1]
+    }
 
 
 @pytest.mark.parametrize("value", ["[" * 90 + "]" * 90, "1" * 150, '"' + "x" * 150 + '"', "NaN", "{}"])

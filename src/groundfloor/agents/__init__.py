@@ -1,12 +1,12 @@
-"""Players made of code: they only ever see a View."""
+"""Agents: players made of code, which see nothing but a View."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .agent import Agent
-from .chance import RandomAgent
-from .greedy import GreedyAgent
+from .greedy_agent import GreedyAgent
+from .random_agent import RandomAgent
 
 if TYPE_CHECKING:
     from random import Random
@@ -18,5 +18,5 @@ AGENTS: dict[str, type[Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}
 
 
 def make_agent(name: str, rng: Random) -> Agent:
-    """The agent with this name; ``rng`` is the randomness it may use. KeyError for one that there is not."""
+    """Returns a new agent; ``rng`` is the only randomness it may use. KeyError for an unknown name."""
     return AGENTS[name](rng)

@@ -1,4 +1,4 @@
-"""What every agent is: somebody who chooses from a view."""
+"""The base class of agents."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class Agent:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
-        """One of the view's legal actions; the view's seat must be asked."""
+        """Returns one of the view's legal actions; the view's seat must be asked."""
         raise NotImplementedError

@@ -1,1 +1,1 @@
-"""Many games."""
+"""Plays many games: simulations of agents, and fuzzing with checks."""

@@ -1,4 +1,4 @@
-"""Random legal games of all kinds, checked after every entry: the same from the seed at any number of jobs."""
+"""Fuzzing: random legal games of all kinds, checked after every entry. A seed gives the same games with any number of jobs."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from groundfloor.engine.invariants import broken, tiles_of
 from groundfloor.engine.position import position_text
 from groundfloor.engine.record import CHANCE, Entry, Record, enter
 
-from .lots import Lot, draw_lot
-from .scrutiny import Unsound, demand, scrutinize
-from .workers import workers
+from .deep_checks import InvariantError, check_position, require
+from .game_sampler import GameSetup, random_setup
+from .workers import worker_pool
 
-House = Mapping[str, object] | None
+HouseValues = Mapping[str, object] | None
 
-SHARE = 0.05
-"""The part of the entries after which a position is scrutinized, and of the games whose record is read back."""
-BATCH = 25
-"""Games that a process plays before it reports."""
-LIKINGS = (0.02, 0.2, 1.0, 1.0, 5.0, 50.0)
-"""How much a game may like a word; half of the games like all answers alike."""
+DEEP_CHECK_PROBABILITY = 0.05
+"""Share of the positions that get the deep checks, and of the games whose record is read back."""
+BATCH_SIZE = 25
+"""Games that a worker process plays before it reports."""
+VERB_WEIGHTS = (0.02, 0.2, 1.0, 1.0, 5.0, 50.0)
+"""Possible weights of a verb in one game; half of the games choose uniformly instead."""
 
 
 @dataclass
 class Tally:
-    """Games, entries, decisions among them, positions scrutinized."""
+    """Counts of games, entries, decisions among the entries, and positions with deep checks (``scrutinized``)."""
 
     games: int = 0
     entries: int = 0
@@ -43,7 +43,7 @@ class Tally:
     scrutinized: int = 0
 
     def add(self, other: Tally) -> None:
-        """Counts another tally in."""
+        """Adds the counts of another tally."""
         self.games += other.games
         self.entries += other.entries
         self.decisions += other.decisions
@@ -52,7 +52,7 @@ class Tally:
 
 @dataclass
 class Failure:
-    """A game in which something does not hold: its number, what it is, and the record up to there."""
+    """A game that failed: its number, a sentence about the error, and the record up to it."""
 
     number: int
     sentence: str
@@ -61,29 +61,29 @@ class Failure:
 
 @dataclass
 class Batch:
-    """What some games gave: figures by kind of table, seconds of computing, the first failure."""
+    """Results of some games: tallies by kind of setup, CPU seconds, the first failure."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     seconds: float = 0.0
     failure: Failure | None = None
 
 
-class Fuzzed:
-    """One game being played: by its number its table, its dice and its habit are fixed. With ``house`` all play with these values."""
+class FuzzGame:
+    """One fuzz game; seed and number fix its setup, its draws and its choices. ``house``: house values to play with."""
 
-    def __init__(self, seed: int, number: int, house: House = None) -> None:
+    def __init__(self, seed: int, number: int, house: HouseValues = None) -> None:
         self.number = number
-        self.dice = Random(f"groundfloor fuzz {seed} {number}")
-        self.lot: Lot = draw_lot(self.dice, house)
-        self.eye = Random(f"groundfloor fuzz {seed} {number} scrutiny")
-        self.liking: dict[str, float] | None = {} if self.dice.random() < 0.5 else None
+        self.rng = Random(f"groundfloor fuzz {seed} {number}")
+        self.setup: GameSetup = random_setup(self.rng, house)
+        self.check_rng = Random(f"groundfloor fuzz {seed} {number} scrutiny")
+        self.verb_weights: dict[str, float] | None = {} if self.rng.random() < 0.5 else None
         self.tally = Tally(games=1)
-        game = self.lot.game()
-        self.record = Record(self.lot.rules, game.seats, game.options)
+        game = self.setup.game()
+        self.record = Record(self.setup.rules, game.seats, game.options)
 
     def play(self) -> None:
-        """To the end; whatever does not hold is raised, and the record tells how it came to it."""
-        game = self.lot.game()
+        """Plays to the end. Raises what fails; the record holds the entries up to there."""
+        game = self.setup.game()
         tiles, entries = tiles_of(game), self.record.entries
         while not game.is_over:
             seat = game.asked
@@ -92,53 +92,53 @@ class Fuzzed:
             game.apply(answer)
             found = broken(game, tiles)
             if found:
-                raise Unsound(f"{found[0].upper()}{found[1:]}.")
+                raise InvariantError(f"{found[0].upper()}{found[1:]}.")
             self.tally.entries += 1
             self.tally.decisions += seat >= 0
-            if self.eye.random() < SHARE:
+            if self.check_rng.random() < DEEP_CHECK_PROBABILITY:
                 self.tally.scrutinized += 1
-                scrutinize(game, self.eye)
-        if self.eye.random() < SHARE:
+                check_position(game, self.check_rng)
+        if self.check_rng.random() < DEEP_CHECK_PROBABILITY:
             check_record(self.record, game)
 
     def choose(self, game: Game) -> Action | Outcome:
-        """An outcome after its weight, or an answer after the game's habit."""
+        """Returns an outcome by its weight, or an action by the game's verb weights."""
         if game.chance is not None:
-            return self.dice.choices(game.chance.outcomes, game.chance.weights)[0]
+            return self.rng.choices(game.chance.outcomes, game.chance.weights)[0]
         legal = game.legal
-        if self.liking is None:
-            return legal[int(self.dice.random() * len(legal))]
+        if self.verb_weights is None:
+            return legal[int(self.rng.random() * len(legal))]
         for action in legal:
-            if action.verb not in self.liking:
-                self.liking[action.verb] = self.dice.choice(LIKINGS)
-        return self.dice.choices(legal, [self.liking[action.verb] for action in legal])[0]
+            if action.verb not in self.verb_weights:
+                self.verb_weights[action.verb] = self.rng.choice(VERB_WEIGHTS)
+        return self.rng.choices(legal, [self.verb_weights[action.verb] for action in legal])[0]
 
 
 def check_record(record: Record, game: Game) -> None:
-    """A record is read back as it was written, and leads to the same position."""
+    """Checks that a record reads back unchanged and leads to the same position."""
     text = record.format()
     twin = Record.parse(text, ruleset)
-    demand(twin.format() == text, "The record reads back as another one.")
-    demand(position_text(twin.replay().position()) == position_text(game.position()), "The record leads to another position.")
+    require(twin.format() == text, "The record reads back as another one.")
+    require(position_text(twin.replay().position()) == position_text(game.position()), "The record leads to another position.")
 
 
-def play_one(seed: int, number: int, house: House = None) -> tuple[str, Tally, Failure | None]:
-    """One game: the name of its table, its figures, and what failed."""
-    fuzzed = Fuzzed(seed, number, house)
+def play_one(seed: int, number: int, house: HouseValues = None) -> tuple[str, Tally, Failure | None]:
+    """Plays one game; returns the name of its setup, its counts, and its failure if it failed."""
+    fuzz_game = FuzzGame(seed, number, house)
     try:
-        fuzzed.play()
+        fuzz_game.play()
     except Exception as error:
-        return fuzzed.lot.name, fuzzed.tally, Failure(number, sentence_of(error), fuzzed.record.format())
-    return fuzzed.lot.name, fuzzed.tally, None
+        return fuzz_game.setup.name, fuzz_game.tally, Failure(number, error_sentence(error), fuzz_game.record.format())
+    return fuzz_game.setup.name, fuzz_game.tally, None
 
 
-def sentence_of(error: Exception) -> str:
-    """What an error says, with its kind if the project did not raise it on purpose."""
-    return str(error) if isinstance(error, Unsound) else f"{type(error).__name__}: {error}"
+def error_sentence(error: Exception) -> str:
+    """Returns the text of an error, with its class unless it is an InvariantError."""
+    return str(error) if isinstance(error, InvariantError) else f"{type(error).__name__}: {error}"
 
 
-def play_batch(seed: int, numbers: range, house: House = None) -> Batch:
-    """Some games in a row; a failure ends it."""
+def play_batch(seed: int, numbers: range, house: HouseValues = None) -> Batch:
+    """Plays the games with these numbers up to the first failure."""
     batch = Batch()
     start = process_time()
     for number in numbers:
@@ -151,22 +151,22 @@ def play_batch(seed: int, numbers: range, house: House = None) -> Batch:
 
 
 @contextmanager
-def batches(seed: int, first: int, last: int, jobs: int, house: House = None) -> Iterator[Iterator[Batch]]:
-    """The games from ``first`` to ``last`` in batches, in their order, in this process or in several, which end with it.
+def play_batches(seed: int, first: int, last: int, jobs: int, house: HouseValues = None) -> Iterator[Iterator[Batch]]:
+    """Plays the games from ``first`` to ``last`` in batches, in order, with ``jobs`` processes that end with the block.
 
-    House values, if there are any, stand in the place of those that are drawn.
+    House values, if given, replace the drawn ones.
     """
     one = partial(play_batch, house=house) if house else play_batch
-    spans = (range(start, min(start + BATCH, last + 1)) for start in range(first, last + 1, BATCH))
+    spans = (range(start, min(start + BATCH_SIZE, last + 1)) for start in range(first, last + 1, BATCH_SIZE))
     if jobs <= 1:
         yield (one(seed, span) for span in spans)
         return
-    with workers(jobs) as pool:
+    with worker_pool(jobs) as pool:
         yield in_order(pool, one, seed, spans, 3 * jobs)
 
 
 def in_order(pool: Pool, one: Callable[[int, range], Batch], seed: int, spans: Iterator[range], ahead: int) -> Iterator[Batch]:
-    """The batches in their order; only some are begun ahead, as the spans may never end."""
+    """Yields the batches in order; at most ``ahead`` of them run ahead, as the spans may be endless."""
     begun = deque(pool.apply_async(one, (seed, span)) for span in islice(spans, ahead))
     while begun:
         yield begun.popleft().get()
@@ -174,14 +174,14 @@ def in_order(pool: Pool, one: Callable[[int, range], Batch], seed: int, spans: I
 
 
 def reproduce(record: Record) -> int:
-    """Plays a record again with all checks after each entry, and reads it back; the number of entries. Raises what does not hold."""
+    """Replays a record with all checks after each entry; returns the number of entries. Raises what fails."""
     game = Game(record.ruleset, record.seats, record.options)
     tiles = tiles_of(game)
     for number, entry in enumerate(record.entries, 1):
         enter(game, entry, number)
         found = broken(game, tiles)
         if found:
-            raise Unsound(f"Entry {number} ({entry}): {found}.")
-        scrutinize(game, Random(number))
+            raise InvariantError(f"Entry {number} ({entry}): {found}.")
+        check_position(game, Random(number))
     check_record(record, game)
     return len(record.entries)

@@ -1,4 +1,4 @@
-"""How far a fuzz run has come, so that it can go on where it stopped."""
+"""Progress of a fuzz run in a file, so that the run can be resumed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .fuzz import Batch, Tally
 
 
 class BadProgress(GroundfloorError):
-    """A file of progress that can't be read, or belongs to another run."""
+    """A progress file that can't be read, or belongs to another run."""
 
 
 @dataclass
 class Progress:
-    """The games from 1 to ``done`` of a seed, all of one revision: figures by kind of table, seconds of computing."""
+    """The games 1 to ``done`` of a seed, all of one revision: tallies by kind of setup, CPU seconds."""
 
     seed: int
     revision: str
@@ -32,28 +32,31 @@ class Progress:
     tallies: dict[str, Tally] = field(default_factory=dict)
 
     def count(self, batch: Batch) -> None:
-        """Counts the next games in."""
+        """Adds the next games."""
         for name, tally in batch.tallies.items():
             self.tallies.setdefault(name, Tally()).add(tally)
             self.done += tally.games
         self.seconds += batch.seconds
 
     def save(self, file: Path) -> None:
-        """Writes it whole or not at all."""
+        """Writes the file atomically."""
         beside = file.with_name(file.name + ".new")
         beside.write_text(json.dumps(asdict(self), indent=1) + "\n", "utf-8")
         os.replace(beside, file)
 
 
-def resume(file: Path, seed: int, revision: str) -> Progress:
-    """The progress in a file, or none yet; Unreadable, or BadProgress if it is none or of another seed or revision."""
+def load_progress(file: Path, seed: int, revision: str) -> Progress:
+    """Returns the progress in a file, new progress if there is no file.
+
+    Raises Unreadable, or BadProgress if it is no progress file, or of another seed or revision.
+    """
     if not file.exists():
         return Progress(seed, revision)
     try:
         data = json.loads(read_text(file))
         tallies = {str(name): Tally(**tally) for name, tally in data["tallies"].items()}
         found = Progress(int(data["seed"]), str(data["revision"]), int(data["done"]), float(data["seconds"]), tallies)
-        check(found)
+        check_figures(found)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
         raise BadProgress(f"{file} holds no progress of a fuzz run; name another file, or remove it.") from error
     if found.seed != seed:
@@ -63,8 +66,8 @@ def resume(file: Path, seed: int, revision: str) -> Progress:
     return found
 
 
-def check(found: Progress) -> None:
-    """ValueError if the figures are no numbers from 0 on, or do not add up."""
+def check_figures(found: Progress) -> None:
+    """Raises ValueError if a count is no number from 0 on, or the counts do not add up."""
     numbers = [number for tally in found.tallies.values() for number in astuple(tally)]
     if not all(isinstance(number, int) and number >= 0 for number in numbers):
         raise ValueError("a figure is no number of games, entries, decisions or positions")
@@ -73,7 +76,7 @@ def check(found: Progress) -> None:
 
 
 def revision(house: Mapping[str, object] | None = None) -> str:
-    """What is being proven: the version, the commit if this is a checkout, a digest of the sources of engine and editions.
+    """Returns what is tested: version, commit if this is a checkout, digest of the sources of engine and editions.
 
     With house values for all games a digest of these too, as such games are another run.
     """
@@ -81,19 +84,21 @@ def revision(house: Mapping[str, object] | None = None) -> str:
     digest = hashlib.sha256()
     for file in sorted([*(root / "engine").rglob("*.py"), *(root / "editions").rglob("*.py")]):
         digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
-    return " ".join(filter(None, [groundfloor.__version__, commit(root), f"sources {digest.hexdigest()[:12]}", of_house(house)]))
+    return " ".join(
+        filter(None, [groundfloor.__version__, git_commit(root), f"sources {digest.hexdigest()[:12]}", house_values_digest(house)])
+    )
 
 
-def of_house(house: Mapping[str, object] | None) -> str:
-    """A digest of house values; "" without any."""
+def house_values_digest(house: Mapping[str, object] | None) -> str:
+    """Returns a digest of house values, "" without any."""
     if not house:
         return ""
     text = json.dumps(dict(house), sort_keys=True, default=str)
     return f"house {hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
-def commit(folder: Path) -> str:
-    """The commit of a checkout of this project, with a plus if files have changed since; "" if it is none."""
+def git_commit(folder: Path) -> str:
+    """Returns the commit of a checkout of this project, with a plus if files have changed since; "" if it is no checkout."""
     if not (folder.parents[1] / "pyproject.toml").exists():
         return ""
     try:

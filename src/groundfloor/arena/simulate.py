@@ -1,4 +1,4 @@
-"""Games of agents from a seed: the same at any number of jobs."""
+"""Simulates games of agents. A seed gives the same games with any number of jobs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.view import View
 
-from .workers import workers
+from .workers import worker_pool
 
 
 @dataclass(frozen=True)
 class Result:
-    """One game: its number from 1, prestige and rank by seat, decisions taken, and the record's text."""
+    """Result of one game: its number from 1, prestige and rank by seat, number of decisions, text of the record."""
 
     number: int
     totals: tuple[int, ...]
@@ -61,20 +61,20 @@ def simulate(
     agents: Sequence[str] = (),
     house: Mapping[str, object] | None = None,
 ) -> Iterator[Result]:
-    """The games one after the other, in the order of their numbers.
+    """Yields the results of the games in the order of their numbers.
 
-    ``agents`` names who plays each seat (``random``, ``greedy``; "" for an Automa); all play at random if it is empty. The table
-    is tried before the first game, so that ImpossibleTable, UnknownRuleset and BadHouseValues come at once. ``house`` are house values.
+    ``agents`` names who plays each seat (``random``, ``greedy``; "" for an Automa); all play at random if it is empty. The setup
+    is checked before the first game, so that ImpossibleTable, UnknownRuleset and BadHouseValues come at once. ``house`` are house values.
     """
     Game(ruleset(name).housed(house or {}), seats, options)
     one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), dict(house or {}), seed)
-    return played(one, games, jobs)
+    return play_games(one, games, jobs)
 
 
-def played(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Result]:
-    """Each game by its number, in this process or in several."""
+def play_games(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Result]:
+    """Plays each game by its number, in this process or in several."""
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return
-    with workers(jobs) as pool:
+    with worker_pool(jobs) as pool:
         yield from pool.imap(one, range(1, games + 1))

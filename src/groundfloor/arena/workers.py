@@ -1,4 +1,4 @@
-"""Processes that play games side by side and leave Ctrl-C to the one that began them."""
+"""A pool of worker processes that ignore Ctrl-C, so that only the main process handles it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from multiprocessing.pool import Pool
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Pool]:
-    """A pool of so many processes, ended with the block; Ctrl-C ends the block alone, without a word of theirs."""
-    with held_back():
+def worker_pool(jobs: int) -> Iterator[Pool]:
+    """Yields a pool of ``jobs`` processes that ends with the block; on Ctrl-C the workers print no traceback."""
+    with interrupts_blocked():
         pool = get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
     with pool:
         yield pool
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block; for processes begun in it, it never comes, not even while they start."""
+def interrupts_blocked() -> Iterator[None]:
+    """Blocks SIGINT within the block; processes started in it inherit that, so Ctrl-C can't reach them even while they start."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

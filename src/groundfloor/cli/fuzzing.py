@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from groundfloor.arena import fuzz
 from groundfloor.arena import progress as running
-from groundfloor.arena.lots import housed
-from groundfloor.arena.scrutiny import Unsound
+from groundfloor.arena.deep_checks import InvariantError
+from groundfloor.arena.game_sampler import rulesets_with_overrides
 from groundfloor.engine import game as engine
 
 from .records import read
@@ -32,9 +32,9 @@ def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: P
         raise BadUsage("--games and --jobs are 1 or more, --minutes more than 0.")
     values = house_values(house)
     if house is not None:
-        housed(values)
+        rulesets_with_overrides(values)
     revision = running.revision(values)
-    so_far = running.resume(state, seed, revision) if state is not None else running.Progress(seed, revision)
+    so_far = running.load_progress(state, seed, revision) if state is not None else running.Progress(seed, revision)
     last = games or (GAMES if minutes is None else sys.maxsize)
     try:
         failure = go_on(so_far, last, minutes, jobs, state, values)
@@ -51,7 +51,7 @@ def go_on(
 ) -> fuzz.Failure | None:
     """From the first game that is not counted yet until the last, or until the time is over; the first failure."""
     start = saved = time.monotonic()
-    with bar(last, minutes) as progress, fuzz.batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
+    with bar(last, minutes) as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
         task = progress.add_task("Playing", total=last if minutes is None else None, completed=so_far.done)
         for batch in batches:
             so_far.count(batch)
@@ -88,7 +88,7 @@ def report(failure: fuzz.Failure, seed: int) -> None:
     """Keeps the record of a failure and says how it is reproduced; exit code 1."""
     file = Path(f"fuzz-{seed}-{failure.number}.gfr")
     file.write_text(failure.record, "utf-8")
-    raise Unsound(f"Game {failure.number} of seed {seed}: {failure.sentence}\nReproduce it: groundfloor fuzz --reproduce {file}")
+    raise InvariantError(f"Game {failure.number} of seed {seed}: {failure.sentence}\nReproduce it: groundfloor fuzz --reproduce {file}")
 
 
 def reproduce(file: Path) -> None:
@@ -97,5 +97,5 @@ def reproduce(file: Path) -> None:
     try:
         entries = fuzz.reproduce(record)
     except Exception as error:
-        raise Unsound(fuzz.sentence_of(error)) from error
+        raise InvariantError(fuzz.error_sentence(error)) from error
     print(f"{entries} entries, and all holds.")

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.editions.house import template
+from groundfloor.editions.overrides import house_values_template
 from groundfloor.help import FORMS, UnknownParagraph, book_of
 from groundfloor.help.differences import differences
 
@@ -32,7 +32,7 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
     rules = ruleset(name).housed(house_values(house))
-    for line in template(name, rules.values).splitlines():
+    for line in house_values_template(name, rules.values).splitlines():
         # What is set already stays set.
         key = line.removeprefix('# "').partition('"')[0]
         print(line.removeprefix("# ") if key in rules.house else line)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from groundfloor.arena.lots import housed
-from groundfloor.editions.house import read_house
+from groundfloor.arena.game_sampler import rulesets_with_overrides
+from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
 from groundfloor.files import read_text
 
@@ -44,7 +44,7 @@ def no_house(file: Path | None) -> None:
 def house_text(file: Path | None) -> str:
     """The text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:
-        housed(house_values(file))
+        rulesets_with_overrides(house_values(file))
     return read_text(file) if file is not None else ""
 
 
@@ -53,6 +53,6 @@ def house_values(file: Path | None) -> dict[str, object]:
     if file is None:
         return {}
     try:
-        return read_house(read_text(file))
+        return parse_house_values(read_text(file))
     except BadHouseValues as error:
         raise BadHouseValues(f"{file}: {error}") from error

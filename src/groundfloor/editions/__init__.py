@@ -8,16 +8,16 @@ from .edition import Edition
 from .first import FIRST_1, FIRST_2
 from .manual import MANUAL_1, MANUAL_2
 from .online import ONLINE_1, ONLINE_2
+from .registry import RulesetRegistry
 from .second import SECOND_1, SECOND_2
-from .shelf import Shelf
 
 __all__ = ["EDITIONS", "NAMES", "SHELF", "Edition", "Ruleset", "Value", "ruleset"]
 
 EDITIONS = (SECOND_1, SECOND_2, ONLINE_1, ONLINE_2, FIRST_1, FIRST_2, MANUAL_1, MANUAL_2)
 """Every revision of every edition that games can be of; a name's last one is what new games get (docs/rulesets.md)."""
 
-SHELF = Shelf(EDITIONS)
-NAMES = SHELF.names
+REGISTRY = RulesetRegistry(EDITIONS)
+NAMES = REGISTRY.names
 """The rulesets that can be played."""
 
 
@@ -32,4 +32,4 @@ def ruleset(name: str = "second", revision: int | None = None) -> Ruleset:
     Traceback (most recent call last):
     groundfloor.engine.errors.UnknownRuleset: There is no ruleset 'third'; there are: second, online, first, manual.
     """
-    return SHELF.ruleset(name, revision)
+    return REGISTRY.ruleset(name, revision)

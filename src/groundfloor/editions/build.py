@@ -1,4 +1,4 @@
-"""Builds a Ruleset of an edition."""
+"""Builds a Ruleset from an edition."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from groundfloor.engine.phases.reorganize import Reorganize
 from groundfloor.engine.phases.schedule import Schedule
 from groundfloor.engine.ruleset import CardKind, Design, Entrepreneur, Era, EventCard, Ruleset, Specialty
 
-from .evidence import OWN
+from .evidence import OWN_CARD
 from .expansions import EVENT_CARDS
-from .house import furnished
+from .overrides import apply_overrides
 from .tiles import FLOORS, TENANTS, rooms
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 ADVERTISING, ASSEMBLY, MEETING_ROOM, RESEARCH_TESTING, STORAGE_CLOSET, TRAINING = range(6)
 TRAINED_AT_ONCE = "automa.gropius.trained_at_once"
-KEPT = 64
-"""How many forms of one ruleset are kept built."""
+CACHE_SIZE = 64
+"""How many variants of one ruleset are cached."""
 
 
 def build(edition: Edition) -> Ruleset:
-    """A frozen ruleset of an edition, which makes its other forms by options and house values when they are asked for."""
+    """Returns the frozen ruleset of an edition, which builds its variants by options and house values on demand."""
     base = assemble(edition)
     forms: dict[tuple[str, ...], Ruleset] = {}
     houses: dict[str, Ruleset] = {}
@@ -44,14 +44,14 @@ def build(edition: Edition) -> Ruleset:
             varied = edition
             for expansion in edition.expansions:
                 varied = expansion.expand(varied, options[expansion.option.name])
-            keep(forms, key, base if varied is edition else hooked(assemble(varied)))
+            remember(forms, key, base if varied is edition else hooked(assemble(varied)))
         return forms[key]
 
     def furnish(values: Mapping[str, object]) -> Ruleset:
-        housed = furnished(edition, values)
+        housed = apply_overrides(edition, values)
         key = json.dumps(housed.house)
         if key not in houses:
-            keep(houses, key, base if housed is edition else build(housed))
+            remember(houses, key, base if housed is edition else build(housed))
         return houses[key]
 
     def hooked(ruleset: Ruleset) -> Ruleset:
@@ -62,15 +62,15 @@ def build(edition: Edition) -> Ruleset:
     return hooked(base)
 
 
-def keep(forms: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
-    """Remembers a built form; the oldest one goes when there are many."""
-    if len(forms) >= KEPT:
+def remember(forms: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
+    """Adds a variant to its cache; drops the oldest one if the cache is full."""
+    if len(forms) >= CACHE_SIZE:
         del forms[next(iter(forms))]
     forms[key] = ruleset
 
 
 def assemble(edition: Edition) -> Ruleset:
-    """The ruleset of exactly this edition."""
+    """Returns the ruleset of exactly this edition."""
     read = edition.read
     ruleset = Ruleset(edition.name, edition.revision, edition.values)
     ruleset.colours = edition.colours
@@ -157,8 +157,8 @@ def designs(edition: Edition) -> tuple[Design, ...]:
 def set_eras(ruleset: Ruleset, edition: Edition) -> None:
     """The eras and events that there are, and those in force (``RULES 8.2``, ``8.5``)."""
     values = edition.values
-    ruleset.eras = tuple(Era(id, edition.read(f"era.{id}"), values[f"era.{id}"].evidence == OWN) for id in edition.eras)
-    ruleset.events = tuple(EventCard(id, EVENT_CARDS[id][0], values[f"event.{id}"].evidence == OWN) for id in edition.events)
+    ruleset.eras = tuple(Era(id, edition.read(f"era.{id}"), values[f"era.{id}"].evidence == OWN_CARD) for id in edition.eras)
+    ruleset.events = tuple(EventCard(id, EVENT_CARDS[id][0], values[f"event.{id}"].evidence == OWN_CARD) for id in edition.events)
     if edition.era:
         ruleset.era = edition.eras.index(edition.era)
         ruleset.deck = ruleset.eras[ruleset.era].deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from groundfloor.engine.ruleset import Value
 
-OWN = "this project's own card; the original is lost in the text sources"
+OWN_CARD = "this project's own card; the original is lost in the text sources"
 
 
 def printed(value: object, evidence: str = "") -> Value:
@@ -22,6 +22,6 @@ def assumed(value: object, evidence: str = "") -> Value:
     return Value(value, "assumed", evidence)
 
 
-def own(value: object) -> Value:
-    """A card of this project in the place of one whose text is lost."""
-    return Value(value, "assumed", OWN)
+def own_card(value: object) -> Value:
+    """A card written by this project, because the text of the original is lost."""
+    return Value(value, "assumed", OWN_CARD)

@@ -1,4 +1,4 @@
-"""What numbers a value can have for a game to be possible: each by itself, and some together."""
+"""Limits of house values: the range of each number, and conditions between several of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from groundfloor.engine.state import type_names
 if TYPE_CHECKING:
     from .edition import Edition
 
-USUAL = (0, 99)
+DEFAULT_LIMITS = (0, 99)
 LIMITS: tuple[tuple[str, tuple[int, int]], ...] = (
     ("players", (2, 6)),
     ("automas.humans_at_most", (1, 4)),
@@ -45,22 +45,22 @@ LIMITS: tuple[tuple[str, tuple[int, int]], ...] = (
     ("event.bulk_delivery", (0, 4)),
     ("end.floors", (1, 20)),
 )
-"""By the beginnings of keys, the lowest and the highest number."""
+"""The lowest and the highest number by prefix of the key."""
 
 
 def limits_of(key: str) -> tuple[int, int]:
     """The lowest and the highest number that a value can have."""
-    return next((limits for start, limits in LIMITS if key.startswith(start)), USUAL)
+    return next((limits for start, limits in LIMITS if key.startswith(start)), DEFAULT_LIMITS)
 
 
-def must(holds: bool, sentence: str) -> None:
-    """BadHouseValues with this sentence unless it holds."""
+def require(holds: bool, sentence: str) -> None:
+    """Raises BadHouseValues with the sentence unless the condition holds."""
     if not holds:
         raise BadHouseValues(sentence)
 
 
 def check_together(edition: Edition) -> None:
-    """BadHouseValues if values do not go together."""
+    """Raises BadHouseValues if values contradict each other."""
     check_people(edition)
     check_tracks(edition)
     check_city(edition)
@@ -75,11 +75,11 @@ def check_people(edition: Edition) -> None:
     read = edition.read
     least, most = read("players")
     widest = len(read("construction_company.spaces")) + 1
-    must(least == 2 and 2 <= most <= widest, f"players goes from 2 to at most {widest} in this ruleset, not {least} to {most}.")
-    must(read("markers") >= read("ceo.time"), "markers can't be fewer than the CEO's, ceo.time.")
+    require(least == 2 and 2 <= most <= widest, f"players goes from 2 to at most {widest} in this ruleset, not {least} to {most}.")
+    require(read("markers") >= read("ceo.time"), "markers can't be fewer than the CEO's, ceo.time.")
     standard, remodeled = read("closet")
-    must(standard <= remodeled, "closet holds remodeled at least as much as standard.")
-    must(read("start.supply") <= standard, f"start.supply does not fit into the closet, which holds {standard}.")
+    require(standard <= remodeled, "closet holds remodeled at least as much as standard.")
+    require(read("start.supply") <= standard, f"start.supply does not fit into the closet, which holds {standard}.")
 
 
 def check_tracks(edition: Edition) -> None:
@@ -87,22 +87,24 @@ def check_tracks(edition: Edition) -> None:
     read = edition.read
     stages = read("stages")
     steps = [after - before for before, after in zip(stages, stages[1:], strict=False)]
-    must(stages[0] == 1 and stages[-1] == 3 and set(steps) <= {0, 1}, "stages begin with 1, end with 3 and rise by one at most.")
-    must(read("income")[0] >= 0, "income of the CEO alone is not negative: there is nobody to fire instead of paying.")
-    must(read("market.start") <= len(read("market")), f"market.start is one of the {len(read('market'))} spaces of the job market.")
+    require(stages[0] == 1 and stages[-1] == 3 and set(steps) <= {0, 1}, "stages begin with 1, end with 3 and rise by one at most.")
+    require(read("income")[0] >= 0, "income of the CEO alone is not negative: there is nobody to fire instead of paying.")
+    require(read("market.start") <= len(read("market")), f"market.start is one of the {len(read('market'))} spaces of the job market.")
 
 
 def check_city(edition: Edition) -> None:
     """Marketing types and the retail outlets."""
     read = edition.read
     for id in edition.marketing:
-        must(read(f"advertising_agency.{id}")[2] >= 1, f"advertising_agency.{id} takes at least 1 marker for a space.")
+        require(read(f"advertising_agency.{id}")[2] >= 1, f"advertising_agency.{id} takes at least 1 marker for a space.")
     free = edition.marketing[0]
-    must(read(f"advertising_agency.{free}")[:2] == (0, 0), f"advertising_agency.{free} costs nothing, so that everybody can choose a type.")
+    require(
+        read(f"advertising_agency.{free}")[:2] == (0, 0), f"advertising_agency.{free} costs nothing, so that everybody can choose a type."
+    )
     prices, brackets = read("retail_outlets.prices"), read("retail_outlets.brackets")
     ranked = [price for bracket in brackets for price in bracket]
-    must(list(prices) == sorted(prices, reverse=True), "retail_outlets.prices go from the dearest to the cheapest.")
-    must(
+    require(list(prices) == sorted(prices, reverse=True), "retail_outlets.prices go from the dearest to the cheapest.")
+    require(
         ranked == sorted(set(prices), reverse=True),
         "retail_outlets.brackets have each of the retail_outlets.prices once, the dearest first.",
     )
@@ -116,14 +118,16 @@ def check_forecast(edition: Edition) -> None:
         if key.startswith("forecast.") and key[-1].isdigit():
             content: Any = value.value
             name = key.removeprefix("forecast.").rpartition("_")[0]
-            must(content[0] < len(type_names) and type_names[content[0]] == name, f"{key} has the type {type_names.index(name)}, {name}.")
-            must(content[3] >= 1, f"{key} has at least 1 copy.")
+            require(
+                content[0] < len(type_names) and type_names[content[0]] == name, f"{key} has the type {type_names.index(name)}, {name}."
+            )
+            require(content[3] >= 1, f"{key} has at least 1 copy.")
             copies[content[0]] += content[3]
     never = read("forecast.never_first")
-    must(max(never) < len(type_names), "forecast.never_first has types from 0 to 3.")
+    require(max(never) < len(type_names), "forecast.never_first has types from 0 to 3.")
     check_deck("the forecast deck", [count // 2 for count in copies], copies, never, rounds)
     preset = read("forecast.preset")
-    must(max(preset) < len(type_names), "forecast.preset has types from 0 to 3.")
+    require(max(preset) < len(type_names), "forecast.preset has types from 0 to 3.")
     check_deck("forecast.preset", [preset.count(kind) for kind in range(len(type_names))], copies, (), rounds)
     for era in edition.eras:
         check_deck(f"era.{era}", list(read(f"era.{era}")), copies, never, rounds)
@@ -131,10 +135,10 @@ def check_forecast(edition: Edition) -> None:
 
 def check_deck(name: str, deck: list[int], copies: list[int], never: tuple[int, ...], rounds: int) -> None:
     """A deck has cards for all rounds, no more of a type than there are, and one that may come first."""
-    must(sum(deck) >= rounds, f"{name} has {sum(deck)} cards, and there are {rounds} rounds.")
+    require(sum(deck) >= rounds, f"{name} has {sum(deck)} cards, and there are {rounds} rounds.")
     for kind, count in enumerate(deck):
-        must(count <= copies[kind], f"{name} has {count} cards of the type {type_names[kind]}, and there are {copies[kind]}.")
-    must(any(count for kind, count in enumerate(deck) if kind not in never), f"{name} has no card that may come first.")
+        require(count <= copies[kind], f"{name} has {count} cards of the type {type_names[kind]}, and there are {copies[kind]}.")
+    require(any(count for kind, count in enumerate(deck) if kind not in never), f"{name} has no card that may come first.")
 
 
 def check_tasks(edition: Edition) -> None:
@@ -143,22 +147,22 @@ def check_tasks(edition: Edition) -> None:
         key = f"floor.{id}"
         content: Any = edition.values[key].value if key in edition.values else 0
         if isinstance(content, tuple):
-            must(content[0] >= 1, f"{key} takes at least 1 time marker.")
-            must(1 <= content[2] <= 9, f"{key} can be used 1 to 9 times a round.")
+            require(content[0] >= 1, f"{key} takes at least 1 time marker.")
+            require(1 <= content[2] <= 9, f"{key} can be used 1 to 9 times a round.")
 
 
 def check_automas(edition: Edition) -> None:
     """Their cards and their way at the exchange."""
     read = edition.read
-    must(sorted(read("automa.exchange_order")) == [0, 1, 2, 3], "automa.exchange_order has each of the spaces 0 to 3 once.")
-    must(read("markers") >= read("automa.hadid.time"), "markers can't be fewer than Hadid's, automa.hadid.time.")
+    require(sorted(read("automa.exchange_order")) == [0, 1, 2, 3], "automa.exchange_order has each of the spaces 0 to 3 once.")
+    require(read("markers") >= read("automa.hadid.time"), "markers can't be fewer than Hadid's, automa.hadid.time.")
     brackets = len(read("retail_outlets.brackets"))
     for key, value in edition.values.items():
         if key.startswith("card."):
             content: Any = value.value
-            must(content[1] >= 2, f"{key} has at least 2 copies of each design.")
+            require(content[1] >= 2, f"{key} has at least 2 copies of each design.")
             for type, bracket in content[0]:
-                must(
+                require(
                     type < len(edition.marketing) and bracket < brackets,
                     f"{key} names a marketing type from 0 to 2 and a bracket from 0 to 2.",
                 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import city
 from .edition import Edition
-from .evidence import assumed, derived, own, printed
+from .evidence import assumed, derived, own_card, printed
 from .expansions import DECK, ERA, ERA_CARDS, EVENT, EVENT_CARDS, GREAT_DEPRESSION, WINDFALL
 
 if TYPE_CHECKING:
@@ -161,18 +161,18 @@ VALUES: dict[str, Value] = {
     "card.construction_company": assumed((((1, 0), (2, 1)), 2)),
     "card.automa_office": assumed((((0, 2),), 4), "28 cards: four of one design, two of each other"),
     # Era cards: how many depressions, recessions, stable cards and booms are among the ten
-    "era.golden_age": own((0, 2, 4, 4)),
-    "era.steady_growth": own((0, 3, 6, 1)),
-    "era.boom_and_bust": own((4, 1, 1, 4)),
-    "era.stagnation": own((0, 6, 4, 0)),
-    "era.hard_times": own((3, 4, 2, 1)),
+    "era.golden_age": own_card((0, 2, 4, 4)),
+    "era.steady_growth": own_card((0, 3, 6, 1)),
+    "era.boom_and_bust": own_card((4, 1, 1, 4)),
+    "era.stagnation": own_card((0, 6, 4, 0)),
+    "era.hard_times": own_card((3, 4, 2, 1)),
     # Event cards: what each changes its number to
-    "event.retainer": own(3),
-    "event.viral_campaign": own(2),
-    "event.bulk_delivery": own(2),
-    "event.automation": own((1, 1, 1)),
-    "event.speculation": own(3),
-    "event.tax_relief": own((3, 3)),
+    "event.retainer": own_card(3),
+    "event.viral_campaign": own_card(2),
+    "event.bulk_delivery": own_card(2),
+    "event.automation": own_card((1, 1, 1)),
+    "event.speculation": own_card(3),
+    "event.tax_relief": own_card((3, 3)),
 }
 
 TENANTS = (

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..arena.lots import housed
+from ..arena.game_sampler import rulesets_with_overrides
 from ..editions import NAMES, ruleset
-from ..editions.house import read_house
+from ..editions.overrides import parse_house_values
 from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..engine.state import OVER
 from ..locales import names
@@ -71,7 +71,7 @@ def start_facts(
 @cache
 def proposed(values: str) -> dict[str, str]:
     """What the form of a new table begins with: the server's house values, and the first ruleset that they can be played with."""
-    return {"house": values, "ruleset": housed(read_house(values))[0].name} if values else {}
+    return {"house": values, "ruleset": rulesets_with_overrides(parse_house_values(values))[0].name} if values else {}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import RedirectResponse, Response
 
 from ...editions import NAMES
-from ...editions.house import read_house
+from ...editions.overrides import parse_house_values
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from ...store import HOST
 from ...tables import Opening, SeatWish
@@ -71,7 +71,7 @@ async def make(request: Request) -> Response:
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)
-        values = read_house(str(form.get("text", "")) or str(form.get("house", "")))
+        values = parse_house_values(str(form.get("text", "")) or str(form.get("house", "")))
         opening = Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
         return house.host.prepare(opening, here)
 

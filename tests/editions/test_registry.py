@@ -8,34 +8,34 @@ from dataclasses import replace
 import pytest
 
 from groundfloor import Match, Record, ruleset
-from groundfloor.editions import SHELF as SHELVED
+from groundfloor.editions import REGISTRY as SHELVED
 from groundfloor.editions.evidence import printed
+from groundfloor.editions.registry import RulesetRegistry
 from groundfloor.editions.second import SECOND_2
-from groundfloor.editions.shelf import Shelf
 from groundfloor.engine.errors import BadRecord, UnknownRuleset
 
 LATER = replace(SECOND_2, revision=3, values={**SECOND_2.values, "start.info": printed(9)})
-SHELF = Shelf((SECOND_2, LATER))
+REGISTRY = RulesetRegistry((SECOND_2, LATER))
 
 
 def record_of(revision: int | None) -> Record:
     """A whole game of a revision."""
     dice = random.Random(1)
-    match = Match.new(SHELF.ruleset("second", revision), ["Ann", "Ben"], {}, b"k" * 32)
+    match = Match.new(REGISTRY.ruleset("second", revision), ["Ann", "Ben"], {}, b"k" * 32)
     while not match.game.is_over:
         match.apply(dice.choice(match.game.legal))
     return match.record
 
 
 def test_new_games_are_of_the_newest_revision() -> None:
-    assert SHELF.names == ("second",) and SHELF.revisions("second") == [2, 3]
+    assert REGISTRY.names == ("second",) and REGISTRY.revisions("second") == [2, 3]
     assert record_of(None).format().splitlines()[1] == "ruleset second 3"
 
 
 def test_an_old_record_goes_on_by_the_revision_it_names() -> None:
     old, new = record_of(2), record_of(3)
     for record, info in ((old, 7), (new, 9)):
-        again = Record.parse(record.format(), SHELF.ruleset)
+        again = Record.parse(record.format(), REGISTRY.ruleset)
         assert again.ruleset.start_info == info and again.format() == record.format()
         assert again.replay().is_over
     assert Record.parse(old.format(), ruleset).replay().scores()[0].total == old.replay().scores()[0].total
@@ -48,7 +48,7 @@ def test_a_newer_revision_is_refused_with_a_sentence() -> None:
 
 def test_a_revision_that_is_kept_no_more_is_refused_with_a_sentence() -> None:
     with pytest.raises(UnknownRuleset, match="Revision 2 of second is not known here; there are: 3"):
-        Shelf((LATER,)).ruleset("second", 2)
+        RulesetRegistry((LATER,)).ruleset("second", 2)
 
 
 def test_an_unknown_ruleset_is_refused_with_all_names() -> None:

@@ -1,4 +1,4 @@
-"""The agent that plays at random."""
+"""An agent that chooses uniformly among its legal actions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class RandomAgent(Agent):
-    """Takes any legal action, each equally likely."""
+    """Chooses each legal action with equal probability."""
 
     def choose(self, view: View) -> Action:
         """One of the view's legal actions."""

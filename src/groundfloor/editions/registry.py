@@ -1,4 +1,4 @@
-"""The rulesets on the shelf: by name and revision, each built when it is first asked for."""
+"""The registry of rulesets by name and revision; each is built when it is first requested."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from .edition import Edition
 
 
-class Shelf:
-    """Editions in the order of their names; of one name the newest revision stands last and is what new games get."""
+class RulesetRegistry:
+    """All revisions of all editions. New games get the newest revision of a name."""
 
     def __init__(self, editions: tuple[Edition, ...]) -> None:
         self.editions = {(edition.name, edition.revision): edition for edition in editions}
@@ -23,14 +23,14 @@ class Shelf:
         self.built: dict[tuple[str, int], Ruleset] = {}
 
     def revisions(self, name: str) -> list[int]:
-        """The revisions of a ruleset, the newest last; UnknownRuleset if there is no such ruleset."""
+        """Returns the revisions of a ruleset, the newest last; UnknownRuleset if there is no such ruleset."""
         found = sorted(revision for other, revision in self.editions if other == name)
         if not found:
             raise UnknownRuleset(f"There is no ruleset {name!r}; there are: {', '.join(self.names)}.")
         return found
 
     def ruleset(self, name: str, revision: int | None = None) -> Ruleset:
-        """The ruleset, of its newest revision if none is named; UnknownRuleset says what there is."""
+        """Returns the ruleset, of its newest revision if none is named; UnknownRuleset says which there are."""
         known = self.revisions(name)
         wanted = known[-1] if revision is None else revision
         if wanted > known[-1]:

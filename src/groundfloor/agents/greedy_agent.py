@@ -1,11 +1,11 @@
-"""The agent that tries each of its legal actions on a copy of the table and takes the one after which it likes its company best."""
+"""An agent that tries each legal action on a copy of the game and takes the one with the best evaluation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .agent import Agent
-from .worth import worth
+from .evaluation import evaluate
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class GreedyAgent(Agent):
-    """Looks one decision ahead. It stops at chance, so what it prefers rests on what the view shows and on nothing else.
+    """Looks one decision ahead and stops at chance, so that it uses nothing but what its view shows.
 
     >>> from random import Random
     >>> from groundfloor import Match, ruleset
@@ -23,14 +23,14 @@ class GreedyAgent(Agent):
     """
 
     def choose(self, view: View) -> Action:
-        """The action with the best table after it; the first one of equals."""
+        """Returns the action with the best evaluation after it, the first one of equals."""
         game = view.game()
         seat = game.asked
         best: tuple[float, Action] | None = None
         for action in game.legal_actions:
-            tried = game.copy()
-            tried.take(action)
-            value = worth(tried, seat)
+            after = game.copy()
+            after.take(action)
+            value = evaluate(after, seat)
             if best is None or value > best[0]:
                 best = (value, action)
         assert best is not None

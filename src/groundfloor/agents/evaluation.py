@@ -1,4 +1,7 @@
-"""What a table is worth to a seat, in prestige points: those it has, and what the rest will probably bring."""
+"""Evaluation of a position for one seat, in expected prestige points; the greedy agent maximizes it.
+
+The weights are estimates by hand.
+"""
 
 from __future__ import annotations
 
@@ -15,49 +18,56 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.state import Player
 
-EARLY, LATE = 0.36, 0.17
-"""A money or an info with its partner: while something can be bought with it, and at the end (a set of 3 + 3 is 1 prestige)."""
+EARLY_RESOURCE_VALUE, LATE_RESOURCE_VALUE = 0.36, 0.17
+"""Value of one money or info that is part of a pair: in the first round, and at the end (a set of 3 + 3 is 1 prestige)."""
 
-TIME = 0.35
-"""A time marker in hand while tasks can be scheduled."""
+TIME_MARKER_VALUE = 0.35
+"""Value of an available time marker while tasks can be scheduled."""
 
 
-def worth(game: Game, seat: int) -> float:
-    """The value of everything that the seat has, has placed and can expect."""
+def evaluate(game: Game, seat: int) -> float:
+    """Returns the expected prestige of a seat: points scored, resources, employees, improvements and placed markers."""
     player = game.state.players[seat]
     owned = sum(item.points for item in score_items(game, seat) if item.code != "sets")
-    time = player.time * TIME if game.state.phase <= SCHEDULE else 0.0
-    money, info, points = expected(game, seat)
-    return owned + points + resources(game, player.money + money, player.info + info) + people(game, player) + time + perks(game, player)
+    time = player.time * TIME_MARKER_VALUE if game.state.phase <= SCHEDULE else 0.0
+    money, info, points = expected_gains(game, seat)
+    return (
+        owned
+        + points
+        + resource_value(game, player.money + money, player.info + info)
+        + employee_value(game, player)
+        + time
+        + improvement_value(game, player)
+    )
 
 
-def left(game: Game) -> int:
-    """Rounds that will still be played after this one."""
+def rounds_left(game: Game) -> int:
+    """Returns how many rounds are played after this one."""
     return max(len(game.ruleset.stages) - max(game.state.round, 1), 0)
 
 
-def resources(game: Game, money: float, info: float) -> float:
-    """Money and info, most valuable in equal amounts; a little less the later it is."""
-    share = left(game) / max(len(game.ruleset.stages) - 1, 1)
-    each = LATE + (EARLY - LATE) * min(1.0, 0.35 + share)
-    if not left(game):
-        each = LATE
+def resource_value(game: Game, money: float, info: float) -> float:
+    """Returns the value of money and info: more in equal amounts, less in later rounds."""
+    share = rounds_left(game) / max(len(game.ruleset.stages) - 1, 1)
+    each = LATE_RESOURCE_VALUE + (EARLY_RESOURCE_VALUE - LATE_RESOURCE_VALUE) * min(1.0, 0.35 + share)
+    if not rounds_left(game):
+        each = LATE_RESOURCE_VALUE
     pairs, rest = min(money, info), abs(money - info)
     return 2 * each * pairs + each * 0.55 * min(rest, 12)
 
 
-def people(game: Game, player: Player) -> float:
-    """Employees: the time they bring in the rounds to come, less the income they cost."""
-    rounds = left(game)
+def employee_value(game: Game, player: Player) -> float:
+    """Returns the value of employees: their time in the remaining rounds, less the income they cost."""
+    rounds = rounds_left(game)
     pay = game.ruleset.income[player.ceo - 1] - game.ruleset.income[0]
     trained = player.trained * game.ruleset.employee_time * 0.62 * rounds
     untrained = player.untrained * max(0.0, game.ruleset.employee_time * 0.62 * (rounds - 0.4) - 0.5)
     return trained + untrained + pay * 0.3 * rounds
 
 
-def perks(game: Game, player: Player) -> float:
-    """What improvements bring in each round to come, and better rooms."""
-    rounds = left(game)
+def improvement_value(game: Game, player: Player) -> float:
+    """Returns what improvements and remodeled rooms bring in the remaining rounds."""
+    rounds = rounds_left(game)
     each = 0.3 * (player.plus_money + player.plus_info) + 0.6 * player.plus_time
     sales = 0.25 * player.premium + 0.1 * player.niche + 0.15 * player.steady
     floors = sum(0.25 for tile in player.floors if game.ruleset.tiles[tile].task is not None)
@@ -66,29 +76,29 @@ def perks(game: Game, player: Player) -> float:
     return rounds * (each + sales + floors + rooms - covered)
 
 
-def expected(game: Game, seat: int) -> tuple[float, float, float]:
-    """Money, info and prestige that placed markers, stored supply and products will probably bring."""
+def expected_gains(game: Game, seat: int) -> tuple[float, float, float]:
+    """Returns the expected money, info and prestige from placed markers, stored supply and products."""
     money, info, points = 0.0, 0.0, 0.0
     for area in game.ruleset.areas:
         if isinstance(area, RetailOutlets):
-            money += products(game, area, seat)
+            money += product_value(game, area, seat)
         elif isinstance(area, StockExchange):
-            money += stocks(game, area, seat)
+            money += stock_value(game, area, seat)
         elif isinstance(area, ConstructionCompany):
-            points += sites(game, area, seat)
+            points += construction_value(game, area, seat)
         elif isinstance(area, AdvertisingAgency):
-            points += fame(game, seat)
+            points += popularity_value(game, seat)
     state = game.state
     right = state.right.count(seat)
-    info += 6.0 * right + (4.5 * state.left.count(seat) if left(game) else 0.0)
-    points += 0.8 * state.players[seat].supply * (1 if left(game) or state.phase <= SCHEDULE else 0)
+    info += 6.0 * right + (4.5 * state.left.count(seat) if rounds_left(game) else 0.0)
+    points += 0.8 * state.players[seat].supply * (1 if rounds_left(game) or state.phase <= SCHEDULE else 0)
     closet = game.ruleset.closet[state.players[seat].remodeled[game.ruleset.closet_room]]
-    points += 0.8 * min(state.doors.count(seat), closet) if left(game) else 0.0
+    points += 0.8 * min(state.doors.count(seat), closet) if rounds_left(game) else 0.0
     return money, info, points
 
 
-def chances(game: Game, outlets: RetailOutlets, space: int, seat: int) -> float:
-    """How probably the product on a space is sold in the next sale."""
+def sale_probability(game: Game, outlets: RetailOutlets, space: int, seat: int) -> float:
+    """Returns the probability that the product on a space is sold in the next sale."""
     state = game.state
     price = outlets.prices[space]
     bracket = outlets.bracket(price)
@@ -103,15 +113,15 @@ def chances(game: Game, outlets: RetailOutlets, space: int, seat: int) -> float:
     return min(1.0, max(0.0, (high - ahead) / (high - low + 1)))
 
 
-def products(game: Game, outlets: RetailOutlets, seat: int) -> float:
-    """Products on sale at their price or a lower one, and products still in the factory."""
+def product_value(game: Game, outlets: RetailOutlets, seat: int) -> float:
+    """Returns the expected money for products in the retail outlets and in the factory."""
     state = game.state
     premium = state.players[seat].premium
-    rest = outlets.liquidation + 1.5 + premium if left(game) else outlets.liquidation + premium
+    rest = outlets.liquidation + 1.5 + premium if rounds_left(game) else outlets.liquidation + premium
     found = 0.0
     for space, owner in enumerate(state.outlets):
         if owner == seat:
-            sure = chances(game, outlets, space, seat)
+            sure = sale_probability(game, outlets, space, seat)
             found += sure * (outlets.prices[space] + premium) + (1 - sure) * min(rest, outlets.prices[space] + premium)
     low, high = game.ruleset.consumers_range(max(state.current, 0), len(state.players))
     waiting = sum(1 for owner in state.outlets if owner >= 0)
@@ -122,29 +132,29 @@ def products(game: Game, outlets: RetailOutlets, seat: int) -> float:
     return found
 
 
-def stocks(game: Game, exchange: StockExchange, seat: int) -> float:
-    """Markers at the exchange, sold at the better of this round and an average one."""
+def stock_value(game: Game, exchange: StockExchange, seat: int) -> float:
+    """Returns the expected money for markers at the stock exchange."""
     state = game.state
     now = exchange.pay[max(state.current, 0)]
-    soon = exchange.pay[max(state.next, 0)] if left(game) else 0
+    soon = exchange.pay[max(state.next, 0)] if rounds_left(game) else 0
     found = 0.0
     for place, owner in enumerate(state.track):
         if owner == seat:
-            found += 0.9 * exchange.multiples[min(place + max(soon, 0), len(exchange.multiples) - 1)] * soon if left(game) else 0.0
+            found += 0.9 * exchange.multiples[min(place + max(soon, 0), len(exchange.multiples) - 1)] * soon if rounds_left(game) else 0.0
     rise = exchange.rise[max(state.current, 0)]
     entering = exchange.multiples[min(rise, len(exchange.multiples) - 1)] * now
-    later = 2.5 if left(game) else 0.0
+    later = 2.5 if rounds_left(game) else 0.0
     return found + state.listings.count(seat) * max(float(entering), later)
 
 
-def sites(game: Game, company: ConstructionCompany, seat: int) -> float:
-    """Markers at the construction company: the best improvement that could be paid, less its price."""
+def construction_value(game: Game, company: ConstructionCompany, seat: int) -> float:
+    """Returns the expected prestige of markers at the construction company: the best affordable improvement, less its price."""
     count = game.state.sites.count(seat)
     if not count:
         return 0.0
     player = game.state.players[seat]
     best = 0.2
-    each = LATE if not left(game) else EARLY
+    each = LATE_RESOURCE_VALUE if not rounds_left(game) else EARLY_RESOURCE_VALUE
     for tile in game.ruleset.tiles:
         money, info = company.price(game, player, tile.index)
         if player.money + 1 < money or player.info < info or company.availability(game, player, tile.index) is not None:
@@ -154,10 +164,10 @@ def sites(game: Game, company: ConstructionCompany, seat: int) -> float:
     return best * count if count == 1 else best * 1.2
 
 
-def fame(game: Game, seat: int) -> float:
-    """Popularity: the place in the order, and markers that will move it."""
+def popularity_value(game: Game, seat: int) -> float:
+    """Returns the value of the turn order and of markers that will raise the popularity."""
     state = game.state
-    place = 0.25 * (left(game) + 1) * (len(state.order) - state.order.index(seat))
-    space = 0.12 * (state.popularity[seat] - 1) * min(left(game) + 1, 4)
+    place = 0.25 * (rounds_left(game) + 1) * (len(state.order) - state.order.index(seat))
+    space = 0.12 * (state.popularity[seat] - 1) * min(rounds_left(game) + 1, 4)
     boxes = sum(0.25 * box[seat] for box in state.boxes)
-    return place + space + boxes + 0.5 * state.desks.count(seat) * (1 if left(game) else 0.5)
+    return place + space + boxes + 0.5 * state.desks.count(seat) * (1 if rounds_left(game) else 0.5)

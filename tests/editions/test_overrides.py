@@ -11,8 +11,8 @@ import pytest
 from groundfloor import Game, Match, read_record, ruleset
 from groundfloor.editions import EDITIONS, NAMES
 from groundfloor.editions.edition import Edition
-from groundfloor.editions.house import numbers, read_house, template
 from groundfloor.editions.limits import check_together, limits_of
+from groundfloor.editions.overrides import house_values_template, numbers, parse_house_values
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.ruleset import Ruleset
 
@@ -21,11 +21,11 @@ MINE = '"start.money" = 40\nfactory.price = [1, 0, 1]\n[remodel]\nprice = [2, 4]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_template_has_every_value_and_changes_nothing_by_itself(name: str) -> None:
-    text = template(name, ruleset(name).values)
-    assert read_house(text) == {}
+    text = house_values_template(name, ruleset(name).values)
+    assert parse_house_values(text) == {}
     uncommented = "\n".join(line.removeprefix("# ") for line in text.splitlines() if line.startswith('# "'))
     assert set(tomllib.loads(uncommented)) == set(ruleset(name).values)
-    assert ruleset(name).housed(read_house(uncommented)) is ruleset(name)
+    assert ruleset(name).housed(parse_house_values(uncommented)) is ruleset(name)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=[edition.name for edition in EDITIONS])
@@ -37,7 +37,7 @@ def test_an_edition_s_own_values_are_possible(edition: Edition) -> None:
 
 
 def test_house_values_take_the_place_of_the_ruleset_s() -> None:
-    rules = ruleset().housed(read_house(MINE))
+    rules = ruleset().housed(parse_house_values(MINE))
     assert rules.house == {"start.money": 40, "remodel.price": [2, 4], "factory.price": [1, 0, 1]}
     assert rules.start_money == 40 and (rules.remodeling.money, rules.remodeling.info) == (2, 4)
     assert rules.values["factory.price"].value == (1, 0, 1) and rules.values["factory.price"].status == "house"
@@ -109,12 +109,12 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
 )
 def test_what_can_not_be_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadHouseValues, match=sentence):
-        ruleset().housed(read_house(text))
+        ruleset().housed(parse_house_values(text))
 
 
 def test_what_is_no_toml_is_refused_with_a_sentence() -> None:
     with pytest.raises(BadHouseValues, match="House values are a TOML file, and this is none"):
-        read_house("factory.price")
+        parse_house_values("factory.price")
 
 
 def test_a_ruleset_made_by_hand_takes_none() -> None:
@@ -125,7 +125,7 @@ def test_a_ruleset_made_by_hand_takes_none() -> None:
 def whole_game(options: dict[str, str]) -> Match:
     """A game with house values, played by dice."""
     dice = random.Random(5)
-    match = Match.new(ruleset().housed(read_house(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
+    match = Match.new(ruleset().housed(parse_house_values(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
     while not match.game.is_over:
         match.apply(dice.choice(match.game.legal))
     return match
