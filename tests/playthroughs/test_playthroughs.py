@@ -1,19 +1,53 @@
-"""One game of each kind of table goes as it went, in every query at every decision: a difference is a change of the rules or of what is said."""
+"""One game of each setup case goes as it went, with all that can be asked of it: a difference is a change of the rules or of what is told."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.support.game_setups import Kind, kinds
-from tests.support.playthrough import FOLDER, playthrough
+from tests.support.playthrough_files import FOLDER, HASHES, READABLE, block, first_difference, stored_blocks
+from tests.support.playthroughs import playthrough
+from tests.support.setup_cases import SetupCase, setup_cases
 
-KINDS = kinds()
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
-def test_a_game_goes_as_it_went(kind: Kind) -> None:
-    assert playthrough(kind) == (FOLDER / f"{kind.name}.txt").read_text("utf-8"), "Write it anew by scripts/playthroughs if that is meant."
+CASES = setup_cases()
+BLOCKS = stored_blocks()
+PARTS = [(0, "start\n"), (0, "1. one\n"), (1, "2. two\n"), (1, "3. three\n"), (1, "scores\n")]
 
 
-def test_each_file_is_of_a_kind_of_table() -> None:
-    assert {file.stem for file in FOLDER.glob("*.txt")} == {kind.name for kind in KINDS}
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_game_goes_as_it_went(case: SetupCase) -> None:
+    parts = playthrough(case)
+    if difference := first_difference(BLOCKS[case.name], parts):
+        pytest.fail(f"{difference}If the change is meant, scripts/playthroughs writes the files anew.")
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_readable_file_belongs_to_its_hashes(name: str) -> None:
+    """The hashes are those of the text, so that the test above proves the text too."""
+    text = (FOLDER / f"{name}.txt").read_text("utf-8")
+    assert BLOCKS[name].split()[1] == block(name, [(0, text)]).split()[1]
+
+
+def test_each_case_has_its_hashes() -> None:
+    assert list(BLOCKS) == [case.name for case in CASES]
+    assert {file.name for file in FOLDER.glob("*.txt")} == {HASHES.name, *(f"{name}.txt" for name in READABLE)}
+
+
+def test_readable_files_cover_rulesets_and_automas() -> None:
+    cases = [case for case in CASES if case.name in READABLE]
+    assert {case.edition for case in cases} == {case.edition for case in CASES}
+    assert {seat for case in cases for seat in case.seats if ":" in seat} == {seat for case in CASES for seat in case.seats if ":" in seat}
+
+
+@pytest.mark.parametrize(
+    ("at", "place"), [(0, "at the start"), (1, "at entry 1 (round 0)"), (3, "at entry 3 (round 1)"), (4, "at entry 4 (round 1)")]
+)
+def test_first_difference_names_game_entry_and_text(at: int, place: str) -> None:
+    stored = block("second-2", PARTS)
+    changed = [*PARTS[:at], (PARTS[at][0], "other\n"), *PARTS[at + 1 :]]
+    assert first_difference(stored, PARTS) == ""
+    assert first_difference(stored, changed).startswith(f"second-2 differs {place};")
+    assert first_difference(stored, changed).endswith("other\n")
+
+
+def test_a_shorter_game_differs_where_it_ends() -> None:
+    assert first_difference(block("second-2", PARTS), PARTS[:3]).startswith("second-2 differs at entry 3 ")

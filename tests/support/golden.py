@@ -1,4 +1,4 @@
-"""Plays golden records that are missing, by dice of a fixed seed, and writes the positions and scores that all of them end in.
+"""Plays golden records that are missing, with a fixed seed, and writes the positions and scores that all of them end in.
 
 ``python -m tests.support.golden``: a record that is there already keeps its entries; remove the file to have it played anew.
 """
@@ -18,6 +18,8 @@ from .builder import builds
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+WIDTH = 120
+"""The length of a line in the files."""
 BUILDING = {
     "buy": 60,
     "floor": 60,
@@ -155,7 +157,29 @@ def write_end(file: Path) -> None:
     file.write_text(record.format(), "utf-8")
     game = record.replay()
     end = {"position": game.position(), "scores": [score.as_dict() for score in game.scores()]}
-    file.with_suffix(".json").write_text(json.dumps(end) + "\n", "utf-8")
+    file.with_suffix(".json").write_text(formatted(end) + "\n", "utf-8")
+
+
+def formatted(value: object, indent: str = "") -> str:
+    """JSON in lines of at most 120 characters where possible, so that a diff shows what changed."""
+    text = json.dumps(value)
+    if len(indent + text) <= WIDTH or not isinstance(value, dict | list):
+        return text
+    inner = indent + "  "
+    if isinstance(value, dict):
+        return "{\n" + packed([f"{json.dumps(key)}: {formatted(part, inner)}" for key, part in value.items()], inner) + f"\n{indent}}}"
+    return "[\n" + packed([formatted(part, inner) for part in value], inner) + f"\n{indent}]"
+
+
+def packed(parts: list[str], indent: str) -> str:
+    """The parts with commas between them, as many on a line as fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and "\n" not in lines[-1] + part and len(lines[-1]) + 2 + len(part) <= WIDTH:
+            lines[-1] += f", {part}"
+        else:
+            lines[-1:] = [*(f"{line}," for line in lines[-1:]), indent + part]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""One game of each kind of table written down with everything that can be asked of it at each entry.
+"""Plays one game of each setup case and describes everything that can be asked of it at each entry.
 
 Questions, answers with their quotes, refusals, chance, what was told, what changed, scores, the hash of the position.
-``python -m tests.support.playthrough`` writes them anew.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 from groundfloor.engine.actions import Action, Outcome, Quote
@@ -18,9 +16,8 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.position import position_text
 from groundfloor.engine.refusals import Refusal
 
-from .game_setups import Kind, kinds
+from .setup_cases import SetupCase
 
-FOLDER = Path(__file__).parents[1] / "playthroughs"
 LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
 LIKED |= {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
 UNLIKED = ("fire", "none", "remodel", "networking", "social_media", "broadcast", "end")
@@ -28,26 +25,31 @@ REFUSED = 2
 """Answers that are not legal that are written with quote and reason; of all others the reasons are counted."""
 
 
-def playthrough(kind: Kind) -> str:
-    """The file of a kind of table."""
-    game, dice = kind.game(), Random(f"{kind.name} written")
+def playthrough(case: SetupCase) -> list[tuple[int, str]]:
+    """The readable form of a case's game: its rounds and texts, one of the start, one of each entry, and one of the scores."""
+    game, dice = case.game(), Random(f"{case.name} written")
     options = ", ".join(f"{name} {value}" for name, value in game.options.items()) or "no options"
-    lines = [f"{kind.rules.name}, {', '.join(kind.seats)}; {options}", f"at the start {hash_of(game)}"]
-    for number, text in enumerate(play(kind), 1):
-        before = flat(game.position()["state"])
-        lines += ["", *standing(game, dice)]
+    parts = [(0, lines(f"{case.rules.name}, {', '.join(case.seats)}; {options}", f"at the start {hash_of(game)}"))]
+    for number, text in enumerate(play(case), 1):
+        round, before = game.state.round, flat(game.position()["state"])
+        found = ["", *standing(game, dice)]
         game.journal = journal = list[Event]()
         game.apply(text)
-        lines.append(f"{number}. {text} {hash_of(game)}")
-        lines += [f"  {event.rule} {event.kind} seat {event.seat + 1}{facts(event)}" for event in journal]
-        lines += changes(before, flat(game.position()["state"]))
-    lines += ["", *(line for score in game.scores() for line in score_lines(game, score.seat))]
-    return "\n".join(lines) + "\n"
+        found.append(f"{number}. {text} {hash_of(game)}")
+        found += [f"  {event.rule} {event.kind} seat {event.seat + 1}{facts(event)}" for event in journal]
+        parts.append((round, lines(*found, *changes(before, flat(game.position()["state"])))))
+    scores = [line for score in game.scores() for line in score_lines(game, score.seat)]
+    return [*parts, (game.state.round, lines("", *scores))]
 
 
-def play(kind: Kind) -> list[str]:
+def lines(*found: str) -> str:
+    """The lines as one text."""
+    return "".join(f"{line}\n" for line in found)
+
+
+def play(case: SetupCase) -> list[str]:
     """All entries of the game: dice of a fixed seed that like to build."""
-    game, dice = kind.game(), Random(f"{kind.name} playthrough")
+    game, dice = case.game(), Random(f"{case.name} playthrough")
     found: list[str] = []
     while not game.is_over:
         answer: Action | Outcome
@@ -129,19 +131,3 @@ def score_lines(game: Game, seat: int) -> Iterator[str]:
     yield f"{score.rank}. {game.seats[seat].name}: {score.total}"
     for item in score.items:
         yield f"  {item.code} {item.what}: {item.count} for {item.points}"
-
-
-def write() -> None:
-    """All files anew; files of kinds that are no more go."""
-    FOLDER.mkdir(exist_ok=True)
-    names = set()
-    for kind in kinds():
-        names.add(kind.name)
-        (FOLDER / f"{kind.name}.txt").write_text(playthrough(kind), "utf-8")
-    for file in FOLDER.glob("*.txt"):
-        if file.stem not in names:
-            file.unlink()
-
-
-if __name__ == "__main__":
-    write()
