@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
+from jinja2.utils import LRUCache
 
 from groundfloor.web.assets import FOREVER
+from groundfloor.web.pages import environment, load_templates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -207,3 +210,20 @@ def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client, server
     page = client.get(f"/g/{made['game']}/table").text
     key = re.search(r'id="key">([0-9a-f]{64})<', page)
     assert key is not None and hashlib.sha256(bytes.fromhex(key.group(1))).hexdigest() == view["key_hash"]
+
+
+def test_templates_are_compiled_once_server_is_open(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """The first visitor of a page does not wait for it."""
+    kept = LRUCache(400)
+    monkeypatch.setattr(environment, "cache", kept)
+    request.getfixturevalue("server")
+    until = time.monotonic() + 120
+    while len(kept) < len(environment.list_templates()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_templates_are_left_when_server_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "cache", LRUCache(400))
+    load_templates(lambda: True)
+    assert not environment.cache

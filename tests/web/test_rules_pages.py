@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from jinja2 import Template
 
 from groundfloor.editions import NAMES
 from groundfloor.locales.names import RULESETS
@@ -55,6 +58,23 @@ def test_search_finds_tiles_and_words_of_the_other_language(client: httpx.Client
 def test_the_differences_are_a_page(client: httpx.Client) -> None:
     text = client.get("/rules/differences").text
     assert "floor.construction_admin" in text and "<td>" in text
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/differences"])
+def test_long_pages_are_not_drawn_in_event_loop(client: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """The event loop carries the answers to everybody's moves."""
+    assert client.get(path).status_code == 200
+    loops = []
+
+    def noted(self: Template, *args: object, **facts: object) -> str:
+        with suppress(RuntimeError):
+            loops.append(asyncio.get_running_loop())
+        return drawn(self, *args, **facts)
+
+    drawn = Template.render
+    monkeypatch.setattr(Template, "render", noted)
+    assert client.get(path).status_code == 200
+    assert not loops
 
 
 def test_a_game_shows_only_what_it_is_played_with(client: httpx.Client, solo: Page) -> None:

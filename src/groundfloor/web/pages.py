@@ -17,6 +17,8 @@ from .resending import new_key
 from .security import csrf_token, set_cookie
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
     from .house import House
@@ -33,6 +35,14 @@ environment = Environment(
     auto_reload=False,
 )
 environment.globals |= {"names": names, "new_key": new_key}
+
+
+def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
+    """Compiles every template, so that no visitor waits for it; stops early once ``is_ended``."""
+    for name in environment.list_templates():
+        if is_ended():
+            return
+        environment.get_template(name)
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,6 @@ UNCOUNTED = ("/static/", "/healthz")
 SAFE = ("GET", "HEAD", "OPTIONS")
 PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers of which a proxy sends at least one, unless it hides that it is one."""
-PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
-"""Headers of which a proxy sends at least one, unless it hides that it is one."""
 
 
 class ForwardedHost:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from ..store import Store
 from .addresses import EVERYWHERE, bracketed, network_address
 from .app import create_app
 from .connections import allow_files, limited_protocol
+from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
 from .stopping import Stop, Stopped, stop_signals
@@ -39,9 +41,14 @@ class PortTaken(GroundfloorError):
 
 
 class Server(uvicorn.Server):
-    """A server that ends its streams before it waits for its connections."""
+    """A server that compiles the templates once it is open, and ends its streams before it waits for its connections."""
 
     hub: Hub
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Opens the server; a thread of its own compiles the templates meanwhile."""
+        await super().startup(sockets)
+        threading.Thread(target=load_templates, args=[lambda: self.should_exit], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the streams first."""

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .bystander import Bystander
+from .bystander import Bystander, Table
 from .exchange import Answer, Request, send
 
 if TYPE_CHECKING:
@@ -103,10 +103,11 @@ class Result:
 
 def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CONFIRM_SECONDS, scale: float = 1.0) -> Result:
     """Runs one attack while a bystander plays, and returns what came of it."""
-    bystander = Bystander(server.address)
-    run = Run(server, bystander.public, bystander.tokens[0], scale)
-    bystander.open()  # a game of its own, that nobody attacks
-    with bystander:
+    attacked = Table(server.port)
+    run = Run(server, attacked.public, attacked.tokens[0], scale)
+    with Bystander(server.port) as bystander:
+        while not bystander.times and not bystander.failures:
+            time.sleep(0.02)
         memory, logged, began = server.memory, server.log_size, time.monotonic()
         planned.run(run)
         seconds = time.monotonic() - began

@@ -48,8 +48,13 @@ async def rules(request: Request) -> Response:
 
 async def differences(request: Request) -> Response:
     """``/rules/differences``: where the rulesets differ."""
-    reader = reader_of(request)
-    return page(house_of(request), request, "rules_differences.html", {"tables": compared(reader.language), "rulesets": NAMES})
+    house, reader = house_of(request), reader_of(request)
+    return answer(request, reader, await house.read(compare, house, request, reader))
+
+
+def compare(house: House, request: Request, reader: Reader) -> str:
+    """The page of the differences as text."""
+    return render(house, request, reader, "rules_differences.html", {"tables": compared(reader.language), "rulesets": NAMES})
 
 
 async def of_game(request: Request) -> Response:
