@@ -20,8 +20,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that replace a method of the engine can't do so when it is compiled."""
+    """Marks tests that use a browser, and skips those that replace a method of the engine if it is compiled."""
     for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))

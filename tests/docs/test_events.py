@@ -13,6 +13,7 @@ import groundfloor
 from groundfloor import new_game
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from tests.support.biased_players import BiasedPlayer
 
 ROOT = Path(__file__).parents[2]
 TABLES = [
@@ -23,7 +24,9 @@ TABLES = [
     ("Ann", "automa:hadid", "Ben", "automa:pei", "Cleo"),
     ("Ann", "Ben", "Cleo", "Dan", "Eve"),
 ]
-LIKED = {"emergency_meeting": 30, "buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "exchange": 8}
+BUILDERS = BiasedPlayer(
+    {"emergency_meeting": 30, "buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "exchange": 8}, other=3
+)
 OPTIONS: tuple[dict[str, str], ...] = (
     {},
     {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
@@ -73,7 +76,7 @@ def shift(game: Game, number: int, dice: random.Random) -> None:
 
 @cache
 def happened() -> dict[str, list[Event]]:
-    """The events of many games, half of them by dice that like to build."""
+    """The events of many games, half of them by players that like to build."""
     found: dict[str, list[Event]] = defaultdict(list)
     for number in range(108):
         dice = random.Random(number)
@@ -84,10 +87,7 @@ def happened() -> dict[str, list[Event]]:
         while not game.is_over:
             if game.chance is not None:
                 shift(game, number, dice)
-                game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
-            else:
-                legal = game.legal_actions
-                game.apply(dice.choices(legal, [LIKED.get(action.verb, 3) if number % 2 else 1 for action in legal])[0])
+            game.apply((BUILDERS if number % 2 else BiasedPlayer()).choose(game, dice))
         for event in journal:
             found[event.kind].append(event)
     return found

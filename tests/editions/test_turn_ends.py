@@ -10,13 +10,17 @@ import pytest
 from groundfloor import Game, Ruleset, read_position, ruleset
 from groundfloor.engine.errors import BadPosition
 from groundfloor.engine.position import position_text
+from tests.support.biased_players import BiasedPlayer
 from tests.support.positions import conduct, hiring, schedule, started, texts
 from tests.support.turn_decisions import agency, decisions, exchange, factory, firing, income, outlets
 
 ONLINE = ruleset("online")
 SECOND = ruleset("second")
 REMODELS = [f"remodel {room.id}" for room in ONLINE.rooms]
-LIKED = {"factory": 60, "warehouse": 10, "assembly": 10, "remodel": 0.1, "consulting": 20, "construction": 0.1, "hire": 0.3}
+PLAYER = BiasedPlayer(
+    {"factory": 60, "warehouse": 10, "assembly": 10, "remodel": 0.1, "consulting": 20, "construction": 0.1, "hire": 0.3},
+    other=3,
+)
 """What gets many products on sale."""
 KINDS = ("hire", "marketing_type", "bonus", "price", "sell", "drop", "fire")
 ANSWERS = {"bonus": "bonus money", "price": "price 8", "drop": "drop 12 8"}
@@ -217,7 +221,7 @@ def played(kind: str) -> Game:
             if game.kind == "after_turn" and before == kind:
                 return game
             before = game.kind
-            game.apply(dice.choices(game.legal, [LIKED.get(action.verb, 3) for action in game.legal])[0])
+            game.apply(PLAYER.choose(game, dice))
     raise AssertionError(f"no {kind}")
 
 

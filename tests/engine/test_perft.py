@@ -10,7 +10,10 @@ import pytest
 
 from groundfloor import Match, read_record, ruleset
 from groundfloor.editions import NAMES
+from tests.support.biased_players import BiasedPlayer
 from tests.support.perft import listed, ways
+
+pytestmark = pytest.mark.reference
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 POSITIONS = [
@@ -153,8 +156,8 @@ def test_both_readings_count_as_many_ways(name: str, at: int, what: str, depth: 
 
 TURNS = [("price", 9, 3, 30), ("price", 19, 3, 44), ("drop", 17, 3, 32)]
 """Questions of `online` whose remodels no golden game can pay for, numbers of games, entries of a way, and how many ways there are."""
-PRODUCTS = {"factory": 30, "exchange": 20, "warehouse": 20, "price": 9, "drop": 5, "hire": 1, "training": 1}
-"""How often what makes and sells products is chosen in those games; all else is chosen 3 times."""
+PRODUCTS = BiasedPlayer({"factory": 30, "exchange": 20, "warehouse": 20, "price": 9, "drop": 5, "hire": 1, "training": 1}, other=3)
+"""The players of those games make and sell products."""
 
 
 def played(kind: str, number: int) -> Match:
@@ -164,7 +167,7 @@ def played(kind: str, number: int) -> Match:
     while (question := match.game.question) is not None:
         if question.kind == kind and any(match.game.draft(action).kind == "after_turn" for action in question.legal):
             return match
-        match.apply(dice.choices(question.legal, [PRODUCTS.get(action.verb, 3) for action in question.legal])[0])
+        match.apply(PRODUCTS.answer(match.game, dice))
     raise AssertionError(f"no {kind} in game {number}")
 
 

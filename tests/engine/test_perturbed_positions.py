@@ -8,6 +8,8 @@ from groundfloor import new_game
 from groundfloor.engine.game import Game
 from tests.support.perturbed_positions import named, play_perturbed
 
+pytestmark = pytest.mark.reference
+
 PEOPLE = [
     ["human"] * 2,
     ["human"] * 3,

@@ -12,6 +12,8 @@ from tests.reference_rules.checker import check
 from tests.support.biased_players import play_biased
 from tests.support.perturbed_positions import named, play_perturbed
 
+pytestmark = pytest.mark.reference
+
 GAMES = 2
 
 

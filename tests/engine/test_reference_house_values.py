@@ -15,6 +15,8 @@ from tests.support.biased_players import play_biased
 from tests.support.perturbed_positions import named, play_perturbed
 from tests.support.random_house_values import house
 
+pytestmark = pytest.mark.reference
+
 PEOPLE = (["human"] * 2, ["human", "human", "hadid", "pei"], ["human"] * 4, ["human", "gropius"], ["human"] * 3, ["human"] * 5)
 GAMES = 24
 

@@ -14,6 +14,8 @@ from tests.reference_rules.components import ERAS, EVENTS
 from tests.support.biased_players import play_biased
 from tests.support.perturbed_positions import named, play_perturbed
 
+pytestmark = pytest.mark.reference
+
 PEOPLE = (
     ["human"] * 2,
     ["human", "hadid"],

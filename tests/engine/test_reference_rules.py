@@ -17,6 +17,8 @@ from tests.reference_rules.mismatch import Mismatch
 from tests.reference_rules.written import Plain
 from tests.support.biased_players import play_biased
 
+pytestmark = pytest.mark.reference
+
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.gfr"))
 AUTOMAS = ("pei", "gropius", "hadid")
 TABLES = [

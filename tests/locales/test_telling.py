@@ -20,6 +20,7 @@ from groundfloor.engine.refusals import SENTENCES
 from groundfloor.help import load
 from groundfloor.locales import LANGUAGES, catalogues, translations
 from groundfloor.locales.telling import HEADINGS, STORIES, tell
+from tests.support.biased_players import BiasedPlayer
 from tests.support.english_words import english_in
 
 TABLES = (
@@ -34,23 +35,25 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
     {"era": "random", "event": "random", "windfall": "on"},
 )
-LIKED = {
-    "emergency_meeting": 30,
-    "buy": 60,
-    "hire": 3,
-    "training": 30,
-    "factory": 12,
-    "construction": 40,
-    "exchange": 12,
-    "fire": 1,
-    "stay": 9,
-}
+PLAYER = BiasedPlayer(
+    {
+        "emergency_meeting": 30,
+        "buy": 60,
+        "hire": 3,
+        "training": 30,
+        "factory": 12,
+        "construction": 40,
+        "exchange": 12,
+        "fire": 1,
+    },
+    other=3,
+)
 FRAGMENT = re.compile(r"_|%\(|\bNone\b|\bTrue\b|  | [.,]|\.\.|^\W|: \.|\{|\bfor \.|: für")
 Told = tuple[Game, tuple[Event, ...]]
 
 
 def play(seats: tuple[str, ...], seed: int) -> Told:
-    """A game by dice that like to build, with a gift each round so that there is something to tell."""
+    """A game of players that like to build, with a gift each round so that there is something to tell."""
     dice = random.Random(seed)
     has_automa = any(seat.startswith("automa:") for seat in seats)
     rules = ("second", "online")[seed % 2] if seed < 9 or has_automa else ("first", "manual")[seed % 2]
@@ -60,14 +63,11 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
     game = Game(game.ruleset, game.seats, game.options, journal)
     gifts = 1
     while not game.is_over:
-        if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
-            continue
-        if game.state.round > gifts:
+        if game.chance is None and game.state.round > gifts:
             gifts = game.state.round
             for player in game.state.players:
                 player.money, player.info = player.money + 8 * (seed % 3), player.info + 8 * (seed % 3)
-        game.apply(dice.choices(game.legal, [LIKED.get(action.verb, 3) for action in game.legal])[0])
+        game.apply(PLAYER.choose(game, dice))
     return game, tuple(journal)
 
 

@@ -1,18 +1,62 @@
-"""Players with habits: each game has its favourite words, so that many games together reach the rare corners of the rules."""
+"""Random players with settings: weights of answers make games reach what tests need, and many games reach rare corners of the rules."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 from groundfloor.editions import ruleset
+from groundfloor.engine.actions import Action, Outcome
+from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.engine.ruleset import Ruleset
 
-LIKINGS = (0.02, 0.2, 1, 1, 5, 50)
-HABITS: tuple[dict[str, float], ...] = (
+
+@dataclass(frozen=True)
+class BiasedPlayer:
+    """Answers at random, by weights.
+
+    An answer's weight is that of its verb, or ``other``, times those of its words; ``floor`` as a verb is the purchase of a floor.
+    """
+
+    verbs: Mapping[str, float] = field(default_factory=dict)
+    other: float = 1
+    words: Mapping[str, float] = field(default_factory=dict)
+
+    def weight(self, answer: str) -> float:
+        """The weight of an answer, given as its text."""
+        verb, *rest = answer.split()
+        is_floor = verb == "buy" and len(rest) == 1
+        found = self.verbs.get("floor", self.verbs.get(verb, self.other)) if is_floor else self.verbs.get(verb, self.other)
+        for word in (verb, *rest) if self.words else ():
+            found *= self.words.get(word, 1)
+        return found
+
+    def weights(self, answers: Iterable[str]) -> list[float]:
+        """The weights of several answers."""
+        return [self.weight(answer) for answer in answers]
+
+    def answer(self, game: Game, rng: Random) -> Action:
+        """An answer to the question that stands, by weight."""
+        return rng.choices(game.legal, self.weights(action.text for action in game.legal))[0]
+
+    def choose(self, game: Game, rng: Random) -> Action | Outcome:
+        """An answer, or an outcome of the chance that stands, by its odds."""
+        return self.answer(game, rng) if game.chance is None else rng.choices(game.chance.outcomes, game.chance.weights)[0]
+
+
+BUILDING = BiasedPlayer(
+    {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
+    | {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
+    | dict.fromkeys(("fire", "none", "remodel", "networking", "social_media", "broadcast"), 1),
+    other=5,
+)
+"""Likes to build: such games meet most questions and most tiles."""
+TASTES = (0.02, 0.2, 1, 1, 5, 50)
+BIASES: tuple[dict[str, float], ...] = (
     {},
     {
         "end": 20,
@@ -61,24 +105,22 @@ HABITS: tuple[dict[str, float], ...] = (
         "end": 20,
     },
 )
-"""What a table likes: nothing in particular, building, industry, the exchange, staff, marketing, a niche, floors to work with."""
+"""Words that all players of a game like: none in particular, building, industry, the exchange, staff, marketing, a niche, working floors."""
 
 
 def play_biased(seats: Sequence[str], options: Mapping[str, str], seed: int, rules: str | Ruleset = "second") -> Record:
-    """One whole game; the table's habit and each seat's own liking of each word, both from the seed, weigh the answers."""
-    rng = Random(f"habits {seed}")
+    """Plays one whole game in which a bias of the game and each seat's own taste for each word, both drawn from the seed, weigh the answers."""
+    rng = Random(f"biased {seed}")
     match = Match.new(
-        ruleset(rules) if isinstance(rules, str) else rules, seats, options, hashlib.sha256(f"habits {seed}".encode()).digest()
+        ruleset(rules) if isinstance(rules, str) else rules, seats, options, hashlib.sha256(f"biased {seed}".encode()).digest()
     )
-    habit = rng.choice(HABITS)
-    own: dict[tuple[int, str], float] = {}
+    bias = rng.choice(BIASES)
+    own: dict[int, dict[str, float]] = {}
     while not match.game.is_over:
-        seat, legal = match.game.asked, match.game.legal_actions
-        likings = []
-        for action in legal:
-            liking = 1.0
-            for word in action.text.split():
-                liking *= own.setdefault((seat, word), rng.choice(LIKINGS if not habit else LIKINGS[1:5])) * habit.get(word, 1)
-            likings.append(liking)
-        match.apply(rng.choices(legal, likings)[0])
+        seat = match.game.asked
+        tastes = own.setdefault(seat, {})
+        for word in (word for action in match.game.legal for word in action.text.split()):
+            if word not in tastes:
+                tastes[word] = rng.choice(TASTES[1:5] if bias else TASTES) * bias.get(word, 1)
+        match.apply(BiasedPlayer(words=tastes).answer(match.game, rng))
     return match.record

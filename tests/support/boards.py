@@ -25,9 +25,25 @@ from groundfloor.web.board.scene import LogLine, Scene
 from groundfloor.web.pages import environment
 from groundfloor.web.scenes import controls
 
+from .biased_players import BiasedPlayer
+
 WEB = Path(groundfloor.web.__file__).parent
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
-LIKED = {"buy": 60, "hire": 2, "training": 40, "factory": 12, "construction": 40, "agency": 8, "consulting": 8, "meeting_room": 5}
+PLAYER = BiasedPlayer(
+    {
+        "buy": 60,
+        "hire": 2,
+        "training": 40,
+        "factory": 12,
+        "construction": 40,
+        "agency": 8,
+        "consulting": 8,
+        "meeting_room": 5,
+        "fire": 1,
+        "none": 1,
+    },
+    other=3,
+)
 REMODELING = ("buy", "after_buy", "after_turn", "over")
 """Questions of `online` that are looked for with a remodel among their answers."""
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
@@ -38,7 +54,7 @@ Told = tuple[int, int, int, Event]
 def played(
     seed: int, wanted: Wanted, seats: tuple[Seat, ...] = SEATS, rules: str = "second", options: dict[str, str] | None = None
 ) -> tuple[Game, list[Told]]:
-    """A game by dice that like to build and get something each round, up to a wanted position, and what was told on the way."""
+    """A game of players that like to build and get something each round, up to a wanted position, and what was told on the way."""
     dice = random.Random(seed)
     game = Game(ruleset(rules), seats, options)
     told: list[Told] = []
@@ -50,19 +66,10 @@ def played(
             gifts = game.state.round
             for player in game.state.players:
                 player.money, player.info = player.money + 9, player.info + 8
-        if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
-        else:
-            weights = [weight(action.verb) for action in game.legal]
-            game.apply(dice.choices(game.legal, weights)[0])
+        game.apply(PLAYER.choose(game, dice))
         told += [(entry, game.state.round, game.state.phase, event) for event in game.journal]
         game.journal = None
     return game, told
-
-
-def weight(verb: str) -> int:
-    """How much the dice like an answer."""
-    return LIKED.get(verb, 1 if verb in ("fire", "none") else 3)
 
 
 def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en") -> Scene:

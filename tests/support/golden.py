@@ -14,13 +14,14 @@ from pathlib import Path
 
 from groundfloor import Game, Match, Record, read_record, ruleset
 
-from .builder import builds
+from .biased_players import BiasedPlayer
+from .floor_builder import builds
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 WIDTH = 120
 """The length of a line in the files."""
-BUILDING = {
+BUILDERS = {
     "buy": 60,
     "floor": 60,
     "construction": 40,
@@ -61,7 +62,7 @@ def tables() -> list[Table]:
     """All of them beside those that are kept as they are."""
     found: list[Table] = []
     for count in range(2, 6):
-        found.append(Table(f"online-{count}", "online", NAMES[:count], liked=BUILDING if count == 3 else {}))
+        found.append(Table(f"online-{count}", "online", NAMES[:count], liked=BUILDERS if count == 3 else {}))
     found += [Table(f"online-{who}", "online", seats) for who, seats in AUTOMAS.items()]
     found.append(Table("online-two-automas", "online", TWO_AUTOMAS))
     found += [Table(f"first-{count}", "first", NAMES[:count], liked=MEETING) for count in range(2, 7)]
@@ -134,9 +135,7 @@ def attempted(table: Table, seed: str) -> Match:
         if table.builds:
             match.apply(builds(match.game, dice))
             continue
-        legal = match.game.legal_actions
-        weights = [table.liked.get("floor" if action.verb == "buy" and action.b < 0 else action.verb, 3) for action in legal]
-        match.apply(dice.choices(legal, weights)[0])
+        match.apply(BiasedPlayer(table.liked, other=3).answer(match.game, dice))
     return match
 
 

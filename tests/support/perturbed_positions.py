@@ -26,6 +26,8 @@ from tests.reference_rules.setup import lay_out
 from tests.reference_rules.table import Table
 from tests.reference_rules.written import Plain, state
 
+from .biased_players import BiasedPlayer
+
 BIASES: tuple[dict[str, float], ...] = (
     {},
     {"construction": 50, "buy": 9, "none": 0.1, "consulting": 9, "end": 9},
@@ -39,7 +41,7 @@ BIASES: tuple[dict[str, float], ...] = (
 def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
     """Plays the game to its end beside the reference rules and returns the number of entries. Raises Mismatch at the first difference."""
     rng = Random(f"perturbed {seed}")
-    bias = rng.choice(BIASES)
+    player = BiasedPlayer(words=rng.choice(BIASES))
     table = lay_out(
         [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.house, game.ruleset.revision)
     )
@@ -53,7 +55,7 @@ def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
             perturb(table, standing.seat, rng)
             game = Game.from_position({**game.position(), "state": engine_state(table, position(game)["state"])}, ruleset)
             compare(f"perturbed before entry {count + 1}", table, standing, position(game))
-        taken = choose(standing, bias, rng)
+        taken = choose(standing, player, rng)
         game.apply(game.chance.outcome(taken) if game.chance else game.ruleset.action(taken))
         try:
             standing = flow.send(taken)
@@ -77,16 +79,12 @@ def position(game: Game) -> Mapping[str, Plain]:
     return cast("Mapping[str, Plain]", game.position())
 
 
-def choose(standing: Question | Chance, bias: Mapping[str, float], rng: Random) -> str:
-    """An answer by the bias, or an outcome after its weights."""
+def choose(standing: Question | Chance, player: BiasedPlayer, rng: Random) -> str:
+    """An answer by the player's weights, or an outcome by its odds."""
     if isinstance(standing, Chance):
         return rng.choices(list(standing.weights), list(standing.weights.values()))[0]
     answers = sorted(standing.legal)
-    weights = [1.0] * len(answers)
-    for at, answer in enumerate(answers):
-        for word in answer.split():
-            weights[at] *= bias.get(word, 1)
-    return rng.choices(answers, weights)[0]
+    return rng.choices(answers, player.weights(answers))[0]
 
 
 def perturb(table: Table, asked: int, rng: Random) -> None:

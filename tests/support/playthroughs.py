@@ -8,19 +8,19 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
-from groundfloor.engine.actions import Action, Outcome, Quote
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.position import position_text
 from groundfloor.engine.refusals import Refusal
 
+from .biased_players import BUILDING
 from .setup_cases import SetupCase
 
-LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
-LIKED |= {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
-UNLIKED = ("fire", "none", "remodel", "networking", "social_media", "broadcast", "end")
+PLAYER = replace(BUILDING, verbs={**BUILDING.verbs, "end": 1})
 REFUSED = 2
 """Answers that are not legal that are written with quote and reason; of all others the reasons are counted."""
 
@@ -48,15 +48,11 @@ def lines(*found: str) -> str:
 
 
 def play(case: SetupCase) -> list[str]:
-    """All entries of the game: dice of a fixed seed that like to build."""
+    """All entries of the game: a player that likes to build, with a fixed seed."""
     game, dice = case.game(), Random(f"{case.name} playthrough")
     found: list[str] = []
     while not game.is_over:
-        answer: Action | Outcome
-        if game.chance is not None:
-            answer = dice.choices(game.chance.outcomes, game.chance.weights)[0]
-        else:
-            answer = dice.choices(game.legal, [LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5) for action in game.legal])[0]
+        answer = PLAYER.choose(game, dice)
         found.append(answer.text)
         game.apply(answer)
     return found

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from groundfloor import Match, ruleset
 
+from .biased_players import BiasedPlayer
+
 SEATS = ("Ann", "Ben", "automa:hadid")
-LIKED = {"buy": 60, "take": 60, "training": 40, "factory": 12, "construction": 40, "meeting_room": 12, "bonus": 2, "remodel": 8}
-STAFF = {"hire": 300, "consulting": 60, "meeting_room": 40, "exchange": 20, "sell": 40, "factory": 30, "training": 9, "assembly": 40}
+BUILDERS = BiasedPlayer(
+    {"buy": 60, "take": 60, "training": 40, "factory": 12, "construction": 40, "meeting_room": 12, "bonus": 2, "remodel": 8}, other=3
+)
+STAFF = BiasedPlayer(
+    {"hire": 300, "consulting": 60, "meeting_room": 40, "exchange": 20, "sell": 40, "factory": 30, "training": 9, "assembly": 40},
+    other=3,
+)
 KINDS = (
     "fire_for_money", "hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire",
 )  # fmt: skip
@@ -54,11 +61,10 @@ def questions(table: Table | None = None, games: int = 400) -> dict[str, str]:
             is_right = kind in table.kinds and any(table.kinds[kind] in ("", action.verb) for action in question.legal)
             if kind not in found and match.game.state.round >= wanted and len(question.legal) > 1 and is_right:
                 found[kind] = match.record.format()
-            liked = STAFF if number % 2 else LIKED
-            weights = [liked.get(action.verb, 3) for action in question.legal]
+            player = STAFF if number % 2 else BUILDERS
             if kind == "after_turn":
-                weights[-1] = 200
-            match.apply(dice.choices(question.legal, weights)[0])
+                player = replace(player, verbs={**player.verbs, "end": 200})
+            match.apply(player.answer(match.game, dice))
         if len(found) == len(table.kinds):
             break
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from hypothesis import settings
@@ -11,13 +12,12 @@ from hypothesis import strategies as st
 
 from groundfloor import Match, ruleset
 from groundfloor.editions import NAMES
-from groundfloor.engine.actions import Action
 from groundfloor.engine.game import Game
 
+from .biased_players import BUILDING
+
 KEY = b"a key that nobody can guess, or?"
-LIKED = {"buy": 60, "hire": 8, "training": 90, "factory": 60, "construction": 300, "meeting_room": 15, "assembly": 15, "drop": 20}
-LIKED |= {"in_house_factory": 60, "construction_admin": 60, "warehouse": 12, "done": 8, "price": 5, "sell": 30}
-UNLIKED = ("fire", "none", "remodel", "networking", "social_media", "broadcast")
+PLAYER = replace(BUILDING, verbs={**BUILDING.verbs, "floor": 400})
 
 quick = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 few = settings(max_examples=40, deadline=None, derandomize=True, database=None)
@@ -36,22 +36,13 @@ def kinds() -> list[tuple[str, tuple[str, ...], str]]:
     return found
 
 
-def weight(action: Action) -> int:
-    """How much the dice like an answer; floors more than anything."""
-    if action.verb == "buy" and action.b < 0:
-        return 400
-    return LIKED.get(action.verb, 1 if action.verb in UNLIKED else 5)
-
-
 @cache
 def whole(name: str, seats: tuple[str, ...], deck: str) -> Match:
-    """A whole game of dice that like to build."""
+    """A whole game of players that like to build."""
     dice = random.Random(f"{name} {seats} {deck}")
     match = Match.new(ruleset(name), list(seats), {"deck": deck}, KEY)
     while not match.game.is_over:
-        legal = match.game.legal
-        weights = [weight(action) for action in legal]
-        match.apply(dice.choices(legal, weights)[0])
+        match.apply(PLAYER.answer(match.game, dice))
     return match
 
 
@@ -68,12 +59,9 @@ def rich(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
             for player in game.state.players:
                 if player.deck is None:
                     player.money, player.info = player.money + 14, player.info + 14
-        if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
-        else:
+        if game.chance is None:
             found.append(game.copy())
-            weights = [weight(action) for action in game.legal]
-            game.apply(dice.choices(game.legal, weights)[0])
+        game.apply(PLAYER.choose(game, dice))
     return found
 
 

@@ -1,0 +1,57 @@
+"""The markers by which `scripts/test --quick` chooses: each test that needs a browser or the reference rules has its marker, and no other."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+REFERENCE = ("tests.reference_rules", "tests.support.perturbed_positions", "tests.support.perft")
+CHOSEN = ("browser", "reference", "slow")
+
+
+def imported(file: Path) -> set[str]:
+    """The modules that a file imports when it runs."""
+    found: set[str] = set()
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return found
+
+
+def marks(item: pytest.Item) -> set[str]:
+    """The names of a test's markers."""
+    return {mark.name for mark in item.iter_markers()}
+
+
+@cache
+def uses_reference(file: Path) -> bool:
+    """Returns True if a file imports the second implementation of the rules, or what runs it."""
+    return any(name.startswith(REFERENCE) for name in imported(file))
+
+
+def test_browser_marker_is_on_tests_with_the_fixture(request: pytest.FixtureRequest) -> None:
+    for item in request.session.items:
+        assert ("browser" in marks(item)) == ("browser" in getattr(item, "fixturenames", ())), item.nodeid
+
+
+def test_browser_is_started_by_the_fixture_only() -> None:
+    """A module that starts a browser of its own would escape the marker."""
+    starting = {file.relative_to(TESTS).as_posix() for file in TESTS.rglob("test_*.py") if "tests.support.browser" in imported(file)}
+    assert starting == set()
+
+
+def test_reference_marker_is_on_modules_that_use_the_reference_rules(request: pytest.FixtureRequest) -> None:
+    for item in request.session.items:
+        assert ("reference" in marks(item)) == uses_reference(item.path), item.nodeid
+
+
+def test_markers_are_registered(request: pytest.FixtureRequest) -> None:
+    registered = {line.partition(":")[0].partition("(")[0] for line in request.config.getini("markers")}
+    assert {*CHOSEN, "interpreted"} <= registered
+    assert request.config.getoption("strict_markers") or "--strict-markers" in request.config.getini("addopts")
