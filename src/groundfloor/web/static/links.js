@@ -1,6 +1,9 @@
 // The page with a table's links: keys that copy them. Without the clipboard (a page that is not secure) the link is selected instead.
-for (const key of document.querySelectorAll("[data-copy]")) {
-  const field = document.getElementById(key.dataset.copy);
+import { findAll, findInput } from "./dom.js";
+
+for (const key of findAll("[data-copy]")) {
+  const field = findInput(key.dataset.copy ?? "");
+  if (!field) continue;
   const word = key.textContent;
   key.hidden = false;
   field.addEventListener("focus", () => field.select());
@@ -11,7 +14,7 @@ for (const key of document.querySelectorAll("[data-copy]")) {
     } catch {
       if (!document.execCommand("copy")) return;
     }
-    key.textContent = key.dataset.done;
+    key.textContent = key.dataset.done ?? "";
     key.setAttribute("aria-live", "polite");
     setTimeout(() => { key.textContent = word; }, 2500);
   });

@@ -1,17 +1,22 @@
 // Keeps an open game page true: sends moves, hears of the others', plays them back, and never blocks.
+import { closestTo, findAll, findInput, findRequired, settings, targetOf } from "./dom.js";
 import { newKey } from "./keys.js";
 import { isStill } from "./motion.js";
 import { swap } from "./swap.js";
 import { watch } from "./watching.js";
 
-const frame = document.getElementById("moves");
-const state = document.getElementById("live-state");
-const pace = document.getElementById("pace");
+// A form where moves can be made, else only the frame of the table.
+const frame = findRequired("#moves");
+const topics = frame.dataset.topics ?? "";
+const state = findRequired("#live-state");
+const { playing = "", lost = "" } = state.dataset;
+const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
 const MOST = 16;
 const PATIENCE = 15000;
 const RESENDS = 4;
 let isSending = false;
 let sending = "";
+/** @type {URLSearchParams | null} */
 let queued = null;
 let sentAt = 0;
 let isPlaying = false;
@@ -20,16 +25,19 @@ let isFetching = false;
 let isAskedAgain = false;
 let sends = 0;
 let failures = 0;
-let retry = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
 let newest = 0;
 let arrived = 0;
 let presented = 0;
 
-const table = () => document.getElementById("table");
+const table = () => findRequired("#table");
 const shown = () => Number(table().dataset.version);
 const isPast = () => "history" in table().dataset && !isPlaying;
+/** @param {number} time milliseconds */
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
+/** @param {string} sentence */
 function tell(sentence) {
   state.hidden = !sentence;
   state.textContent = sentence;
@@ -43,24 +51,39 @@ function address(extra = "") {
   return `${frame.dataset.base}/board${text ? `?${text}` : ""}`;
 }
 
+/**
+ * @param {string} url
+ * @returns {Promise<string | null>} null if the table can't be seen there
+ */
 async function get(url) {
   const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
   return response.ok ? response.text() : null;
 }
 
+/**
+ * @param {string} text
+ * @param {boolean} isLast
+ */
 function put(text, isLast) {
   swap(table(), text);
   if (isLast) document.title = table().dataset.title || document.title;
   document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast } }));
 }
 
+/**
+ * The version of the table that a page shows; NaN if it shows none.
+ * @param {string} text
+ */
 function versionOf(text) {
   const found = /id="table"[^>]* data-version="(\d+)"/.exec(text);
   return found ? Number(found[1]) : NaN;
 }
 
-// Shows what came between one entry after the other, then the text itself.
+/**
+ * Shows what came between one entry after the other, then the text itself.
+ * @param {string} text
+ */
 async function present(text) {
   const from = shown();
   const to = versionOf(text);
@@ -79,24 +102,30 @@ async function present(text) {
 // The past has no controls: what is typed and where the focus is come back with the present.
 function hold() {
   const id = document.activeElement?.id ?? "";
-  const typed = document.getElementById("command")?.value ?? "";
+  const typed = findInput("command")?.value ?? "";
   return () => {
-    const field = document.getElementById("command");
+    const field = findInput("command");
     if (field && !field.value) field.value = typed;
     if (id && document.activeElement?.id === "decision") document.getElementById(id)?.focus({ preventScroll: true });
   };
 }
 
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {string} speed
+ */
 async function play(from, to, speed) {
   const first = Math.max(from + 1, to - MOST);
   const step = speed === "calm" ? 900 : Math.max(70, 1200 / (to - first));
   isPlaying = true;
   isSkipped = false;
   document.body.classList.add("is-played-back");
-  tell(state.dataset.playing);
+  tell(playing);
+  /** @type {Promise<string | null> | null} */
   let next = get(address(String(first)));
   for (let number = first; number < to && !isSkipped; number += 1) {
-    const text = await next.catch(() => null);
+    const text = await next?.catch(() => null);
     if (!text || isSkipped) break;
     next = number + 1 < to ? get(address(String(number + 1))) : null;
     put(text, false);
@@ -107,6 +136,7 @@ async function play(from, to, speed) {
 }
 
 let wake = () => {};
+/** @returns {Promise<void>} */
 const skipped = () => new Promise((done) => { wake = done; });
 function skip() {
   if (!isPlaying) return;
@@ -116,6 +146,7 @@ function skip() {
 addEventListener("keydown", skip, true);
 addEventListener("pointerdown", skip, true);
 
+/** @param {URLSearchParams} body */
 async function send(body) {
   isSending = true;
   sending = String(body);
@@ -126,7 +157,7 @@ async function send(body) {
     const response = await post(body);
     const text = await response.text();
     if (Number.isNaN(versionOf(text))) {
-      tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? state.dataset.lost);
+      tell(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? lost);
     } else {
       tell("");
       isTaken = response.ok;
@@ -135,7 +166,7 @@ async function send(body) {
     }
   } catch {
     // Whether the move arrived is not known: the table itself will tell.
-    tell(state.dataset.lost);
+    tell(lost);
     setTimeout(look, 1500);
   } finally {
     isSending = false;
@@ -148,33 +179,37 @@ async function send(body) {
   else if (newest > shown()) look();
 }
 
-// Sent with a key of its own, which has the server do it once however often it arrives: so what got no answer is sent again.
+/**
+ * Sent with a key of its own, which has the server do it once however often it arrives: so what got no answer is sent again.
+ * @param {URLSearchParams} body
+ */
 async function post(body) {
   const keyed = new URLSearchParams(body);
   keyed.set("idempotency_key", newKey());
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const response = await fetch(frame.action, { method: "POST", body: keyed, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(/** @type {HTMLFormElement} */ (frame).action, { method: "POST", body: keyed, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
       if (attempt >= RESENDS || ![502, 504].includes(response.status)) return response;
     } catch (error) {
       if (attempt >= RESENDS) throw error;
     }
-    tell(state.dataset.lost);
+    tell(lost);
     await wait(500 * 2 ** attempt);
   }
 }
 
 // A move was taken: the typed command is used up, and the page follows who is asked again.
 function settle() {
-  for (const field of frame.querySelectorAll("[name=command]")) field.value = "";
+  for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=command]", frame))) field.value = "";
   if (location.search) history.replaceState(null, "", location.pathname);
 }
 
 // What is chosen while a choice is on its way goes after it, unless that one was refused or has changed the table.
 document.addEventListener("submit", (event) => {
-  if (!["moves", "typed"].includes(event.target.id)) return;
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !["moves", "typed"].includes(form.id)) return;
   event.preventDefault();
-  const body = new URLSearchParams(new FormData(event.target, event.submitter));
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]));
   if (!isSending) send(body);
   else if (String(body) !== sending) queued = body;
 });
@@ -182,10 +217,10 @@ document.addEventListener("submit", (event) => {
 // The second click of a double click, and a key that is held down, must not reach what the first one has put in that place.
 const SUBMITS = "button[form=moves], #moves button[type=submit]";
 document.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest?.(SUBMITS)) { event.preventDefault(); event.stopPropagation(); }
+  if (event.detail > 1 && closestTo(event, SUBMITS)) { event.preventDefault(); event.stopPropagation(); }
 }, true);
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && (event.key === "Enter" || (event.key === " " && event.target.matches("button")))) { event.preventDefault(); event.stopPropagation(); }
+  if (event.repeat && (event.key === "Enter" || (event.key === " " && targetOf(event)?.matches("button")))) { event.preventDefault(); event.stopPropagation(); }
 }, true);
 
 // One look at a time; what comes meanwhile is one more look. What was asked for before a move was sent may not know of it, and is not shown.
@@ -201,13 +236,13 @@ async function look() {
   try {
     const text = await get(address());
     failures = 0;
-    if (state.textContent === state.dataset.lost) tell("");
-    isFresh = Boolean(text) && before === sends && versionOf(text) >= shown();
-    if (isFresh) await present(text);
+    if (state.textContent === lost) tell("");
+    isFresh = text !== null && before === sends && versionOf(text) >= shown();
+    if (isFresh && text) await present(text);
   } catch {
     // What was heard is told once: it is for the page to ask until it has an answer.
     failures += 1;
-    tell(state.dataset.lost);
+    tell(lost);
     retry = setTimeout(look, Math.min(500 * 2 ** failures, PATIENCE));
   } finally {
     isFetching = false;
@@ -218,25 +253,24 @@ async function look() {
   }
 }
 
+/** @param {import("./watching.js").Message} message */
 function heard(message) {
   if (isPast()) return;
   if (message.name === "version" && message.data.game === table().dataset.game) {
     newest = Math.max(newest, message.data.version);
     if (newest > shown() && !isFetching) look(); // the look that is under way compares at its end
   }
-  if (message.name === "line" && frame.dataset.topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
-  if (message.name === "lost" && !isPlaying) tell(state.dataset.lost);
-  if (message.name === "open" && state.textContent === state.dataset.lost) tell("");
+  if (message.name === "line" && topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
+  if (message.name === "lost" && !isPlaying) tell(lost);
+  if (message.name === "open" && state.textContent === lost) tell("");
 }
 
 if (pace) {
-  try { pace.value = localStorage.getItem("groundfloor-pace") || "brisk"; } catch { /* not kept */ }
-  pace.closest("[data-playback]").hidden = false;
-  pace.addEventListener("change", () => {
-    try { localStorage.setItem("groundfloor-pace", pace.value); } catch { /* not kept */ }
-  });
+  pace.value = settings.get("pace") || "brisk";
+  findRequired("[data-playback]").hidden = false;
+  pace.addEventListener("change", () => settings.set("pace", pace.value));
 }
 
-watch(frame.dataset.topics, frame.dataset.worker, heard);
+watch(topics, frame.dataset.worker ?? "", heard);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 addEventListener("pageshow", (event) => { if (event.persisted) look(); });

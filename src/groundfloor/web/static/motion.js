@@ -1,11 +1,18 @@
 // Motion: what has changed goes from where it was to where it is. It only shows; nothing waits for it, and any key ends it.
+import { find, findAll, isShown, settings } from "./dom.js";
+
+/**
+ * What a marker, a piece and the whole board looked like when the page was drawn.
+ * @typedef {{marker: HTMLElement, colour: string, place: string, kind: string, number: number, isPencilled: boolean, box: DOMRect, copy: HTMLElement, from?: Marker | null}} Marker
+ * @typedef {{piece: HTMLElement, left: number, top: number, width: number}} Piece
+ * @typedef {ReturnType<typeof snapshot>} Snapshot
+ */
+
 const root = document.documentElement;
-const one = (selector, from = document) => from.querySelector(selector);
-const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-const isShown = (element) => element.getClientRects().length > 0;
+/** @param {HTMLElement} marker */
 const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(marker.closest(".pencilled, .is-pencilled, .is-drawn"));
-const setting = () => { try { return localStorage.getItem("groundfloor-motion"); } catch { return null; } };
-export const isStill = () => setting() === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Nothing may move: by the switch in the menu, or by the system's setting. */
+export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const SLIDE = 260;
 const FADE = 120;
@@ -17,9 +24,16 @@ const APART = 60;
 const MOST = 1200;
 
 // Where a marker that is new in one place may have come from; from anywhere else it comes from its owner.
+/** @type {Record<string, string[]>} */
 const SOURCES = { right: ["left"], track: ["track", "listing"], outlet: ["outlet", "factory"] };
+/** @type {Set<Animation>} */
 const running = new Set();
 
+/**
+ * @param {Element} element
+ * @param {Keyframe[]} frames
+ * @param {KeyframeAnimationOptions} options
+ */
 function play(element, frames, options) {
   const motion = element.animate(frames, { fill: "backwards", ...options });
   running.add(motion);
@@ -36,58 +50,74 @@ addEventListener("pointerdown", skip, true);
 // What can move, by names that stay the same from one drawing to the next
 
 function markers() {
+  /** @type {Map<string, Marker>} */
   const found = new Map();
-  for (const marker of all("#board [id^=space-] svg.marker").filter(isShown)) {
-    const place = marker.closest("[id^=space-]").id;
-    const colour = [...marker.classList].find((name) => !["marker", "ghost"].includes(name));
-    const [, kind, number] = /^space-(\w+)-(\d+)/.exec(place) ?? [];
-    found.set(`${place} ${colour}`, { marker, colour, place, kind, number: Number(number), isPencilled: isPencilled(marker), box: marker.getBoundingClientRect(), copy: marker.cloneNode(true) });
+  for (const marker of findAll("#board [id^=space-] svg.marker").filter(isShown)) {
+    const place = marker.closest("[id^=space-]")?.id ?? "";
+    const colour = [...marker.classList].find((name) => !["marker", "ghost"].includes(name)) ?? "";
+    const [, kind = "", number] = /^space-(\w+)-(\d+)/.exec(place) ?? [];
+    found.set(`${place} ${colour}`, { marker, colour, place, kind, number: Number(number), isPencilled: isPencilled(marker), box: marker.getBoundingClientRect(), copy: /** @type {HTMLElement} */ (marker.cloneNode(true)) });
   }
   return found;
 }
 
 // Pieces that have one place each: their position within the drawing they belong to.
 function pieces() {
+  /** @type {Map<string, Piece>} */
   const found = new Map();
-  for (const piece of all("[id^=standing-], #market-pointer, #company .crown").filter(isShown)) {
-    const frame = piece.closest(".track, .section").getBoundingClientRect();
+  for (const piece of findAll("[id^=standing-], #market-pointer, #company .crown").filter(isShown)) {
+    const drawing = (piece.closest(".track, .section") ?? root).getBoundingClientRect();
     const box = piece.getBoundingClientRect();
     const name = piece.id || `roof ${piece.closest(".company")?.id}`;
-    found.set(name, { piece, left: box.left - frame.left, top: piece.id ? box.top - frame.top : box.bottom - frame.bottom, width: frame.width });
+    found.set(name, { piece, left: box.left - drawing.left, top: piece.id ? box.top - drawing.top : box.bottom - drawing.bottom, width: drawing.width });
   }
   return found;
 }
 
-const faces = () => new Map(all("#board [data-face], #board .hanging").filter(isShown).map((card, number) => [card.id || `card ${number}`, [card, card.dataset.face ?? card.classList.contains("is-up")]]));
-const floors = () => new Map(all("#company [data-floor]").filter(isShown).map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]));
-const numbers = () => new Map(all("#board .purse, #board .mini-purse").flatMap((row) => {
-  const owner = row.closest("[aria-labelledby]").getAttribute("aria-labelledby");
-  return all("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
+/** @returns {Map<string, [HTMLElement, string | boolean]>} */
+const faces = () => new Map(findAll("#board [data-face], #board .hanging").filter(isShown).map((card, number) => [card.id || `card ${number}`, [card, card.dataset.face ?? card.classList.contains("is-up")]]));
+const floors = () => new Map(findAll("#company [data-floor]").filter(isShown).map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]));
+/** @returns {Map<string, [HTMLElement, string]>} */
+const numbers = () => new Map(findAll("#board .purse, #board .mini-purse").flatMap((row) => {
+  const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
+  return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
 }));
 const snapshot = () => ({ markers: markers(), pieces: pieces(), faces: faces(), floors: floors(), numbers: numbers() });
 
 // What is shown of a change
 
+/** @param {Snapshot} now */
 function tint(now) {
+  /** @param {string} name */
   const tone = (name) => getComputedStyle(root).getPropertyValue(name).trim();
   for (const [name, [cell, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
     const color = parseInt(fresh, 10) > parseInt(old, 10) ? tone("--gain") : tone("--pencil");
-    one("b:last-of-type", cell)?.animate([{ color }, { color, offset: 0.6 }, {}], { duration: TINT });
+    find("b:last-of-type", cell)?.animate([{ color }, { color, offset: 0.6 }, {}], { duration: TINT });
   }
 }
 
-const home = (colour) => all(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`).find(isShown)?.getBoundingClientRect();
+/** @param {string} colour */
+const home = (colour) => findAll(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`).find(isShown)?.getBoundingClientRect();
+/**
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
 const shift = (from, to) => `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
 
-// A marker that came is paired with one that went, the pushed ones with their nearest below.
+/**
+ * A marker that came is paired with one that went, the pushed ones with their nearest below.
+ * @param {Snapshot} now
+ */
 function pairs(now) {
   const gone = [...before.markers.values()].filter((old) => !now.markers.has(`${old.place} ${old.colour}`) && !old.isPencilled);
   const came = [...now.markers].filter(([name]) => !before.markers.has(name)).map(([, each]) => each);
   came.sort((a, b) => b.number - a.number);
   for (const each of came) {
+    /** @param {Marker} old */
     const fits = (old) => old.colour === each.colour && (SOURCES[each.kind] ?? []).includes(old.kind);
+    /** @param {Marker} old */
     const from = (old) => (old.kind === each.kind ? Math.abs(each.number - old.number) : 20 + old.number);
     const at = gone.reduce((best, old, index) => (fits(old) && (best < 0 || from(old) < from(gone[best])) ? index : best), -1);
     each.from = at < 0 ? null : gone.splice(at, 1)[0];
@@ -95,16 +125,22 @@ function pairs(now) {
   return { came, gone };
 }
 
+/**
+ * @param {Marker} each
+ * @param {number} order
+ */
 function slide(each, order) {
   if (each.isPencilled) return play(each.marker, [{ opacity: 0 }, {}], { duration: FADE });
   const from = each.from?.box ?? home(each.colour);
   if (!from) return null;
-  const isPushed = each.kind === "track" && each.from?.kind === "track";
-  const timing = isPushed ? { duration: Math.min(PUSH * Math.abs(each.number - each.from.number), MOST - order * APART), delay: order * APART } : { duration: SLIDE };
+  const timing = each.kind === "track" && each.from?.kind === "track" ? { duration: Math.min(PUSH * Math.abs(each.number - each.from.number), MOST - order * APART), delay: order * APART } : { duration: SLIDE };
   return play(each.marker, [{ transform: shift(from, each.box) }, { transform: "none" }], { easing: "ease-out", ...timing });
 }
 
-// What left the city goes home to its owner's numbers.
+/**
+ * What left the city goes home to its owner's numbers.
+ * @param {Marker} old
+ */
 function leave(old) {
   const to = home(old.colour);
   if (!to) return;
@@ -116,6 +152,7 @@ function leave(old) {
   play(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, easing: "ease-out" }).finished.catch(() => {}).finally(() => copy.remove());
 }
 
+/** @param {Snapshot} now */
 function move(now) {
   const { came, gone } = pairs(now);
   came.forEach((each, order) => slide(each, Math.min(order, 8)));
@@ -138,14 +175,17 @@ function move(now) {
   }
 }
 
-// Without movement the place itself says that it is new.
+/**
+ * Without movement the place itself says that it is new.
+ * @param {Snapshot} now
+ */
 function frame(now) {
-  for (const each of pairs(now).came) if (!each.isPencilled) each.marker.closest("[id^=space-]").classList.add("is-changed");
+  for (const each of pairs(now).came) if (!each.isPencilled) each.marker.closest("[id^=space-]")?.classList.add("is-changed");
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
     if (old && Math.abs(old.width - width) <= 1 && Math.abs(old.left - left) + Math.abs(old.top - top) >= 1) piece.classList.add("is-changed");
   }
-  for (const [name, [card, face]] of now.faces) if (before.faces.has(name) && before.faces.get(name)[1] !== face) card.classList.add("is-changed");
+  for (const [name, [card, face]] of now.faces) if ((before.faces.get(name)?.[1] ?? face) !== face) card.classList.add("is-changed");
 }
 
 document.addEventListener("groundfloor:swapped", () => {

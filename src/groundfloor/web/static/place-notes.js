@@ -1,6 +1,8 @@
 // What a place is and why it can't be chosen, where nothing hovers: a tap on a place that is not lit shows its note above the sheet.
+import { closestTo, copyOfNote, find } from "./dom.js";
 import { isPhone } from "./phone.js";
 
+/** @type {HTMLElement | null} */
 let panel = null;
 
 function hush() {
@@ -8,23 +10,19 @@ function hush() {
   panel = null;
 }
 
-function words(place) {
-  const source = document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
-  if (source) return [...source.cloneNode(true).childNodes];
-  const text = document.createElement("span");
-  text.textContent = place.getAttribute("aria-label") ?? (place.title || place.textContent);
-  return [text];
-}
+/** @param {HTMLElement} place */
+const noteOf = (place) => document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
 
+/** @param {HTMLElement} place */
 function show(place) {
   hush();
   panel = document.createElement("div");
   panel.className = "place-note";
   panel.setAttribute("aria-hidden", "true");
-  panel.append(...words(place));
+  panel.append(...copyOfNote(place, noteOf(place)));
   document.body.append(panel);
   // Above the sheet where it lies at the foot of the page, and never over the place itself.
-  const sheet = document.querySelector("#panel")?.getBoundingClientRect();
+  const sheet = find("#panel")?.getBoundingClientRect();
   const low = sheet && sheet.height && sheet.top > innerHeight * .3 && sheet.width > innerWidth * .6 ? sheet.top : innerHeight;
   const { height } = panel.getBoundingClientRect();
   const target = place.getBoundingClientRect();
@@ -34,7 +32,7 @@ function show(place) {
 
 document.addEventListener("pointerdown", hush, true);
 document.addEventListener("click", (event) => {
-  const place = event.target.closest?.("#board :is([aria-disabled=true], [data-place])");
+  const place = closestTo(event, "#board :is([aria-disabled=true], [data-place])");
   // A mouse hovers over the place, and a key of the panel has its reason on it.
   if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
   show(place);

@@ -1,14 +1,23 @@
 // The rule book beside the board: a link to a rule opens it there; without this file the link leads to the page of rules.
-const book = document.getElementById("rulebook");
-const pages = document.getElementById("rulebook-pages");
-const field = document.getElementById("rulebook-sought");
+import { closestTo, find, findAll, findRequired } from "./dom.js";
+
+const book = findRequired("#rulebook");
+const pages = findRequired("#rulebook-pages");
+const field = /** @type {HTMLInputElement} */ (findRequired("#rulebook-sought"));
 const page = book.dataset.source;
 const form = () => document.cookie.match(/(?:^|; )rules_form=(\w+)/)?.[1] ?? "";
+/** @type {string | null} */
 let whole = null;
+/** @type {HTMLElement | null} */
 let pointed = null;
 let opener = "";
 let asked = 0;
 
+/**
+ * The rules of this game as HTML.
+ * @param {string} sought only what holds these words
+ * @param {string} length the form of the texts: short, long or both
+ */
 async function read(sought = "", length = "") {
   const query = new URLSearchParams({ ...(sought && { q: sought }), ...(length && { form: length }) });
   const response = await fetch(`${page}/panel?${query}`);
@@ -16,32 +25,41 @@ async function read(sought = "", length = "") {
   return response.text();
 }
 
+/** @param {string} text */
 function put(text) {
   pages.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
 }
 
-// The other length, at the same place of the book.
+/**
+ * The other length, at the same place of the book.
+ * @param {string} length
+ */
 async function stretch(length) {
   const top = pages.getBoundingClientRect().top;
-  const here = [...pages.querySelectorAll(".rule")].find((rule) => rule.getBoundingClientRect().bottom > top);
+  const here = findAll(".rule", pages).find((rule) => rule.getBoundingClientRect().bottom > top);
   const sought = field.value.trim();
   const text = await read(sought, length);
   whole = sought ? null : text;
   put(text);
   const place = here && document.getElementById(here.id);
   if (place) pages.scrollTop = place.offsetTop - pages.offsetTop;
-  pages.querySelector(`[data-form="${form() || "short"}"]`)?.focus({ preventScroll: true });
+  find(`[data-form="${form() || "short"}"]`, pages)?.focus({ preventScroll: true });
 }
 
+/** @param {string} id */
 function show(id) {
   const place = document.getElementById(id);
-  for (const each of pages.querySelectorAll(".is-cited")) each.classList.remove("is-cited");
+  for (const each of findAll(".is-cited", pages)) each.classList.remove("is-cited");
   place?.classList.add("is-cited");
   (place ?? pages).focus({ preventScroll: true });
-  const covered = pages.querySelector(".forms")?.offsetHeight ?? 0; // it sticks at the top
+  const covered = find(".forms", pages)?.offsetHeight ?? 0; // it sticks at the top
   pages.scrollTop = place ? place.getBoundingClientRect().top - pages.getBoundingClientRect().top + pages.scrollTop - covered : 0;
 }
 
+/**
+ * Opens the book at a rule, by its number ("IV.B"), or at the part that the rule is in.
+ * @param {string} rule
+ */
 export async function open(rule) {
   whole ??= await read();
   book.hidden = false;
@@ -66,13 +84,13 @@ async function seek() {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href]");
+  const link = /** @type {HTMLAnchorElement | null} */ (closestTo(event, "a[href]"));
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
   const fail = () => { location.href = link.href; };
   if (link.dataset.form && book.contains(link)) {
     event.preventDefault();
     stretch(link.dataset.form).catch(fail);
-  } else if (link.getAttribute("href").startsWith("#book-")) {
+  } else if (link.getAttribute("href")?.startsWith("#book-")) {
     event.preventDefault();
     show(link.hash.slice(1));
   } else if (link.pathname === page) {
@@ -81,8 +99,8 @@ document.addEventListener("click", (event) => {
     open(decodeURIComponent(link.hash.slice(1))).catch(fail);
   }
 });
-document.getElementById("rulebook-shut").addEventListener("click", close);
-field.form.addEventListener("submit", (event) => { event.preventDefault(); seek(); });
+findRequired("#rulebook-shut").addEventListener("click", close);
+field.form?.addEventListener("submit", (event) => { event.preventDefault(); seek(); });
 field.addEventListener("input", seek);
 book.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -91,9 +109,13 @@ book.addEventListener("keydown", (event) => {
   close();
 });
 
-// The key Q: the rule of the place in focus or under the pointer, else the book from its beginning.
-document.addEventListener("pointerover", (event) => { pointed = event.target.closest?.("[data-rule]") ?? null; });
+document.addEventListener("pointerover", (event) => { pointed = closestTo(event, "[data-rule]"); });
+/**
+ * The rule of the place in focus or under the pointer, or "": the key Q opens it.
+ * @returns {string}
+ */
 export function ruleHere() {
+  /** @type {HTMLElement | null | undefined} */
   const focused = document.activeElement?.closest("[data-rule]");
   const from = focused ?? (pointed?.isConnected ? pointed : null);
   if (from) opener = document.activeElement?.id ?? "";

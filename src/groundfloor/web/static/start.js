@@ -1,19 +1,34 @@
 // The form of a new table follows the chosen rules: what they do not have is greyed and says why. Without this file the server says it.
+import { closestTo, find, findAll, findRequired } from "./dom.js";
 import { newKey } from "./keys.js";
 
-const form = document.querySelector("form.new");
-const seats = [...form.querySelectorAll(".seat")];
-const fields = [...form.querySelectorAll(".is-option")];
-const rules = form.elements.ruleset;
-const kindOf = (seat) => seat.querySelector("select");
+const form = /** @type {HTMLFormElement} */ (findRequired("form.new"));
+const seats = /** @type {HTMLFieldSetElement[]} */ (findAll(".seat", form));
+const fields = findAll(".is-option", form);
+const rules = selectIn(form, "[name=ruleset]");
 
-// Automas that the rules do not have can't be chosen; whoever had one gets it back with rules that do.
-function follow(seat, automas) {
-  const kind = kindOf(seat);
+/**
+ * @param {HTMLElement} part
+ * @param {string} selector
+ */
+function selectIn(part, selector) {
+  return /** @type {HTMLSelectElement} */ (findRequired(selector, part));
+}
+
+/** @param {HTMLElement} each */
+const kindOf = (each) => selectIn(each, "select");
+
+/**
+ * Automas that the rules do not have can't be chosen; whoever had one gets it back with rules that do.
+ * @param {HTMLElement} each
+ * @param {string[]} automas
+ */
+function follow(each, automas) {
+  const kind = kindOf(each);
   for (const option of kind.options) {
     if (!option.dataset.name) continue;
     option.disabled = !automas.includes(option.value);
-    option.textContent = option.disabled ? option.dataset.barred : option.dataset.name;
+    option.textContent = (option.disabled ? option.dataset.barred : option.dataset.name) ?? "";
   }
   if (kind.selectedOptions[0].disabled) {
     kind.dataset.was = kind.value;
@@ -24,9 +39,13 @@ function follow(seat, automas) {
   }
 }
 
-// Each edition has colours of its own; a seat keeps its shape when they change.
+/**
+ * Each edition has colours of its own; a seat keeps its shape when they change.
+ * @param {HTMLElement} each
+ * @param {string[]} colours
+ */
 function paint(each, colours) {
-  const select = each.querySelector("[name^=colour]");
+  const select = selectIn(each, "[name^=colour]");
   const shape = select.selectedOptions[0]?.dataset.shape;
   for (const option of select.options) option.hidden = option.disabled = !colours.includes(option.value);
   if (select.selectedOptions[0]?.disabled ?? true) {
@@ -34,28 +53,37 @@ function paint(each, colours) {
   }
 }
 
+/**
+ * @param {HTMLFieldSetElement} each
+ * @param {number} number from 0
+ * @param {DOMStringMap} chosen data of the chosen rules
+ */
 function seat(each, number, chosen) {
-  const why = each.querySelector(".seat-why");
+  const why = findRequired(".seat-why", each);
   each.disabled = number >= Number(chosen.seats);
-  paint(each, chosen.colours.split(" "));
-  if (!each.disabled) follow(each, chosen.automas.split(" "));
-  const said = each.disabled ? chosen.over : kindOf(each).dataset.was ? form.dataset.person : "";
+  paint(each, (chosen.colours ?? "").split(" "));
+  if (!each.disabled) follow(each, (chosen.automas ?? "").split(" "));
+  const said = (each.disabled ? chosen.over : kindOf(each).dataset.was ? form.dataset.person : "") ?? "";
   if (why.textContent !== said) why.textContent = said;
   why.hidden = !said;
 }
 
-// A value that another choice excludes is greyed, never taken away: what is chosen stays chosen until somebody changes it.
+/**
+ * A value that another choice excludes is greyed, never taken away: what is chosen stays chosen until somebody changes it.
+ * @param {HTMLElement} field
+ * @param {number} taken seats that are taken
+ */
 function bar(field, taken) {
-  const select = field.querySelector("select");
-  const reasons = [...field.querySelectorAll(".why")];
+  const select = selectIn(field, "select");
+  const reasons = findAll(".why", field);
   for (const reason of reasons) {
-    const other = reason.dataset.other && form.elements[`option-${reason.dataset.other}`];
-    const isThere = other && other.closest(".is-option").classList.contains(`of-${rules.value}`);
+    const other = /** @type {HTMLSelectElement | null} */ (find(`[name="option-${reason.dataset.other}"]`, form));
+    const isThere = other?.closest(".is-option")?.classList.contains(`of-${rules.value}`);
     reason.hidden = other ? !(isThere && other.selectedIndex > 0) : taken === Number(reason.dataset.players);
   }
   const isBarred = reasons.some((reason) => !reason.hidden);
   [...select.options].forEach((option, index) => { option.disabled = isBarred && index > 0 && !option.selected; });
-  const told = [field.querySelector(".field-error"), ...reasons].filter((each) => each && !each.hidden).map((each) => each.id);
+  const told = [...findAll(".field-error", field), ...reasons].filter((each) => !each.hidden).map((each) => each.id);
   if (told.length) select.setAttribute("aria-describedby", told.join(" "));
   else select.removeAttribute("aria-describedby");
 }
@@ -68,13 +96,13 @@ function show() {
 }
 
 form.addEventListener("change", (event) => {
-  const kind = event.target.closest(".seat select");
+  const kind = closestTo(event, ".seat select");
   if (kind) delete kind.dataset.was;
   show();
 });
 addEventListener("pageshow", (event) => {
   show();
   // Whoever comes back and opens a table wants another one, and not the one that the page has opened before.
-  if (event.persisted) for (const field of document.querySelectorAll("[name=idempotency_key]")) field.value = newKey();
+  if (event.persisted) for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=idempotency_key]"))) field.value = newKey();
 });
 show();

@@ -1,6 +1,10 @@
 // Makes an old part of the page like a fresh one without taking away what stays: focus, scroll and open details survive.
 const KEPT = new Set(["open"]);
 
+/**
+ * @param {HTMLElement} old
+ * @param {string} text HTML with an element that has the same id
+ */
 export function swap(old, text) {
   const active = document.activeElement;
   const id = active && old.contains(active) ? active.id : null;
@@ -9,7 +13,7 @@ export function swap(old, text) {
   const [across, down] = [scrollX, scrollY];
   morph(old, fresh);
   if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
-  if (id !== null && (!old.contains(document.activeElement) || document.activeElement.disabled)) {
+  if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
     for (const name of [id, "decision"]) {
       document.getElementById(name)?.focus({ preventScroll: true });
       if (document.activeElement?.id === name) break;
@@ -17,40 +21,69 @@ export function swap(old, text) {
   }
 }
 
+/**
+ * Both are of one kind and have the same id, or none.
+ * @param {Node} old
+ * @param {Node} fresh
+ */
 function morph(old, fresh) {
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.data !== fresh.data) old.data = fresh.data;
+  if (!(old instanceof Element && fresh instanceof Element)) {
+    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
   if (old.nodeName !== "INPUT" && old.isEqualNode(fresh) && !old.querySelector("input")) return;
   attributes(old, fresh);
-  if (old.nodeName === "INPUT") field(old, fresh);
+  if (old instanceof HTMLInputElement) field(old, fresh);
   children(old, fresh);
 }
 
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function attributes(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value && !KEPT.has(name)) old.setAttribute(name, value);
 }
 
-// What a person is typing stays; everything else is as the server says.
+/**
+ * What a person is typing stays; everything else is as the server says.
+ * @param {HTMLInputElement} old
+ * @param {Element} fresh
+ */
 function field(old, fresh) {
   if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.hasAttribute("checked");
   else if (old.type === "hidden") old.value = fresh.getAttribute("value") ?? "";
 }
 
-// Moves a node within the page; where the browser can, without its losing focus, scroll or its place on top as a dialog.
+/**
+ * Moves a node within the page; where the browser can, without its losing focus, scroll or its place on top as a dialog.
+ * @param {Element & {moveBefore?: (node: Node, before: Node | null) => void}} parent
+ * @param {Node} node
+ * @param {Node | null} before
+ */
 const move = (parent, node, before) => (parent.moveBefore ? parent.moveBefore(node, before) : parent.insertBefore(node, before));
 
-const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && (old.id ?? "") === (fresh.id ?? "");
+/** @param {Node | null} node */
+const idOf = (node) => (node instanceof Element ? node.id : "");
 
+/**
+ * @param {Node} old
+ * @param {Node} fresh
+ */
+const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && idOf(old) === idOf(fresh);
+
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function children(old, fresh) {
   const named = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = new Set([...fresh.children].filter((child) => child.id).map((child) => child.id));
   let here = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    while (here?.id && !wanted.has(here.id)) here = drop(here);
-    const known = child.id ? named.get(child.id) : undefined;
+    while (here && idOf(here) && !wanted.has(idOf(here))) here = drop(here);
+    const known = named.get(idOf(child));
     if (known && known !== here && isAlike(known, child)) {
       move(old, known, here);
       morph(known, child);
@@ -64,6 +97,10 @@ function children(old, fresh) {
   while (here) here = drop(here);
 }
 
+/**
+ * Removes a node and returns the one after it.
+ * @param {ChildNode} node
+ */
 function drop(node) {
   const next = node.nextSibling;
   node.remove();

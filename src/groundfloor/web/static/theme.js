@@ -4,6 +4,7 @@
   const read = () => {
     try { return localStorage.getItem("groundfloor-theme") || ""; } catch { return ""; }
   };
+  /** @param {string} theme */
   const apply = (theme) => {
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
@@ -11,13 +12,18 @@
   apply(read());
   addEventListener("storage", (event) => event.key === "groundfloor-theme" && apply(read()));
   addEventListener("DOMContentLoaded", () => {
-    for (const key of document.querySelectorAll("[data-theme-switch]")) {
-      const show = () => { key.textContent = key.dataset[read() || "system"]; };
+    for (const key of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-switch]"))) {
+      const show = () => { key.textContent = key.dataset[read() || "system"] ?? ""; };
       key.hidden = false;
       show();
       key.addEventListener("click", () => {
-        const next = { "": "light", light: "dark", dark: "" }[read()];
-        try { next ? localStorage.setItem("groundfloor-theme", next) : localStorage.removeItem("groundfloor-theme"); } catch { /* not kept */ }
+        const next = { light: "dark", dark: "" }[read()] ?? "light";
+        try {
+          if (next) localStorage.setItem("groundfloor-theme", next);
+          else localStorage.removeItem("groundfloor-theme");
+        } catch {
+          // The browser keeps nothing: the theme holds until the page is left.
+        }
         apply(next);
         show();
       });

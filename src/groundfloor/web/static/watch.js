@@ -1,5 +1,9 @@
 // A worker that all tabs of a browser share: one stream of events for all of them, whatever games they show.
+/** @typedef {import("./watching.js").Message} Message */
+
+/** @type {Map<MessagePort, {topics: string[]}>} */
 const tabs = new Map();
+/** @type {EventSource | null} */
 let source = null;
 let following = "";
 const SHORTEST = 3000;
@@ -21,19 +25,23 @@ function follow() {
   source.onerror = () => tell({ name: "lost" });
 }
 
+/**
+ * @param {Message} message
+ * @param {MessagePort | null} except
+ */
 function tell(message, except = null) {
   for (const port of tabs.keys()) if (port !== except) port.postMessage(message);
 }
 
-onconnect = (event) => {
-  const port = event.ports[0];
+addEventListener("connect", (event) => {
+  const [port] = /** @type {MessageEvent} */ (event).ports;
   port.onmessage = ({ data }) => {
     if (data.topics) tabs.set(port, { topics: data.topics.split("&") });
     else if (data.bye) tabs.delete(port);
     follow();
   };
   port.start();
-};
+});
 
 // A browser gives up a stream for good after some errors (a server that was down or is full answers wrongly): begin again, less and less often.
 function again() {

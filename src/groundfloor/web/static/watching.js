@@ -2,11 +2,26 @@
 const SHORTEST = 5000;
 const LONGEST = 15000;
 
+/** @typedef {{name: string, data?: any}} Message "open" and "lost" of the stream itself; else the name and data of a server-sent event */
+
+/**
+ * Calls `heard` for each message of the server about the topics, as long as the page is open.
+ * @param {string} topics the query of the stream, as the template has it
+ * @param {string} worker address of watch.js
+ * @param {(message: Message) => void} heard
+ */
 export function watch(topics, worker, heard) {
   if (!("SharedWorker" in window) || !byWorker(topics, worker, heard)) byStream(topics, heard);
 }
 
+/**
+ * @param {string} topics
+ * @param {string} address
+ * @param {(message: Message) => void} heard
+ * @returns {boolean} whether there are such workers here
+ */
 function byWorker(topics, address, heard) {
+  /** @type {SharedWorker} */
   let shared;
   try {
     shared = new SharedWorker(address, { name: "groundfloor" });
@@ -23,7 +38,12 @@ function byWorker(topics, address, heard) {
 }
 
 // Hidden tabs let go of their connection: a browser has six for a host, and a tab that is seen again looks anyway.
+/**
+ * @param {string} topics
+ * @param {(message: Message) => void} heard
+ */
 function byStream(topics, heard) {
+  /** @type {EventSource | null} */
   let source = null;
   let pause = SHORTEST;
   const stop = () => { source?.close(); source = null; };

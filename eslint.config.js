@@ -1,0 +1,34 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["src/groundfloor/web/static/board.js", "tests/support/*.js", "**/.venv*/", "site/", "build/", "dist/", "mutants/"] },
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: globals.browser },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "array-callback-return": "error",
+      "consistent-return": "error",
+      curly: ["error", "multi-line"],
+      eqeqeq: "error",
+      "no-else-return": "error",
+      "no-implicit-coercion": "error",
+      "no-implicit-globals": "error",
+      "no-lonely-if": "error",
+      "no-nested-ternary": "off",
+      "no-param-reassign": "error",
+      "no-shadow": "error",
+      "no-unused-expressions": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "no-use-before-define": "off",
+      "no-useless-concat": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "prefer-template": "error",
+    },
+  },
+  // Scripts of their own, which import nothing: they set up the page before it is drawn, or run in a worker.
+  { files: ["src/groundfloor/web/static/{theme,watch}.js"], languageOptions: { sourceType: "script" }, rules: { "no-implicit-globals": "off" } },
+];

@@ -1,0 +1,111 @@
+// Finds elements of the page, and keeps small settings in the browser. Drawn elements (SVG) count as HTML elements for the types.
+
+/**
+ * The first element that matches, or null.
+ * @param {string} selector
+ * @param {ParentNode} from
+ * @returns {HTMLElement | null}
+ */
+export const find = (selector, from = document) => from.querySelector(selector);
+
+/**
+ * All elements that match, in the order of the page.
+ * @param {string} selector
+ * @param {ParentNode} from
+ * @returns {HTMLElement[]}
+ */
+export const findAll = (selector, from = document) => [...from.querySelectorAll(selector)].map(asHtml);
+
+/**
+ * The first element that matches, where the template always has one; throws an error that names it otherwise.
+ * @param {string} selector
+ * @param {ParentNode} from
+ * @returns {HTMLElement}
+ */
+export function findRequired(selector, from = document) {
+  const found = find(selector, from);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+/**
+ * The input field with this id, or null.
+ * @param {string} id
+ * @returns {HTMLInputElement | null}
+ */
+export function findInput(id) {
+  const found = document.getElementById(id);
+  return found instanceof HTMLInputElement ? found : null;
+}
+
+/**
+ * The element that an event happened at, or null where it happened at the document or at a text.
+ * @param {Event} event
+ * @returns {HTMLElement | null}
+ */
+export const targetOf = (event) => (event.target instanceof Element ? asHtml(event.target) : null);
+
+/**
+ * The element at which an event happened, or the nearest one around it, that matches; or null.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const closestTo = (event, selector) => targetOf(event)?.closest(selector) ?? null;
+
+/**
+ * Has a place on the page now.
+ * @param {Element} element
+ */
+export const isShown = (element) => element.getClientRects().length > 0;
+
+/**
+ * Two boxes overlap.
+ * @param {Box} box
+ * @param {Box} other
+ */
+export const meets = (box, other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
+
+/**
+ * What is shown beside an element that says more about it: a copy of its note, or else its label.
+ * @param {HTMLElement} element
+ * @param {Element | null} note
+ * @returns {Node[]}
+ */
+export function copyOfNote(element, note) {
+  if (note) return [...note.cloneNode(true).childNodes];
+  const text = document.createElement("span");
+  text.textContent = element.getAttribute("aria-label") ?? (element.title || element.textContent);
+  return [text];
+}
+
+/** Settings that the browser keeps for the next visit, where it allows that. */
+export const settings = {
+  /** @param {string} name */
+  get(name) {
+    try {
+      return localStorage.getItem(`groundfloor-${name}`);
+    } catch {
+      return null;
+    }
+  },
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  set(name, value) {
+    try {
+      localStorage.setItem(`groundfloor-${name}`, value);
+    } catch {
+      // The browser keeps nothing: the setting holds until the page is left.
+    }
+  },
+};
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+/**
+ * @param {Element} element
+ * @returns {HTMLElement}
+ */
+const asHtml = (element) => /** @type {HTMLElement} */ (element);
