@@ -1,16 +1,28 @@
-# Makes the project's own virtual environment when it is missing or out of date: sourced with EXTRAS set to "" or "[test]".
+# Makes the project's own virtual environment when it is missing or out of date: sourced with EXTRAS set to "" or "[test]", say.
+# It gets the versions of requirements/*.lock; pyproject.toml has the ranges, and scripts/lock writes the lock files.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=${PYTHON:-python3}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
   echo "groundfloor needs Python 3.11 or newer; '$python' is none. Set PYTHON to one that is." >&2
   exit 1
 fi
-stamp=".venv/.groundfloor$EXTRAS"
-wanted=$("$python" -c 'import hashlib; print(hashlib.sha256(open("pyproject.toml", "rb").read()).hexdigest())')
-if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] && { [ -n "$EXTRAS" ] || [ "$(cat ".venv/.groundfloor[test]" 2>/dev/null)" != "$wanted" ]; }; then
+case $EXTRAS in
+  "") lock=requirements/run.lock ;;
+  "[test]") lock=requirements/test.lock ;;
+  "[test,dev]") lock=requirements/dev.lock ;;
+  "[test,mutation]") lock=requirements/mutation.lock ;;
+  *) echo "There is no lock file for groundfloor$EXTRAS." >&2; exit 1 ;;
+esac
+stamp_of() { cat ".venv/.groundfloor$1" 2>/dev/null; }
+wanted_for() {
+  "$python" -c 'import hashlib, sys; print(hashlib.sha256(b"".join(open(name, "rb").read() for name in sys.argv[1:])).hexdigest())' pyproject.toml "$1"
+}
+wanted=$(wanted_for "$lock")
+if [ "$(stamp_of "$EXTRAS")" != "$wanted" ] && { [ -n "$EXTRAS" ] || [ "$(stamp_of "[test]")" != "$(wanted_for requirements/test.lock)" ]; }; then
   echo "Installing what groundfloor$EXTRAS needs into .venv (once)." >&2
   "$python" -m venv .venv || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check -e ".$EXTRAS" \
+  { .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement "$lock" \
+    && .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .; } \
     || { echo "The packages could not be installed; the first start needs the network." >&2; exit 1; }
-  echo "$wanted" > "$stamp"
+  echo "$wanted" > ".venv/.groundfloor$EXTRAS"
 fi

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Installs a distribution into a fresh environment and has it serve a game: scripts/_serve.sh FOLDER DISTRIBUTION [PIP-ARGUMENT ...]
+set -eu
+cd "$(dirname "$0")/.."
+folder=$1
+shift
+"${PYTHON:-python3}" -m venv "$folder" || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
+"$folder/bin/python" -m pip install -qq --disable-pip-version-check "$@"
+"$folder/bin/python" tests/support/served_game.py
