@@ -10,6 +10,7 @@ from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import CONDUCT, INCOME, SETUP, type_names
+from groundfloor.engine.step import Step
 from tests.support.table_view import TableView
 
 PHASES = ("income", "hire", "schedule", "conduct", "reorganize")
@@ -180,13 +181,10 @@ class Table(TableView):
     def go(self, where: str) -> Table:
         """Sends the table into a phase or an area; nothing that comes after it happens (``is_done``)."""
         game, rules = self.game, self.game.ruleset
-        game.asked, game.kind, game.legal, game.chance = -1, "", [], None
+        clear_question(game)
         game.stack = []
         if where in PHASES:
-            self.state.phase = INCOME + PHASES.index(where)
-            phase = rules.phases[PHASES.index(where)]()
-            phase.order = self.state.order[:]
-            game.push(phase)
+            game.push(phase_at(game, PHASES.index(where)))
         else:
             self.state.phase = CONDUCT
             self.state.area = rules.area(where)
@@ -194,17 +192,9 @@ class Table(TableView):
         game.run()
         return self
 
-    def go_on(self, phase: str) -> Table:
-        """Begins a phase, with all that comes after it."""
-        game = self.game
-        game.asked, game.kind, game.legal, game.chance = -1, "", [], None
-        rounds = Rounds()
-        rounds.at = PHASES.index(phase)
-        if not rounds.at:
-            self.state.round -= 1
-        self.state.phase = (INCOME + rounds.at - 1) if rounds.at else SETUP
-        game.stack = [rounds]
-        game.run()
+    def go_on(self, where: str) -> Table:
+        """Begins a phase or an area, with all that comes after it."""
+        begin(self.game, where)
         return self
 
     def take(self, *texts: str) -> Table:
@@ -220,3 +210,30 @@ class Table(TableView):
         self.take(*texts)
         self.game.journal = None
         return journal
+
+
+def begin(game: Game, where: str) -> Game:
+    """Goes on with a phase, or with an area of phase IV, and with all that comes after it."""
+    number = PHASES.index(where if where in PHASES else "conduct")
+    phase = phase_at(game, number)
+    if where not in PHASES:
+        phase.at = game.ruleset.area(where)
+    rounds = Rounds()
+    rounds.at = (number + 1) % len(PHASES)
+    clear_question(game)
+    game.stack = [rounds, phase]
+    game.run()
+    return game
+
+
+def phase_at(game: Game, number: int) -> Step:
+    """The step of a phase at its beginning; the state says that it has begun."""
+    game.state.phase = INCOME + number
+    phase = game.ruleset.phases[number]()
+    phase.order = game.state.order[:]
+    return phase
+
+
+def clear_question(game: Game) -> None:
+    """Nobody is asked any more."""
+    game.asked, game.kind, game.legal, game.chance = -1, "", [], None

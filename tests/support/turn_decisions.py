@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from groundfloor import Game, Ruleset
-from groundfloor.engine.phases.income import Income
-from groundfloor.engine.state import INCOME
 
-from .positions import conduct, go_on, hiring, reorganize, started
+from .positions import conduct, hiring, reorganize, started
+from .table import begin
 
 
 def decisions(rules: Ruleset) -> dict[str, Game]:
@@ -67,4 +66,4 @@ def income(rules: Ruleset) -> Game:
     player = game.state.players[0]
     player.ceo, player.untrained, player.trained = 5, 3, 1
     player.money, player.plus_money = 0, 2
-    return go_on(game, INCOME, Income(game.state.order[:]))
+    return begin(game, "income")

@@ -1,0 +1,18 @@
+"""The list of deliberate errors still fits the code; ``scripts/check-mutants`` makes them and finds the tests that notice them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.deliberate_errors import ERRORS, ROOT, DeliberateError
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=[error.name for error in ERRORS])
+def test_deliberate_error_can_be_made_in_one_place(error: DeliberateError) -> None:
+    assert (ROOT / error.path).read_text("utf-8").count(error.before) == 1
+    assert all((ROOT / name).exists() for name in error.tests.split())
+
+
+def test_there_are_twenty_deliberate_errors_of_all_parts() -> None:
+    assert len({error.name for error in ERRORS}) == len(ERRORS) >= 20
+    assert {error.file.partition("/")[0] for error in ERRORS} == {"engine", "editions", "tables"}
