@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from tests.support.page_structure import check_structure
 from tests.support.question_records import Table, questions
 
 if TYPE_CHECKING:
@@ -139,6 +140,21 @@ def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: st
     assert mini is not None and drawing is not None
     assert drawing["width"] > 0.6 * mini["width"]
     tab.context.close()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_spectators_see_every_small_company_whole(browser: Browser, server: str, seats: int) -> None:
+    """A spectator has no company of their own: all stand in the row, two of them as narrow as beside a third."""
+    made = httpx.post(f"{server}/api/records", json={"record": late(seats), "resume": True}).json()
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    tab = context.new_page()
+    tab.goto(f"{server}/g/{made['game']}")
+    tab.locator("#others").wait_for()
+    for width, height in SIZES:
+        tab.set_viewport_size({"width": width, "height": height})
+        found = [finding for finding in check_structure(tab) if "mini" in str(finding)]
+        assert found == [], (width, height)
+    context.close()
 
 
 def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, server: str) -> None:
