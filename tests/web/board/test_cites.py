@@ -9,7 +9,7 @@ from groundfloor.engine.state import CONDUCT, SCHEDULE
 from groundfloor.help import load
 from groundfloor.help.book import RuleBook
 from groundfloor.locales import names, translations
-from groundfloor.web.board.cites import AREAS, QUESTIONS, rule_of, rule_of_area, rule_of_building, rule_of_tile
+from groundfloor.web.board.cites import AREAS, QUESTIONS, rule_of, rule_of_area, rule_of_building, rule_of_space, rule_of_tile
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "one employee is fired",
@@ -93,6 +93,19 @@ def test_spaces_lead_to_their_task_and_then_to_conduct(name: str) -> None:
         else:
             assert task == conduct
         assert conduct == rule_of_building(area.id)
+
+
+@pytest.mark.parametrize(
+    ("area", "space"),
+    [("consulting_firm", "right-1"), ("advertising_agency", "type-networking"), ("stock_exchange", "track-3"), ("retail_outlets", "outlet-1")],
+)
+def test_spaces_without_a_task_lead_to_conduct_in_every_phase(area: str, space: str) -> None:
+    """A place in the exchange's tower led to III.F, the task at its doors."""
+    assert rule_of_space(area, space, SCHEDULE) == rule_of_space(area, space, CONDUCT) == rule_of_building(area)
+
+
+def test_doors_of_the_exchange_lead_to_the_task() -> None:
+    assert rule_of_space("stock_exchange", "listing-1", SCHEDULE) == "III.F"
 
 
 def test_every_question_has_its_paragraph() -> None:

@@ -100,6 +100,14 @@ def test_done_task_says_so() -> None:
     assert place(table, "factory-3").note.words.endswith(" Your task of this turn is done.")
 
 
+def test_pencilled_task_is_not_called_done() -> None:
+    """Another task may still take its place."""
+    table = Table().go("schedule")
+    scene = scene_of(table.game, [], table.game.asked, ("factory",))
+    space = next(space for space in places(scene) if space.id == "factory-3")
+    assert space.note.words.endswith(" A marker goes to the lowest free space.")
+
+
 def test_unpayable_place_keeps_its_own_reason() -> None:
     """RULES III.6: what can't be paid says what is missing."""
     space = place(Table().give("A", money=0, info=0).go("schedule"), "door-4")

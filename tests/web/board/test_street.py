@@ -144,6 +144,13 @@ def test_notes_say_price_effect_and_time() -> None:
     assert [(each.number, each.icon) for each in note.gains] == [(1, "supply")] and note.when == "in phase IV"
 
 
+def test_price_without_gain_is_not_said_to_be_paid_in_phase_iv() -> None:
+    """RULES III.5: tasks on the game board are paid now."""
+    space = spaces(rich())["listing-1"]
+    assert space.note.when == "" and space.note.prices
+    assert space.label.startswith("Stock exchange, door 1, possible: 2 money, 1 info. In phase IV it enters the tower")
+
+
 def test_a_label_says_place_state_price_effect_and_reason() -> None:
     said = {space.id: space.label for space in spaces(rich()).values()}
     assert said["door-4"].startswith("Warehouse, door 4, possible: 5 money or 4 info, gives 1 supply, in phase IV.")

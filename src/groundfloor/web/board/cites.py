@@ -50,6 +50,8 @@ AREAS = {
     "construction_company": ("III.I", "IV.I"),
 }
 """Of each area the paragraph on its spaces, and the part on how it is conducted."""
+SCHEDULING = ("left", "agency", "door", "factory", "listing", "site")
+"""Spaces where tasks of phase III are scheduled, by the first word of their id; all others belong to phase IV."""
 
 ANSWERS = {
     "price liquidation": "IV.E.2",
@@ -85,6 +87,11 @@ def last_word(move: str) -> str:
 def rule_of_area(area: str, phase: int) -> str:
     """The paragraph on an area's spaces: on the task there before and while business is scheduled, else on how it is conducted."""
     return AREAS[area][phase == CONDUCT]
+
+
+def rule_of_space(area: str, space: str, phase: int) -> str:
+    """The paragraph on one space of an area, by its id on the board: on the task only where a task can be scheduled."""
+    return rule_of_area(area, phase) if space.split("-")[0] in SCHEDULING else rule_of_building(area)
 
 
 def rule_of_building(area: str) -> str:

@@ -221,7 +221,7 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
     if any(code == "box" for code, _number in control.quote.gains):
         type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
-    if control.quote.waits and scene.settled.kind == "schedule":
+    if gains and control.quote.waits and scene.settled.kind == "schedule":
         parts.append(_("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
     return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())

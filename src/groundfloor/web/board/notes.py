@@ -56,7 +56,8 @@ def note_of(scene: Scene, title: str, controls: list[Control]) -> Note:
     is_one = all(control.quote.gains == quote.gains for control in shown)
     prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
     gains = brings(scene, quote) if is_one else ()
-    when = scene.words.gettext("in phase IV") if quote.waits and scene.settled.kind == "schedule" else ""
+    # It says when the gains come; a price is paid at once.
+    when = scene.words.gettext("in phase IV") if gains and quote.waits and scene.settled.kind == "schedule" else ""
     if not legal:
         return Note(title, prices, gains, when, warning=shown[0].reason)
     if not is_one:

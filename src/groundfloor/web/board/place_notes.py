@@ -15,19 +15,19 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.locales import effects, names
 
+from .cites import SCHEDULING, rule_of_space
+
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
 
     from .scene import Scene
     from .spaces import Space
 
-SCHEDULING = ("left", "agency", "door", "factory", "listing", "site")
-"""Places where tasks of phase III are scheduled, by the first word of their id; all others belong to phase IV."""
-
 
 def explained(scene: Scene, area: Area, spaces: tuple[Space, ...]) -> tuple[Space, ...]:
-    """The spaces of an area, those that are not lit with what they are for and why they can't be chosen now."""
-    return tuple(space if space.state in ("lit", "pencilled") else explained_one(scene, area, space) for space in spaces)
+    """The spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
+    told = (space if space.state in ("lit", "pencilled") else explained_one(scene, area, space) for space in spaces)
+    return tuple(replace(space, rule=rule_of_space(area.id, space.id, scene.settled.state.phase)) for space in told)
 
 
 def explained_one(scene: Scene, area: Area, space: Space) -> Space:
@@ -158,7 +158,8 @@ def room_reason(scene: Scene, seat: int) -> str:
 def phase_reason(scene: Scene) -> str:
     """Why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
     _ = scene.words.gettext
-    kind = scene.game.kind if scene.game.current_player == scene.seat else scene.settled.kind
+    # While a task is only pencilled in, another one may still take its place.
+    kind = scene.settled.kind
     if kind == "after_task":
         return _("Your task of this turn is done.")
     return "" if kind == "schedule" else _("Tasks are scheduled in phase III.")

@@ -23,7 +23,7 @@ NOTHING = Offer()
 class Space:
     """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
 
-    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it.
+    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph.
     """
 
     id: str
@@ -35,6 +35,7 @@ class Space:
     pick: str = ""
     person: Person | None = None
     is_changed: bool = False
+    rule: str = ""
 
     @property
     def is_control(self) -> bool:
