@@ -142,6 +142,29 @@ def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: st
     tab.context.close()
 
 
+def test_messages_over_the_board_keep_their_margins(browser: Browser, server: str) -> None:
+    """The words of an error touched its frame."""
+    tab = opened(browser, server, questions()["schedule"], 1280, 720)
+    tab.locator("#command").fill("facctory")
+    tab.locator("#command").press("Enter")
+    tab.locator("#notice").wait_for()
+    padding = "(e) => { const style = getComputedStyle(e); return [style.paddingTop, style.paddingLeft].map(parseFloat); }"
+    for message in ("#notice", "#live-state"):
+        assert all(side >= 6 for side in tab.locator(message).evaluate(padding)), message
+    tab.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_amounts_of_a_key_stand_on_one_line(browser: Browser, server: str, language: str) -> None:
+    """In German what hiring brings stood alone on a second line."""
+    tab = opened(browser, server, questions()["hire"], 1366, 768, language)
+    tops = "(key) => [...key.querySelectorAll('.pair b')].map((b) => Math.round(b.getBoundingClientRect().top))"
+    for width, height in (*SIZES, (900, 1100), (360, 760)):
+        tab.set_viewport_size({"width": width, "height": height})
+        assert len(set(tab.locator("#k-hire").evaluate(tops))) == 1, width
+    tab.context.close()
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_spectators_see_every_small_company_whole(browser: Browser, server: str, seats: int) -> None:
     """A spectator has no company of their own: all stand in the row, two of them as narrow as beside a third."""

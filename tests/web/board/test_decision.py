@@ -10,7 +10,9 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.web.board.decision import decision
+from groundfloor.web.board.plates import room_plates, wrench
 from tests.support.boards import scene_of
+from tests.support.table import Table
 
 
 def last_task(wanted: str) -> tuple[Game, int, str]:
@@ -43,3 +45,34 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
     shown = decision(scene)
     assert shown.mode == "pencilled" and shown.head == "Your turn: Schedule one task"
     assert shown.sentence.startswith("Another task replaces it")
+
+
+def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
+    table = Table().go("schedule")
+    scene = scene_of(table.game, [], table.game.asked, picked="warehouse 1")
+    assert decision(scene).rule == "III.D"
+    assert decision(scene_of(table.game, [], table.game.asked)).rule == "III.1"
+
+
+def test_wrench_of_storage_closet_tells_of_the_supply_that_comes_with_it() -> None:
+    """RULES 6.1. The note showed the prestige alone."""
+    table = Table().go("schedule")
+    seat = table.game.asked
+    table.game.state.players[seat].money = table.game.state.players[seat].info = 9
+    key = wrench(scene_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
+    assert key is not None
+    assert [(each.number, each.icon) for each in key.gives] == [(2, "prestige"), (1, "supply")]
+    assert key.words == "Remodeled: Holds 2 supply; 1 supply comes with the remodel."
+
+
+def test_plate_warns_of_supply_without_a_place() -> None:
+    """RULES III.6: only the panel said so, after the choice."""
+    table = Table().go("schedule")
+    seat = table.game.asked
+    table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
+    assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
+    [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
+    assert plate.warning == "Your closet has no place for it: the supply is discarded."
+    table.game.state.players[seat].supply = 0
+    [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
+    assert plate.warning == ""

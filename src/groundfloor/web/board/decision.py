@@ -70,6 +70,7 @@ class Decision:
     remodels: list[Key] = field(default_factory=list)
     remodels_words: str = ""
     kind: str = ""
+    picked: str = ""
     left: tuple[Amount, ...] = ()
     toggles: list[Toggle] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
@@ -77,8 +78,8 @@ class Decision:
 
     @property
     def rule(self) -> str:
-        """The paragraph that the question comes from."""
-        return rule_of(self.kind)
+        """The paragraph that the question comes from, or the one on what has been picked so far."""
+        return rule_of(self.kind, self.picked)
 
 
 def decision(scene: Scene) -> Decision:
@@ -128,6 +129,7 @@ def standing(scene: Scene, mode: str, words: Words) -> Decision:
         remodels=remodels,
         remodels_words=remodels_words(scene, mode),
         kind=scene.question_game.kind,
+        picked=scene.picked if mode == "picked" else "",
         toggles=toggles(scene),
         undoable=scene.undoable,
     )

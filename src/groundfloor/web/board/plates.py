@@ -10,7 +10,9 @@ from groundfloor.engine.company.works import Advertise, Gain, HoldMeeting, Place
 from groundfloor.locales import effects, names
 
 from .fronts import LETTERS
-from .moves import Amount, amount, label, spoken
+from .moves import Amount, amount, brings, label, spoken
+from .notes import consequence
+from .outlook import remodel_words
 from .place_notes import room_reason
 
 if TYPE_CHECKING:
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 class Plate:
     """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
 
-    ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is barred.
+    ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is barred;
+    ``words`` what will come of it, ``warning`` what to mind.
     """
 
     id: str
@@ -37,6 +40,8 @@ class Plate:
     reason: str
     marker: bool = False
     word: str = ""
+    words: str = ""
+    warning: str = ""
 
     @property
     def is_control(self) -> bool:
@@ -107,6 +112,7 @@ def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate)
         reason,
         bool(work_word(scene, plate.work)),
         work_word(scene, plate.work),
+        warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
     )
 
 
@@ -151,10 +157,11 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
         value,
         names.full("bonus", "remodel", scene.words),
         (amount(scene, "money", money), amount(scene, "info", info)),
-        (amount(scene, "prestige", game.ruleset.room_prestige),),
+        brings(scene, control.quote) if control else (amount(scene, "prestige", game.ruleset.room_prestige),),
         state_of(scene, [control] if control else [], seat),
         label(scene, control) if control else "",
         control.reason if control else room_reason(scene, seat),
+        words=remodel_words(scene, room),
     )
 
 
