@@ -97,7 +97,12 @@ def test_spaces_lead_to_their_task_and_then_to_conduct(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("area", "space"),
-    [("consulting_firm", "right-1"), ("advertising_agency", "type-networking"), ("stock_exchange", "track-3"), ("retail_outlets", "outlet-1")],
+    [
+        ("consulting_firm", "right-1"),
+        ("advertising_agency", "type-networking"),
+        ("stock_exchange", "track-3"),
+        ("retail_outlets", "outlet-1"),
+    ],
 )
 def test_spaces_without_a_task_lead_to_conduct_in_every_phase(area: str, space: str) -> None:
     """A place in the exchange's tower led to III.F, the task at its doors."""
