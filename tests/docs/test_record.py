@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,16 @@ def lines_of(text: str) -> list[Any]:
     return [json.loads(json.dumps(line)) for line in trace(read_record(text))]
 
 
+@cache
+def golden_chances() -> list[tuple[Any, str, list[str]]]:
+    """Each chance of the golden records: the header of its trace, its kind and its outcomes."""
+    found: list[tuple[Any, str, list[str]]] = []
+    for file in GOLDEN:
+        head, *lines = lines_of(file.read_text("utf-8"))
+        found += [(head, line["kind"], line["outcomes"]) for line in lines if line.get("seat") == 0]
+    return found
+
+
 @pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
 def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) -> None:
     text = file.read_text("utf-8")
@@ -136,12 +147,9 @@ def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
 
 
 def test_outcomes_stand_in_the_documented_order() -> None:
-    for file in GOLDEN:
-        head, *lines = lines_of(file.read_text("utf-8"))
-        for line in lines:
-            if line.get("seat") == 0:
-                order = [rank(head, line["kind"], text.split()) for text in line["outcomes"]]
-                assert order == sorted(order)
+    for head, kind, outcomes in golden_chances():
+        order = [rank(head, kind, text.split()) for text in outcomes]
+        assert order == sorted(order)
 
 
 def test_rejected_values_are_drawn_again_as_documented() -> None:
@@ -181,8 +189,7 @@ def test_every_field_of_the_trace_is_documented() -> None:
 def test_every_kind_of_chance_is_documented() -> None:
     rows = DOCUMENT.partition("## Chance\n")[2].partition("\n## ")[0].splitlines()
     documented = {row.split("`")[1] for row in rows if row.startswith("| `")}
-    kinds = {line["kind"] for file in GOLDEN for line in lines_of(file.read_text("utf-8")) if line.get("seat") == 0}
-    assert kinds == documented
+    assert {kind for _, kind, _ in golden_chances()} == documented
 
 
 def test_the_ruleset_has_the_specialties_in_the_documented_order() -> None:

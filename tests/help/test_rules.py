@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,7 @@ CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
+@cache
 def toml(name: str) -> dict[str, Any]:
     return tomllib.loads((files("groundfloor.help") / name).read_text(encoding="utf-8"))
 

@@ -86,7 +86,7 @@ ERRORS = (
         "engine/city/factory.py",
         "return goods <= least",
         "return goods < least",
-        "tests/engine/automa tests/engine/test_events_told.py tests/golden",
+        "tests/engine/automa tests/engine/test_rare_events.py tests/golden",
     ),
     DeliberateError(
         "a marker stays above the stock track", "engine/city/stock_exchange.py", "place + rise >= size", "place + rise > size", CITY
