@@ -31,6 +31,7 @@ def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
     return found
 
 
+@pytest.mark.slow
 def test_games_are_the_same_at_any_number_of_jobs() -> None:
     alone, together = figures(5, 60, 1), figures(5, 60, 2)
     assert alone == together
@@ -46,6 +47,7 @@ def test_a_game_depends_on_its_seed_and_number_only() -> None:
     assert sum(tally.entries for tally in whole.tallies.values()) == sum(tally.entries for part in parts for tally in part.tallies.values())
 
 
+@pytest.mark.slow
 def test_lots_cover_every_table_and_option() -> None:
     setups = [random_setup(Random(number)) for number in range(1500)]
     names = Counter(setup.name for setup in setups)
@@ -244,6 +246,7 @@ def test_a_chance_with_a_wrong_outcome_is_noticed() -> None:
         deep_checks.check_all_outcomes(game)
 
 
+@pytest.mark.slow
 def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = play_batch(5, range(1, 7))
     assert whole.failure is None

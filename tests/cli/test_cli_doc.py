@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from groundfloor.cli.typed import COMMANDS
 
 DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
@@ -28,6 +30,7 @@ def pattern(shown: str) -> str:
     return ".*".join(re.escape(part) for part in shown.strip().split("…"))
 
 
+@pytest.mark.slow
 def test_the_examples_print_what_the_document_shows(tmp_path: Path) -> None:
     call = tmp_path / "bin" / "groundfloor"
     call.parent.mkdir()

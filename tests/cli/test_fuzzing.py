@@ -26,6 +26,7 @@ def table(said: str) -> list[str]:
     return said.splitlines()[:-1]
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("fuzz", "--games", "60", "--seed", "4") == 0
     whole = table(capsys.readouterr().out)
@@ -37,6 +38,7 @@ def test_a_run_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(Path("state.json").read_text("utf-8"))["done"] == 60
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     play = fuzz.play_batch
 
@@ -52,6 +54,7 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
     assert run("fuzz", "--games", "60", "--seed", "4", "--state", str(Path(__file__).parent / "no such folder" / "state.json")) == 1
 
 
+@pytest.mark.slow
 def test_minutes_end_a_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("fuzz", "--minutes", "0.001") == 0
     assert "games 1 to 25, " in capsys.readouterr().out

@@ -40,6 +40,7 @@ def test_the_key_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -
         assert stat.S_IMODE(key_path(file).stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_where_it_was_left_with_the_same_draws(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), "--seats", "you:Ann,greedy", typed="2\n1\n")
@@ -52,6 +53,7 @@ def test_a_game_goes_on_where_it_was_left_with_the_same_draws(tmp_path: Path) ->
     assert "The game is over." in again.stdout and again.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_game_without_its_key_goes_on_with_new_draws(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), "--seats", "you:Ann,you:Ben", typed="2\n2\n1\n")
@@ -99,6 +101,7 @@ def test_two_terminals_do_not_overwrite_each_other(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == "something else\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="kills a process hard")
 def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"

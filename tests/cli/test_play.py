@@ -71,6 +71,7 @@ def test_agents_and_people_play_at_one_terminal() -> None:
     assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
 
 
+@pytest.mark.slow
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (

@@ -18,6 +18,7 @@ from groundfloor.cli.records import read
 from .calls import run
 
 
+@pytest.mark.slow
 def test_records_and_results_are_the_same_at_any_number_of_jobs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said, kept = [], []
     for jobs in ("1", "2", "3"):

@@ -9,6 +9,8 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import groundfloor
 from groundfloor import new_game
 from groundfloor.engine.events import Event
@@ -120,6 +122,7 @@ def test_the_code_and_the_document_know_the_same_events() -> None:
     assert told_in_code() == set(documented())
 
 
+@pytest.mark.slow
 def test_every_event_of_many_games_has_the_documented_facts_rules_and_seat() -> None:
     wrong: set[str] = set()
     for kind, events in happened().items():

@@ -59,6 +59,7 @@ def positions(seats: tuple[str, ...], deck: str, seed: int) -> Iterator[Game]:
         yield game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", ["random", "preset"])
 @pytest.mark.parametrize("seats", TABLES, ids=IDS)
 def test_every_position_fits_the_schema_and_reads_back(seats: tuple[str, ...], deck: str) -> None:

@@ -146,6 +146,7 @@ def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
     return [head[{"back": "types", "front": "designs", "era": "eras", "event": "events"}[kind]].index(words[1])]
 
 
+@pytest.mark.slow
 def test_outcomes_stand_in_the_documented_order() -> None:
     for head, kind, outcomes in golden_chances():
         order = [rank(head, kind, text.split()) for text in outcomes]
@@ -186,6 +187,7 @@ def test_every_field_of_the_trace_is_documented() -> None:
     assert set(last) | {"items"} == table_below("The last line")
 
 
+@pytest.mark.slow
 def test_every_kind_of_chance_is_documented() -> None:
     rows = DOCUMENT.partition("## Chance\n")[2].partition("\n## ")[0].splitlines()
     documented = {row.split("`")[1] for row in rows if row.startswith("| `")}

@@ -43,6 +43,7 @@ def vars_of(player: object) -> dict[str, object]:
     return {name: str(getattr(player, name)) for name in names if name != "deck"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_draft_holds_effects_of_own_action_only(name: str) -> None:
     game = position(name)

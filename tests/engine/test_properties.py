@@ -24,12 +24,14 @@ def bytes_of(game: Game) -> str:
     return json.dumps(game.position(), sort_keys=True)
 
 
+@pytest.mark.slow
 def test_the_walks_come_from_all_questions() -> None:
     asked = {game.kind for table in kinds() for game in rich(*table)}
     known = {"hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire"}
     assert known <= asked
 
 
+@pytest.mark.slow
 @quick
 @given(walks())
 def test_nothing_is_lost_made_or_negative(walk: Walk) -> None:
@@ -108,6 +110,7 @@ def test_copies_are_independent(walk: Walk) -> None:
     assert bytes_of(game) == bytes_of(twin) == then
 
 
+@pytest.mark.slow
 @quick
 @given(walks())
 def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:

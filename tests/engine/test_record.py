@@ -209,6 +209,7 @@ def test_a_part_of_a_finished_record_does_not_show_the_key() -> None:
 names = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=40)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.lists(names, min_size=2, max_size=3, unique_by=str.casefold).filter(lambda found: not any(n.startswith("automa:") for n in found)),

@@ -69,6 +69,7 @@ def test_past_is_same_as_replay_from_start(seed: int) -> None:
     assert replay.game.position() == record.replay().position()
 
 
+@pytest.mark.slow
 def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     """Replaying from the start at each undo would apply about 150 entries a time."""
     record = undoing_again_and_again(500).record

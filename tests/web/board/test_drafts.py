@@ -10,6 +10,7 @@ from tests.support.boards import page_of, scene_of
 from tests.support.question_records import EVERY, standing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_only_pencilled_things_change(name: str) -> None:
     game = read_record(standing()[name]).replay()
