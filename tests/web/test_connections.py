@@ -52,6 +52,30 @@ def test_silent_connection_is_ended(connect: Callable[[], socket.socket]) -> Non
     assert said == b"" and 0.2 < seconds < 3
 
 
+@pytest.mark.parametrize(("length", "status"), [(32_000, b"200"), (33_000, b"400"), (100_000, b"400")])
+def test_headers_have_limit_also_when_they_come_at_once(connect: Callable[[], socket.socket], length: int, status: bytes) -> None:
+    connection = connect()
+    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: " + b"x" * length + b"\r\n\r\n")
+    assert ended(connection)[0].split()[1] == status
+
+
+def test_long_body_after_headers_is_read(connect: Callable[[], socket.socket]) -> None:
+    connection = connect()
+    body = b'{"seats": [{"name": "Ann"}, {"name": "Ben"}], "note": "' + b"x" * 9_000 + b'"' + b" " * 90_000 + b"}"
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    connection.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    assert ended(connection)[0].split()[1] in (b"201", b"422")
+
+
+def test_upgrade_that_is_not_offered_is_not_logged(connect: Callable[[], socket.socket], caplog: pytest.LogCaptureFixture) -> None:
+    """uvicorn would write two warnings, with the advice to install something."""
+    connection = connect()
+    caplog.set_level("WARNING", "uvicorn.error")
+    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n")
+    assert ended(connection)[0].split()[1] == b"200"
+    assert not caplog.records
+
+
 def test_trickling_headers_end_at_the_deadline(connect: Callable[[], socket.socket], client: httpx.Client) -> None:
     """A byte now and then does not move the deadline, and others are answered meanwhile."""
     connection = connect()

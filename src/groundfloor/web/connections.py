@@ -117,9 +117,12 @@ class LimitedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_refused or self.transport.is_closing():
-            return
-        super().data_received(data)
+        # Piece by piece: h11 looks at the length of headers only when more of them must come.
+        piece = self.limits.header_bytes + 1
+        for start in range(0, len(data), piece):
+            if self._is_refused or self.transport.is_closing():
+                break
+            super().data_received(data[start : start + piece])
         self._watch()
 
     def on_response_complete(self) -> None:
@@ -138,6 +141,9 @@ class LimitedProtocol(H11Protocol):
             self._write_deadline = None
         if self.flow is not None:
             super().resume_writing()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Nothing is logged about an upgrade: the request is answered as if it had asked for none."""
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP, also after a request that was: then nothing but an end is possible."""
