@@ -6,8 +6,8 @@ import pytest
 
 from groundfloor import new_game, read_record
 from groundfloor.engine.errors import BadRecord, ImpossibleTable
-from groundfloor.tables import Opening, SeatWish
-from groundfloor.tables.opening import open_table
+from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables.creation import create_table
 
 INVISIBLE = (
     "\u3164",
@@ -56,7 +56,7 @@ def test_invisible_names_are_refused_for_seats_and_tables(name: str) -> None:
     with pytest.raises(ImpossibleTable, match="can be seen"):
         new_game("second", [name, "Ben"])
     with pytest.raises(ImpossibleTable, match="can be seen"):
-        open_table(Opening((SeatWish("Ann"), SeatWish("Ben")), name=name), bytes)
+        create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben")), name=name), bytes)
     with pytest.raises(BadRecord, match="can be seen"):
         read_record(f"groundfloor record 1\nruleset second 1\nseat 1 human red {name}\nseat 2 human blue Ben\n\n")
 
@@ -70,8 +70,8 @@ def test_unprintable_names_are_refused(name: str) -> None:
 @pytest.mark.parametrize("name", GOOD)
 def test_names_of_people_are_kept_as_they_are(name: str) -> None:
     assert new_game("second", [name, "Ben"]).seats[0].name == name
-    table, _ = open_table(Opening((SeatWish(name), SeatWish("Ben")), name=name), bytes)
-    assert table.name == name and table.chairs[0].name == name
+    table, _ = create_table(NewTable((SeatRequest(name), SeatRequest("Ben")), name=name), bytes)
+    assert table.name == name and table.seat_holders[0].name == name
 
 
 @pytest.mark.parametrize("other", ["ann", "Ann\u3164", "A\u3164nn", "Ann\ufe0f"])
@@ -81,5 +81,7 @@ def test_names_that_look_alike_are_refused(other: str) -> None:
 
 
 def test_name_of_a_table_loses_only_what_cannot_be_printed() -> None:
-    table, _ = open_table(Opening((SeatWish("Ann"), SeatWish("Ben")), name=" Tues\u202eday\x00 \U0001f469\u200d\U0001f467\n"), bytes)
+    table, _ = create_table(
+        NewTable((SeatRequest("Ann"), SeatRequest("Ben")), name=" Tues\u202eday\x00 \U0001f469\u200d\U0001f467\n"), bytes
+    )
     assert table.name == "Tuesday \U0001f469\u200d\U0001f467"

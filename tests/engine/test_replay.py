@@ -10,7 +10,7 @@ from groundfloor import Match, ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.replay import Replay
 from groundfloor.engine.work import checked_by, checkpoint
-from groundfloor.tables.chronicle import Chronicle
+from groundfloor.tables.history import EventHistory
 
 
 def match_with_undos(seed: int, share: float = 0.3, entries: int = 400) -> Match:
@@ -76,17 +76,17 @@ def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     undos = sum(1 for entry in record.entries if entry.undone)
     assert undos > 400
     with checked_by(count := Count()):
-        Chronicle(record).follow()
+        EventHistory(record).update()
     assert count.count <= len(record.entries) + 100
 
 
 def test_look_at_past_applies_few_entries() -> None:
     record = undoing_again_and_again(200).record
-    chronicle = Chronicle(record)
-    chronicle.follow()
+    history = EventHistory(record)
+    history.update()
     for number in (0, 100, 149, 200, len(record.entries) - 1):
         with checked_by(count := Count()):
-            chronicle.game_at(number)
+            history.position_after(number)
         assert count.count <= 32
 
 
@@ -94,12 +94,12 @@ def test_look_at_past_applies_few_entries() -> None:
 def test_story_is_told_as_if_followed_from_start(seed: int) -> None:
     """What was undone is left out from then on, and nothing else."""
     record = match_with_undos(seed).record
-    chronicle = Chronicle(record)
-    chronicle.follow()
+    history = EventHistory(record)
+    history.update()
     for number in (50, 150, len(record.entries)):
         journal: list[Event] = []
         record.replay(until=number, journal=journal)
-        seen = zip(chronicle.told, chronicle.seen_at(number), strict=True)
+        seen = zip(history.events, history.visible_at(number), strict=True)
         told = [told.event for told, is_seen in seen if is_seen and told.event.kind != "MovesTakenBack"]
         assert [(event.kind, event.seat, event.facts) for event in told] == [(event.kind, event.seat, event.facts) for event in journal]
 

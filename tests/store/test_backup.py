@@ -15,7 +15,7 @@ import pytest
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Change, DataInUse, NewerData, NewGame, SeatRow, Store, Summary
 from groundfloor.store import backup as backups
-from groundfloor.store.backup import NoBackup, restore_backup, write_backup
+from groundfloor.store.backup import BackupError, restore_backup, write_backup
 
 SUMMARY = Summary("running", 1, 0, 1, 2)
 
@@ -75,22 +75,22 @@ def test_backup_is_one_file_for_its_owner_only(folder: Path, tmp_path: Path) -> 
 def test_backup_overwrites_only_on_demand(folder: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("precious")
-    with pytest.raises(NoBackup, match="--overwrite"):
+    with pytest.raises(BackupError, match="--overwrite"):
         write_backup(folder, target)
     assert target.read_text() == "precious"
     write_backup(folder, target, is_overwriting=True)
-    assert backups.check(target) == 1
+    assert backups.check_database(target) == 1
 
 
 def test_file_that_appears_meanwhile_is_not_overwritten(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target, check = tmp_path / "copy.db", backups.check
+    target, check = tmp_path / "copy.db", backups.check_database
 
     def check_slowly(file: Path) -> int:
         target.write_text("precious")
         return check(file)
 
     monkeypatch.setattr(backups, "check", check_slowly)
-    with pytest.raises(NoBackup, match="--overwrite"):
+    with pytest.raises(BackupError, match="--overwrite"):
         write_backup(folder, target)
     assert target.read_text() == "precious" and sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]
 
@@ -98,7 +98,7 @@ def test_file_that_appears_meanwhile_is_not_overwritten(folder: Path, tmp_path: 
 @pytest.mark.parametrize("is_overwriting", [True, False])
 @pytest.mark.parametrize("name", [".", "data/groundfloor.db", "nowhere/copy.db"])
 def test_impossible_targets_are_said(folder: Path, tmp_path: Path, name: str, is_overwriting: bool) -> None:
-    with pytest.raises(NoBackup):
+    with pytest.raises(BackupError):
         write_backup(folder, tmp_path / name, is_overwriting)
     assert entries(folder) == ("one",)
 
@@ -109,13 +109,13 @@ def test_damaged_data_makes_no_backup(folder: Path, tmp_path: Path) -> None:
     content[5000:9000] = b"\xff" * 4000
     file.write_bytes(content)
     (tmp_path / "copy.db").write_text("older")
-    with pytest.raises(NoBackup):
+    with pytest.raises(BackupError):
         write_backup(folder, tmp_path / "copy.db", is_overwriting=True)
     assert (tmp_path / "copy.db").read_text() == "older"
 
 
 def test_empty_folder_has_no_backup(tmp_path: Path) -> None:
-    with pytest.raises(NoBackup, match="There are no games"):
+    with pytest.raises(BackupError, match="There are no games"):
         write_backup(tmp_path, tmp_path / "copy.db")
 
 
@@ -152,7 +152,7 @@ def test_restore_of_a_newer_version_is_refused(folder: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize("content", [b"", b"a poem", b"SQLite format 3\0" + b"\0" * 5000])
 def test_restore_of_what_is_no_backup_is_refused(folder: Path, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "copy.db").write_bytes(content)
-    with pytest.raises(NoBackup):
+    with pytest.raises(BackupError):
         restore_backup(folder, tmp_path / "copy.db")
     assert entries(folder) == ("one",) and not list(folder.glob("*restore*"))
 
@@ -161,10 +161,10 @@ def test_restore_of_a_database_of_others_is_refused(folder: Path, tmp_path: Path
     with closing(sqlite3.connect(tmp_path / "copy.db")) as database:
         database.execute("CREATE TABLE poems (line)")
         database.commit()
-    with pytest.raises(NoBackup, match="no database of groundfloor"):
+    with pytest.raises(BackupError, match="no database of groundfloor"):
         restore_backup(folder, tmp_path / "copy.db")
     for name in ("none.db", "data/groundfloor.db", "data"):
-        with pytest.raises(NoBackup):
+        with pytest.raises(BackupError):
             restore_backup(folder, tmp_path / name)
 
 
@@ -186,7 +186,7 @@ def test_restore_keeps_what_a_killed_server_left_in_its_log(folder: Path, tmp_pa
     (tmp_path / "killed" / "groundfloor.db-shm").unlink()
     assert write_backup(tmp_path / "killed", tmp_path / "second.db") == 2
     _, kept = restore_backup(tmp_path / "killed", tmp_path / "copy.db")
-    assert kept is not None and backups.check(kept) == 2
+    assert kept is not None and backups.check_database(kept) == 2
     assert entries(tmp_path / "killed") == ("one",)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import HOST, Change, NewGame, SeatRow, Store, Summary, requests
-from groundfloor.store.database import READING
+from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
 from groundfloor.store.store import FILE
@@ -55,7 +55,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def pragma(store: Store, text: str) -> None:
     """Sets something for the connection that the next statements use: an idle pool gives out the same one again."""
-    with store._engine.connect().execution_options(**READING) as connection:
+    with store._engine.connect().execution_options(**READ_ONLY_OPTIONS) as connection:
         connection.exec_driver_sql(f"PRAGMA {text}")
 
 
@@ -101,11 +101,11 @@ def damage(store: Store, statement: str, *values: object) -> None:
 def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
     store.add(new_game("def"))
     for public in ("abc", "def"):
-        store.remember("browser", public, [0, HOST])
+        store.remember_seats("browser", public, [0, HOST])
     damage(store, "update games set name = cast(x'ff' as text) where public = 'abc'")
     again = Store(store.folder)
     try:
-        assert [known.game.public for known in again.known("browser")] == ["def"]
+        assert [known.game.public for known in again.games_of_browser("browser")] == ["def"]
         with pytest.raises(StorageDamaged, match="damaged"):
             again.game("abc")
     finally:
@@ -171,15 +171,15 @@ def test_request_is_known_with_its_game_for_day_of_running_time(store: Store, ca
     store.add(new_game("def", request="made"))
     row = store.game("def")
     assert row is not None
-    assert store.answered("made") == "def" and store.answered("other") is None
-    store.note_usage(DAY, ())
+    assert store.game_of_request("made") == "def" and store.game_of_request("other") is None
+    store.record_usage(DAY, ())
     store.save(row, change(2, "two", request="moved"))
-    assert store.answered("made") == "def" and store.answered("moved") == "def"
-    store.note_usage(1, ())
+    assert store.game_of_request("made") == "def" and store.game_of_request("moved") == "def"
+    store.record_usage(1, ())
     store.save(row, change(3, "three", request="again"))
-    assert store.answered("made") is None and store.answered("moved") == "def"
+    assert store.game_of_request("made") is None and store.game_of_request("moved") == "def"
     store.delete("def")
-    assert store.answered("moved") is None
+    assert store.game_of_request("moved") is None
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
@@ -190,7 +190,7 @@ def test_request_stays_known_when_clock_is_set(store: Store) -> None:
         (("2030-01-01T12:00:00+00:00", "one"), ("2099-01-01T12:00:00+00:00", "two"), ("1999-01-01T12:00:00+00:00", "three")), 2
     ):
         store.save(row, change(first, "moved", at=at, request=request))
-    assert [store.answered(request) for request in ("one", "two", "three")] == ["abc"] * 3
+    assert [store.game_of_request(request) for request in ("one", "two", "three")] == ["abc"] * 3
 
 
 def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,8 +200,8 @@ def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.
     assert row is not None
     for number in range(5):
         store.save(row, change(number + 2, "moved", request=f"request {number}"))
-    assert [store.answered(f"request {number}") for number in range(5)] == [None, None, "abc", "abc", "abc"]
-    assert store.answered("made") == "def"
+    assert [store.game_of_request(f"request {number}") for number in range(5)] == [None, None, "abc", "abc", "abc"]
+    assert store.game_of_request("made") == "def"
 
 
 def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
@@ -218,9 +218,9 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
         )
     with closing(Store(folder)) as store:
         row = store.game("abc")
-        assert row is not None and store.answered("made") == "abc" and store.backup is not None
+        assert row is not None and store.game_of_request("made") == "abc" and store.backup is not None
         store.save(row, change(2, "two", request="moved"))
-        assert store.answered("made") == "abc" and store.answered("moved") == "abc"
+        assert store.game_of_request("made") == "abc" and store.game_of_request("moved") == "abc"
 
 
 def test_request_is_kept_only_with_its_change(store: Store) -> None:
@@ -228,4 +228,4 @@ def test_request_is_kept_only_with_its_change(store: Store) -> None:
     assert row is not None
     with pytest.raises(IntegrityError):
         store.save(row, change(1, "again", request="moved"))
-    assert store.answered("moved") is None
+    assert store.game_of_request("moved") is None

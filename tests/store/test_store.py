@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, DataInUse, LineRow, NewerData, NewGame, SeatRow, Snapshot, StandingRow, Store, Summary
+from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NewGame, PreferencesRow, SeatRow, Snapshot, Store, Summary
 from groundfloor.store import migrate as migration
 
 if TYPE_CHECKING:
@@ -67,16 +67,16 @@ def test_lines_wishes_and_snapshots_take_the_place_of_older_ones(store: Store) -
     assert row is not None
     summary = NEW.summary
     for picked, is_on in (("warehouse 3", True), ("", False)):
-        line = LineRow(0, 1, ("factory",), picked)
-        store.save(row, Change("later", 2, summary, (), {0: line}, (StandingRow(0, is_on),), Snapshot(1, 1, "code", picked)))
+        line = DraftRow(0, 1, ("factory",), picked)
+        store.save(row, Change("later", 2, summary, (), {0: line}, (PreferencesRow(0, is_on),), Snapshot(1, 1, "code", picked)))
     again = store.game("abc")
     assert again is not None
-    assert again.lines == (LineRow(0, 1, ("factory",), ""),)
-    assert again.standing == (StandingRow(0, False),)
+    assert again.drafts == (DraftRow(0, 1, ("factory",), ""),)
+    assert again.preferences == (PreferencesRow(0, False),)
     assert again.snapshot == Snapshot(1, 1, "code", "")
     store.save(row, Change("later", 2, summary, (), {0: None}))
     last = store.game("abc")
-    assert last is not None and last.lines == ()
+    assert last is not None and last.drafts == ()
 
 
 def test_a_notice_waits_until_it_was_published(store: Store) -> None:
@@ -85,25 +85,25 @@ def test_a_notice_waits_until_it_was_published(store: Store) -> None:
     notice = store.save(row, change("two"))
     assert notice is not None and (notice.public, notice.version) == ("abc", 2)
     assert store.unpublished() == [notice]
-    store.published(notice.sequence)
+    store.mark_published(notice.sequence)
     store.save(row, change("three", first=3))
     assert [left.version for left in store.unpublished()] == [3]
 
 
 def test_a_browser_knows_what_it_was_told(store: Store) -> None:
-    store.remember("browser", "abc", {HOST, 0})
-    store.remember("browser", "abc", {0})
-    assert store.held("browser", "abc") == {HOST, 0}
-    assert [(known.game.public, known.is_host, known.seats) for known in store.known("browser")] == [("abc", True, SEATS[:1])]
-    assert store.known("another") == []
-    store.forget("browser", "abc")
-    assert store.known("browser") == []
+    store.remember_seats("browser", "abc", {HOST, 0})
+    store.remember_seats("browser", "abc", {0})
+    assert store.seats_of_browser("browser", "abc") == {HOST, 0}
+    assert [(known.game.public, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [("abc", True, SEATS[:1])]
+    assert store.games_of_browser("another") == []
+    store.forget_game("browser", "abc")
+    assert store.games_of_browser("browser") == []
 
 
 def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
-    store.remember("browser", "abc", {0})
+    store.remember_seats("browser", "abc", {0})
     store.delete("abc")
-    assert store.game("abc") is None and store.seat("secret-ann") is None and store.known("browser") == []
+    assert store.game("abc") is None and store.seat("secret-ann") is None and store.games_of_browser("browser") == []
     with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
         for table in ("games", "keys", "entries", "seats", "browsers"):
             assert raw.execute(f"select count(*) from {table}").fetchone() == (0,)
@@ -174,10 +174,10 @@ def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
 
 
 def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
-    store.remember("browser", "abc", [HOST, 0])
-    store.remember("other", "abc", [0])
-    assert (store.hosted("browser"), store.hosted("other")) == (1, 0)
+    store.remember_seats("browser", "abc", [HOST, 0])
+    store.remember_seats("other", "abc", [0])
+    assert (store.count_hosted("browser"), store.count_hosted("other")) == (1, 0)
     row = store.game("abc")
     assert row is not None
     store.save(row, Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
-    assert store.hosted("browser") == 0
+    assert store.count_hosted("browser") == 0

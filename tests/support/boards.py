@@ -19,7 +19,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
 from groundfloor.locales import names, translations
 from groundfloor.locales.telling import tell
-from groundfloor.tables.sketch import Sketch
+from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import board_facts
 from groundfloor.web.board.scene import LogLine, Scene
 from groundfloor.web.pages import environment
@@ -75,11 +75,11 @@ def played(
 def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en") -> Scene:
     """What a seat sees, with a tentative line."""
     words = translations(language)
-    sketch = Sketch.along(game, seat if seat is not None else -1, pencil, picked)
+    draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat
     lines = tuple(LogLine(entry, round, phase, event, *tell(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told))
     return Scene(
-        game=sketch.game,
+        game=draft.game,
         settled=game,
         seat=seat,
         language=language,
@@ -88,12 +88,12 @@ def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, 
         name="Tuesday table",
         version=len(told),
         entry=told[-1][0] if told else 0,
-        pencilled=sketch.actions,
-        picked=sketch.picked,
-        asking=sketch.stops[max(0, sketch.place(sketch.picked))] if sketch.picked else None,
+        pencilled=draft.actions,
+        picked=draft.partial,
+        asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         is_asked=is_asked,
         undoable=1,
-        controls=controls(sketch, words) if is_asked else {},
+        controls=controls(draft, words) if is_asked else {},
         log=lines,
     )
 

@@ -15,9 +15,9 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.work import WorkStopped, checked_by
 from groundfloor.store import GameRow, Notice, StorageFull, Store
 from groundfloor.store.rows import Change
-from groundfloor.tables import DamagedTable, Host, Opening, SeatWish, Table, UnknownGame
-from groundfloor.tables.memory import Asleep, only_in_memory
-from groundfloor.tables.table import LAST_UNDO
+from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
+from groundfloor.tables.table import MAX_ENTRIES_FOR_UNDO
+from groundfloor.tables.table_cache import NotInMemory, only_in_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from pytest import MonkeyPatch
 
-OPENING = Opening((SeatWish("Ann"), SeatWish("Ben")), options={"deck": "preset"})
+OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "preset"})
 WAIT = 20.0
 
 
@@ -83,7 +83,7 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
 
 
 def move(host: Host, public: str) -> None:
-    with host.at(public) as table:
+    with host.operation(public) as table:
         seat = table.asked
         assert seat is not None
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
@@ -96,7 +96,7 @@ def test_other_tables_are_read_during_a_slow_commit(host: Host, store: SlowStore
     assert store.has_begun.wait(WAIT)
     with host.table(other).lock:
         assert host.table(other).version == 0 or host.table(other).game
-    assert host.seat(host.table(other).chairs[0].token)[1] == 0
+    assert host.seat(host.table(other).seat_holders[0].token)[1] == 0
     assert thread.is_alive()
     store.may_go_on.set()
     thread.join(WAIT)
@@ -122,16 +122,16 @@ def test_other_tables_are_read_while_one_is_read_slowly_from_disk(store: SlowSto
 
 def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) -> None:
     """Were it read again meanwhile, there would be two of it, and one would miss the move."""
-    host.memory.room = 2
+    host.cache.size = 2
     one = host.add(host.prepare(OPENING)).public
-    with host.at(one) as table:
+    with host.operation(one) as table:
         for _ in range(4):
             host.add(host.prepare(OPENING))
         assert host.table(one) is table
 
 
 def test_tables_beyond_the_room_are_read_again(host: Host, store: SlowStore) -> None:
-    host.memory.room = 2
+    host.cache.size = 2
     publics = [host.add(host.prepare(OPENING)).public for _ in range(4)]
     before = host.table(publics[0])
     for public in publics[1:]:
@@ -139,7 +139,7 @@ def test_tables_beyond_the_room_are_read_again(host: Host, store: SlowStore) -> 
     assert host.table(publics[0]) is not before
     with pytest.raises(UnknownGame):
         host.table("nothing")
-    assert len(host.memory._slots) <= 2
+    assert len(host.cache._slots) <= 2
 
 
 def test_move_that_could_not_be_written_has_not_happened(host: Host, store: SlowStore) -> None:
@@ -148,11 +148,11 @@ def test_move_that_could_not_be_written_has_not_happened(host: Host, store: Slow
     store.is_full = True
     with pytest.raises(StorageFull):
         move(host, table.public)
-    with pytest.raises(StorageFull), host.at(table.public) as same:
+    with pytest.raises(StorageFull), host.operation(table.public) as same:
         assert same.asked is not None
         same.pick(same.asked, same.game.legal_actions[0].text, same.version)
     assert host.table(table.public) is table
-    assert (table.version, table.game.position(), table.lines) == (version, position, {})
+    assert (table.version, table.game.position(), table.drafts) == (version, position, {})
     store.is_full = False
     move(host, table.public)
     assert host.table(table.public).version > version
@@ -163,7 +163,7 @@ def test_move_that_could_not_be_written_has_not_happened(host: Host, store: Slow
 def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
     table = host.add(host.prepare(OPENING))
     version = table.version
-    with pytest.raises(ZeroDivisionError), host.at(table.public) as same:
+    with pytest.raises(ZeroDivisionError), host.operation(table.public) as same:
         assert same.asked is not None
         same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
         raise ZeroDivisionError
@@ -174,7 +174,7 @@ def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore
     table = host.add(host.prepare(OPENING), "browser", "made")
     assert host.add(host.prepare(OPENING), "browser", "made") is table
     assert not host.is_answered("moved")
-    with host.at(table.public, "moved") as same:
+    with host.operation(table.public, "moved") as same:
         assert same.asked is not None
         same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
     for later in (host, host_of(store)):
@@ -211,7 +211,7 @@ def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCa
             assert "damaged" in str(caught.value)
     assert host.table(good).version > 0
     assert sum(len(record.getMessage()) for record in caplog.records) < 1000
-    tokens = [chair.token for chair in first.table(bad).chairs]
+    tokens = [holder.token for holder in first.table(bad).seat_holders]
     assert not any(token in record.getMessage() for token in tokens for record in caplog.records)
 
 
@@ -222,7 +222,7 @@ def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
     with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
         raw.execute("insert into lines select id, 0, entries, ?, '' from games", (actions,))
         raw.commit()
-    assert host_of(store).table(public).lines == {}
+    assert host_of(store).table(public).drafts == {}
 
 
 def test_damaged_list_of_games_does_not_stop_start(
@@ -244,9 +244,9 @@ def test_reading_may_be_left_to_others(store: SlowStore) -> None:
     public = first.add(first.prepare(OPENING)).public
     host = host_of(store)
     with only_in_memory():
-        with pytest.raises(Asleep):
+        with pytest.raises(NotInMemory):
             host.table(public)
-        with pytest.raises(Asleep), host.at(public):
+        with pytest.raises(NotInMemory), host.operation(public):
             pass
     host.table(public)
     with only_in_memory():
@@ -271,7 +271,7 @@ def test_nothing_is_undone_in_a_full_record(host: Host) -> None:
     table: Table = host.add(host.prepare(OPENING))
     seat = table.asked
     assert seat is not None
-    while table.version < LAST_UNDO - 1:
+    while table.version < MAX_ENTRIES_FOR_UNDO - 1:
         table.match.apply("done")
         table.match.undo(seat)
     table.match.apply("done")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.tables import NothingPencilled, NothingToUndo, NotYourTurn, Opening, SeatWish, Stale, Table
+from groundfloor.tables import NewTable, NoDraft, NothingToUndo, NotYourTurn, SeatRequest, StaleVersion, Table
+from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
-from groundfloor.tables.opening import open_table
 
 
 def fixed(number: int) -> bytes:
@@ -14,8 +14,8 @@ def fixed(number: int) -> bytes:
 
 
 def opened(*names: str) -> Table:
-    wishes = tuple(SeatWish(automa=name) if name == "pei" else SeatWish(name) for name in names)
-    return open_table(Opening(wishes), fixed)[0]
+    seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
+    return create_table(NewTable(seats), fixed)[0]
 
 
 def scheduling(*names: str) -> Table:
@@ -31,9 +31,9 @@ def test_a_choice_is_tentative_until_it_is_confirmed() -> None:
     seat, version = table.asked, table.version
     assert seat is not None
     table.pick(seat, "meeting_room 1", version)
-    assert table.version == version and table.sketch(seat).texts == ("meeting_room 1",)
+    assert table.version == version and table.draft(seat).texts == ("meeting_room 1",)
     table.confirm(seat, version)
-    assert table.version > version and table.lines == {}
+    assert table.version > version and table.drafts == {}
 
 
 def test_a_confirmed_task_ends_the_turn() -> None:
@@ -50,9 +50,9 @@ def test_several_legal_answers_under_a_prefix_only_remember_it() -> None:
     seat = table.asked
     assert seat is not None
     table.pick(seat, "warehouse 3", table.version)
-    assert table.sketch(seat).picked == "warehouse 3" and table.sketch(seat).texts == ()
+    assert table.draft(seat).partial == "warehouse 3" and table.draft(seat).texts == ()
     table.pick(seat, "warehouse 3 money", table.version)
-    assert table.sketch(seat).picked == "" and table.sketch(seat).texts == ("warehouse 3 money",)
+    assert table.draft(seat).partial == "" and table.draft(seat).texts == ("warehouse 3 money",)
 
 
 def test_another_place_takes_the_place_of_the_pencilled_one() -> None:
@@ -61,7 +61,7 @@ def test_another_place_takes_the_place_of_the_pencilled_one() -> None:
     assert seat is not None
     table.pick(seat, "factory", table.version)
     table.pick(seat, "consulting", table.version)
-    assert table.sketch(seat).texts == ("consulting",)
+    assert table.draft(seat).texts == ("consulting",)
 
 
 def test_a_line_goes_on_within_the_turn() -> None:
@@ -69,11 +69,11 @@ def test_a_line_goes_on_within_the_turn() -> None:
     seat = table.asked
     assert seat is not None
     table.pick(seat, "meeting_room 1", table.version)
-    remodels = [text for text in map(str, table.sketch(seat).game.legal_actions) if text.startswith("remodel")]
+    remodels = [text for text in map(str, table.draft(seat).game.legal_actions) if text.startswith("remodel")]
     table.pick(seat, remodels[0], table.version)
-    assert table.sketch(seat).texts == ("meeting_room 1", remodels[0])
+    assert table.draft(seat).texts == ("meeting_room 1", remodels[0])
     table.take_back(seat, table.version)
-    assert table.sketch(seat).texts == ("meeting_room 1",)
+    assert table.draft(seat).texts == ("meeting_room 1",)
 
 
 def test_taking_back_first_forgets_what_is_picked() -> None:
@@ -82,8 +82,8 @@ def test_taking_back_first_forgets_what_is_picked() -> None:
     assert seat is not None
     table.pick(seat, "warehouse 3", table.version)
     table.take_back(seat, table.version)
-    assert table.lines == {}
-    with pytest.raises(NothingPencilled):
+    assert table.drafts == {}
+    with pytest.raises(NoDraft):
         table.take_back(seat, table.version)
 
 
@@ -91,9 +91,9 @@ def test_a_stale_move_changes_nothing() -> None:
     table = scheduling("Ann", "Ben")
     seat = table.asked
     assert seat is not None
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         table.pick(seat, "factory", table.version - 1)
-    assert table.lines == {}
+    assert table.drafts == {}
 
 
 def test_only_the_seat_that_is_asked_may_choose() -> None:
@@ -131,7 +131,7 @@ def test_a_standing_answer_is_given_until_it_is_switched_off() -> None:
     table = opened("Ann", "Ben")
     assert table.game.question is not None and table.game.question.kind == "hire"
     for seat in (0, 1):
-        table.prefer(seat, "skips_hiring", True)
+        table.set_preference(seat, "skips_hiring", True)
     assert table.game.question.kind == "schedule"
 
 
@@ -139,9 +139,9 @@ def test_moves_confirm_themselves_if_that_is_wished() -> None:
     table = scheduling("Ann", "Ben")
     seat, version = table.asked, table.version
     assert seat is not None
-    table.prefer(seat, "confirms_itself", True)
+    table.set_preference(seat, "confirms_itself", True)
     table.pick(seat, "meeting_room 1", version)
-    assert table.version == version + 1 and table.lines == {}
+    assert table.version == version + 1 and table.drafts == {}
 
 
 def test_automas_play_at_once() -> None:
@@ -164,7 +164,7 @@ def test_commands_may_be_shortened(typed: str, text: str) -> None:
     table = scheduling("Ann", "Ben")
     assert table.asked is not None
     table.command(table.asked, typed, table.version)
-    assert table.sketch(table.asked).texts == (text,)
+    assert table.draft(table.asked).texts == (text,)
 
 
 def test_a_command_that_could_be_several_asks_for_more() -> None:

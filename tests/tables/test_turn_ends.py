@@ -6,9 +6,9 @@ import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.tables import Table
-from groundfloor.tables.errors import Conflicting, NothingPencilled, UnknownCommand
-from groundfloor.tables.shelf import line_row
-from groundfloor.tables.table import Chair
+from groundfloor.tables.errors import ConflictsWithDraft, NoDraft, UnknownCommand
+from groundfloor.tables.persistence import draft_row
+from groundfloor.tables.table import SeatHolder
 from tests.support.turn_decisions import decisions, exchange
 
 KEY = b"k" * 32
@@ -20,8 +20,8 @@ def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
     match.game = exchange(rules, (-1, 0, 0, 0)) if kind == "sell" else decisions(rules)[kind]
     match.game.state.players[0].money = money
-    chairs = tuple(Chair(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
-    return Table("t", "Table", match, chairs)
+    holders = tuple(SeatHolder(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
+    return Table("t", "Table", match, holders)
 
 
 def answers(table: Table, before: int) -> list[str]:
@@ -33,7 +33,7 @@ def test_a_confirmation_closes_the_turn() -> None:
     table = table_of("hire")
     before = table.version
     table.pick(0, "hire", table.version)
-    assert table.sketch(0).game.kind == "after_turn" and table.sketch(0).beyond is None
+    assert table.draft(0).game.kind == "after_turn" and table.draft(0).after_closing is None
     table.confirm(0, table.version)
     assert answers(table, before) == ["1 hire", "1 end"] and table.asked == 1
 
@@ -43,7 +43,7 @@ def test_a_remodel_is_pencilled_after_the_decision_in_the_same_draft() -> None:
     before = table.version
     for text in ("hire", "remodel training", "remodel assembly"):
         table.pick(0, text, table.version)
-    assert table.sketch(0).texts == ("hire", "remodel training", "remodel assembly")
+    assert table.draft(0).texts == ("hire", "remodel training", "remodel assembly")
     table.confirm(0, table.version)
     assert answers(table, before) == ["1 hire", "1 remodel training", "1 remodel assembly", "1 end"]
 
@@ -53,7 +53,7 @@ def test_the_next_decision_of_the_same_seat_goes_into_the_same_draft() -> None:
     before = table.version
     for text in ("sell 2", "sell 3"):
         table.pick(0, text, table.version)
-    assert table.sketch(0).texts == ("sell 2", "end", "sell 3")
+    assert table.draft(0).texts == ("sell 2", "end", "sell 3")
     table.confirm(0, table.version)
     assert answers(table, before) == ["1 sell 2", "1 end", "1 sell 3", "1 end"]
 
@@ -63,7 +63,7 @@ def test_a_typed_decision_goes_into_the_same_draft_too() -> None:
     table.command(0, "sell 2", table.version)
     table.command(0, "remodel tr", table.version)
     table.command(0, "do", table.version)
-    assert table.sketch(0).texts == ("sell 2", "remodel training", "end", "done")
+    assert table.draft(0).texts == ("sell 2", "remodel training", "end", "done")
 
 
 def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
@@ -71,9 +71,9 @@ def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
     for text in ("sell 2", "sell 3"):
         table.pick(0, text, table.version)
     table.take_back(0, table.version)
-    assert table.sketch(0).texts == ("sell 2",)
+    assert table.draft(0).texts == ("sell 2",)
     table.take_back(0, table.version)
-    assert table.lines == {}
+    assert table.drafts == {}
 
 
 @pytest.mark.interpreted("replaces a method of the match")
@@ -95,13 +95,13 @@ def test_undo_takes_back_the_decision_with_its_end() -> None:
 def test_a_standing_answer_closes_its_turn() -> None:
     table = table_of("hire")
     before = table.version
-    table.prefer(0, "skips_hiring", True)
+    table.set_preference(0, "skips_hiring", True)
     assert answers(table, before) == ["1 done", "1 end"] and table.asked == 1
 
 
 def test_who_confirms_at_once_ends_the_turn_at_once() -> None:
     table = table_of("hire")
-    table.prefer(0, "confirms_itself", True)
+    table.set_preference(0, "confirms_itself", True)
     before = table.version
     table.pick(0, "hire", table.version)
     assert answers(table, before) == ["1 hire", "1 end"]
@@ -112,7 +112,7 @@ def test_player_without_confirmation_may_remodel_repeatedly() -> None:
     table = table_of("hire")
     table.apply(0, ("hire",), table.version)
     assert table.game.kind == "after_turn"
-    table.prefer(0, "confirms_itself", True)
+    table.set_preference(0, "confirms_itself", True)
     before = table.version
     for text in ("remodel training", "remodel assembly", "end"):
         table.pick(0, text, table.version)
@@ -124,20 +124,20 @@ def test_player_without_confirmation_may_remodel_repeatedly() -> None:
 def test_a_remodel_chosen_before_the_decision_is_done_after_it(kind: str, confirms: bool) -> None:
     """Two choices, as many as where remodeling is an answer beside the decision (revision 1)."""
     table = table_of(kind)
-    table.prefer(0, "confirms_itself", confirms)
+    table.set_preference(0, "confirms_itself", confirms)
     before, decision = table.version, table.game.legal[0].text
     table.pick(0, "remodel training", table.version)
-    assert table.version == before and table.sketch(0).texts == () and table.sketch(0).kept == ("then remodel training",)
+    assert table.version == before and table.draft(0).texts == () and table.draft(0).stored_texts == ("then remodel training",)
     table.pick(0, decision, table.version)
     if not confirms:
-        assert table.sketch(0).texts == (decision, "remodel training")
+        assert table.draft(0).texts == (decision, "remodel training")
         table.confirm(0, table.version)
     assert answers(table, before)[:3] == [f"1 {decision}", "1 remodel training", "1 end"]
 
 
 def test_two_remodels_wait_in_the_order_in_which_they_were_chosen() -> None:
     table = table_of("hire")
-    table.prefer(0, "confirms_itself", True)
+    table.set_preference(0, "confirms_itself", True)
     before = table.version
     for text in ("remodel training", "remodel assembly", "remodel training", "done"):
         table.pick(0, text, table.version)
@@ -147,10 +147,10 @@ def test_two_remodels_wait_in_the_order_in_which_they_were_chosen() -> None:
 def test_a_waiting_remodel_is_kept_with_the_table() -> None:
     table = table_of("hire")
     table.pick(0, "remodel training", table.version)
-    row = line_row(table, 0)
+    row = draft_row(table, 0)
     assert row is not None
-    table.lines = {0: (row.actions, row.picked)}
-    assert [action.text for action in table.sketch(0).waiting] == ["remodel training"]
+    table.drafts = {0: (row.actions, row.partial)}
+    assert [action.text for action in table.draft(0).deferred] == ["remodel training"]
 
 
 def test_a_waiting_remodel_is_taken_back() -> None:
@@ -158,26 +158,26 @@ def test_a_waiting_remodel_is_taken_back() -> None:
     for text in ("remodel training", "remodel assembly"):
         table.pick(0, text, table.version)
     table.take_back(0, table.version)
-    assert table.sketch(0).kept == ("then remodel training",)
+    assert table.draft(0).stored_texts == ("then remodel training",)
     table.take_back(0, table.version)
-    assert table.lines == {}
-    with pytest.raises(NothingPencilled, match="no tentative move"):
+    assert table.drafts == {}
+    with pytest.raises(NoDraft, match="no tentative move"):
         table.take_back(0, table.version)
 
 
 def test_a_waiting_remodel_can_not_be_confirmed_without_the_decision() -> None:
     table = table_of("hire")
     table.pick(0, "remodel training", table.version)
-    with pytest.raises(NothingPencilled, match="comes after your decision"):
+    with pytest.raises(NoDraft, match="comes after your decision"):
         table.confirm(0, table.version)
-    assert table.sketch(0).kept == ("then remodel training",)
+    assert table.draft(0).stored_texts == ("then remodel training",)
 
 
 def test_a_typed_remodel_waits_too() -> None:
     table = table_of("hire")
     table.command(0, "rem tr", table.version)
     table.command(0, "h", table.version)
-    assert table.sketch(0).texts == ("hire", "remodel training")
+    assert table.draft(0).texts == ("hire", "remodel training")
 
 
 def test_decision_that_makes_remodel_unaffordable_is_refused() -> None:
@@ -185,12 +185,12 @@ def test_decision_that_makes_remodel_unaffordable_is_refused() -> None:
     table = table_of("hire")
     price = table.game.quote(table.game.ruleset.action("hire")).money
     table.game.state.players[0].money = price + table.game.ruleset.remodeling.money - 1
-    table.prefer(0, "confirms_itself", True)
+    table.set_preference(0, "confirms_itself", True)
     before = table.version
     table.pick(0, "remodel training", table.version)
-    with pytest.raises(Conflicting):
+    with pytest.raises(ConflictsWithDraft):
         table.pick(0, "hire", table.version)
-    assert table.sketch(0).kept == ("then remodel training",) and answers(table, before) == []
+    assert table.draft(0).stored_texts == ("then remodel training",) and answers(table, before) == []
     table.take_back(0, table.version)
     table.pick(0, "hire", table.version)
     assert answers(table, before) == ["1 hire"]
@@ -198,7 +198,7 @@ def test_decision_that_makes_remodel_unaffordable_is_refused() -> None:
 
 def test_a_remodel_that_nothing_leaves_money_for_does_not_wait() -> None:
     table = table_of("hire", money=0)
-    assert table.sketch(0).later == ()
+    assert table.draft(0).deferrable == ()
     with pytest.raises(UnknownCommand):
         table.pick(0, "remodel training", table.version)
 
@@ -207,34 +207,34 @@ def test_a_remodel_that_only_the_decision_pays_for_waits() -> None:
     table = table_of("drop", money=0)
     for text in ("remodel training", "drop 12 liquidation"):
         table.pick(0, text, table.version)
-    assert table.sketch(0).texts == ("drop 12 liquidation", "remodel training")
+    assert table.draft(0).texts == ("drop 12 liquidation", "remodel training")
 
 
 def test_a_remodel_waits_for_both_halves_of_a_decision() -> None:
     """The bonus remodels one room, the waiting remodel another one, at the usual price."""
     table = table_of("bonus")
-    table.prefer(0, "confirms_itself", True)
+    table.set_preference(0, "confirms_itself", True)
     before = table.version
     for text in ("remodel training", "bonus remodel"):
         table.pick(0, text, table.version)
-    assert table.sketch(0).kept == ("bonus remodel", "then remodel training") and answers(table, before) == []
-    assert not table.sketch(0).allows(1, "remodel training")
+    assert table.draft(0).stored_texts == ("bonus remodel", "then remodel training") and answers(table, before) == []
+    assert not table.draft(0).allows(1, "remodel training")
     table.pick(0, "remodel assembly", table.version)
     assert answers(table, before) == ["1 bonus remodel", "1 remodel assembly", "1 remodel training", "1 end"]
 
 
 def test_a_remodel_waits_while_a_choice_is_begun() -> None:
     table = table_of("bonus")
-    table.prefer(0, "confirms_itself", True)
+    table.set_preference(0, "confirms_itself", True)
     for text in ("bonus", "remodel training"):
         table.pick(0, text, table.version)
-    assert (table.sketch(0).picked, table.sketch(0).kept) == ("bonus", ("then remodel training",))
+    assert (table.draft(0).partial, table.draft(0).stored_texts) == ("bonus", ("then remodel training",))
     table.take_back(0, table.version)
-    assert (table.sketch(0).picked, table.sketch(0).kept) == ("", ("then remodel training",))
+    assert (table.draft(0).partial, table.draft(0).stored_texts) == ("", ("then remodel training",))
 
 
 def test_nothing_waits_where_remodeling_is_an_answer_beside_the_decision() -> None:
     table = table_of("hire", revision=1)
-    assert table.sketch(0).later == ()
+    assert table.draft(0).deferrable == ()
     table.pick(0, "remodel training", table.version)
-    assert table.sketch(0).kept == ("remodel training",)
+    assert table.draft(0).stored_texts == ("remodel training",)

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.store.database import READING
+from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.web.request_log import TextFormatter, without_secrets
 from tests.support.long_records import large_record
 from tests.support.server_process import Process
@@ -28,7 +28,7 @@ READ_ONLY = ("query_only = on", "query_only = off")
 
 def set_pragma(store: Store, text: str) -> None:
     """For each connection that the pool holds now."""
-    pool = [store._engine.connect().execution_options(**READING) for _ in range(4)]
+    pool = [store._engine.connect().execution_options(**READ_ONLY_OPTIONS) for _ in range(4)]
     for connection in pool:
         connection.exec_driver_sql(f"PRAGMA {text}")
     for connection in pool:

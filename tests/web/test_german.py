@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 import groundfloor.web
 import groundfloor.web.app  # so that every error is known
 from groundfloor.store import StorageError
-from groundfloor.tables.errors import Said
+from groundfloor.tables.errors import TranslatableError
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
@@ -28,12 +28,12 @@ METHODS = [
 ]
 
 
-def names(kind: type[Said]) -> list[str]:
+def names(kind: type[TranslatableError]) -> list[str]:
     """A class and all that are derived of it."""
     return [kind.__name__, *(name for each in kind.__subclasses__() for name in names(each))]
 
 
-SAID = ("ImpossibleTable", *names(Said))
+SAID = ("ImpossibleTable", *names(TranslatableError))
 """Errors whose first argument is a sentence; all of them are known once the application is."""
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), **dict.fromkeys(SAID, (1,))}
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from groundfloor.store import Keeping, Store
-from groundfloor.tables import Opening, SeatWish
+from groundfloor.store import RetentionDays, Store
+from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web import housekeeping
 from groundfloor.web.app import create_app
 from groundfloor.web.house import House
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DAY = 24 * 60
 LIMITS = Limits(unplayed_days=14, shown_days=30, abandoned_days=365)
-SEATS = (SeatWish("Ann"), SeatWish("Ben"))
+SEATS = (SeatRequest("Ann"), SeatRequest("Ben"))
 
 
 class Day:
@@ -54,14 +54,14 @@ def house(store: Store, day: Day) -> Iterator[House]:
 
 def opened(house: House) -> str:
     """A table at which nobody has played."""
-    return house.host.add(house.host.prepare(Opening(SEATS))).public
+    return house.host.add(house.host.prepare(NewTable(SEATS))).public
 
 
 def played(house: House, day: Day) -> str:
     """A table at which somebody has played, later than it was opened."""
     public = opened(house)
     day.now = "2030-01-01T00:10:00+00:00"
-    with house.host.at(public) as table:
+    with house.host.operation(public) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     return public
@@ -115,12 +115,12 @@ def test_games_are_in_order_whatever_the_clock_says(house: House, day: Day) -> N
     played_one = played(house, day)
     day.now = "1999-01-01T00:00:00+00:00"
     last = opened(house)
-    with house.host.at(first) as table:
+    with house.host.operation(first) as table:
         assert table.asked is not None
         table.apply(table.asked, (table.game.legal_actions[0].text,), table.version)
     for public in (first, played_one, last):
-        house.store.remember("browser", public, [0])
-    assert [known.game.public for known in house.store.known("browser")] == [first, last, played_one]
+        house.store.remember_seats("browser", public, [0])
+    assert [known.game.public for known in house.store.games_of_browser("browser")] == [first, last, played_one]
 
 
 def test_nothing_is_deleted_where_no_time_is_set(house: House, day: Day) -> None:
@@ -138,7 +138,7 @@ def test_running_time_outlives_the_server(tmp_path: Path) -> None:
     store.close()
     store = Store(tmp_path / "data")
     house = create_app(store).state.house
-    assert store.expired(Keeping(10, 10, 10), 9) == []
+    assert store.expired(RetentionDays(10, 10, 10), 9) == []
     assert clean_up(house, 4 * DAY + 1) == [public]
     store.close()
 
@@ -147,7 +147,7 @@ def test_opening_a_page_counts_as_use(store: Store) -> None:
     app = create_app(store)
     house: House = app.state.house
     public = opened(house)
-    secret = house.host.table(public).chairs[0].token
+    secret = house.host.table(public).seat_holders[0].token
 
     async def ask(path: str) -> int:
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 5000))
@@ -192,7 +192,7 @@ class TestRunning:
     ) -> None:
         made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["game"]
         deadline = time.monotonic() + 30
-        store.note_usage(15 * DAY, [])
+        store.record_usage(15 * DAY, [])
         while store.count() and time.monotonic() < deadline:
             time.sleep(0.05)
         assert store.count() == 0 and client.get(f"/g/{made}").status_code == 404

@@ -22,10 +22,10 @@ def test_a_pencilled_move_is_stored_and_confirmed(solo: Page, store: Store) -> N
     before = solo.version
     assert solo.send(pick="done").status_code == 200
     row = store.game(solo.public)
-    assert row is not None and [line.actions for line in row.lines] == [("done",)] and solo.version == before
+    assert row is not None and [line.actions for line in row.drafts] == [("done",)] and solo.version == before
     assert solo.send(do="confirm").status_code == 200
     row = store.game(solo.public)
-    assert row is not None and row.lines == () and len(row.entries) == solo.version > before
+    assert row is not None and row.drafts == () and len(row.entries) == solo.version > before
 
 
 def test_a_stale_move_gets_the_fresh_table_and_a_sentence(solo: Page) -> None:
@@ -64,7 +64,7 @@ def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, 
 def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
     assert solo.send(do="command", command="d").status_code == 200
     row = store.game(solo.public)
-    assert row is not None and row.lines[0].actions == ("done",)
+    assert row is not None and row.drafts[0].actions == ("done",)
 
 
 def test_a_standing_answer_is_kept(solo: Page, store: Store) -> None:
@@ -72,10 +72,10 @@ def test_a_standing_answer_is_kept(solo: Page, store: Store) -> None:
     assert solo.send(set="skips_hiring:on").status_code == 200
     assert solo.version > before
     row = store.game(solo.public)
-    assert row is not None and row.standing[0].skips_hiring
+    assert row is not None and row.preferences[0].skips_hiring
     solo.send(set="skips_hiring:off")
     row = store.game(solo.public)
-    assert row is not None and not row.standing[0].skips_hiring
+    assert row is not None and not row.preferences[0].skips_hiring
 
 
 def test_several_people_at_one_screen_see_the_one_who_is_asked(client: httpx.Client, new_game: NewGame) -> None:

@@ -85,7 +85,7 @@ class TestSlowDisk:
         store.may_read.clear()
         house = self.house
         for public in sleeping:
-            house.host.memory.forget(public)
+            house.host.cache.remove(public)
         threads = [threading.Thread(target=lambda public=public: browse().get(f"/g/{public}")) for public in sleeping for _ in range(5)]
         for thread in threads:
             thread.start()

@@ -12,7 +12,7 @@ import pytest
 
 from groundfloor.engine.work import checkpoint
 from groundfloor.store import Store
-from groundfloor.tables.memory import Asleep
+from groundfloor.tables.table_cache import NotInMemory
 from groundfloor.web.app import create_app
 from groundfloor.web.errors import Abandoned, TookTooLong, TooMuchAtOnce
 from groundfloor.web.limits import Limits
@@ -93,7 +93,7 @@ def test_change_is_made_though_client_has_gone(store: Store, monkeypatch: pytest
 
     def change() -> None:
         if not done:
-            raise Asleep("abc")
+            raise NotInMemory("abc")
         checkpoint()
         done.append("changed")
 

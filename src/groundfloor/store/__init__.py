@@ -1,19 +1,19 @@
-"""Everything that outlives the process: games with their records, seats, tentative lines and what browsers know, in SQLite."""
+"""Everything that outlives the process: games with their records, seats, drafts, preferences and the seats of browsers, in SQLite."""
 
 from .browsers import HOST
 from .errors import DataInUse, NewerData, StorageError, StorageFull
-from .rows import Change, GameRow, Known, LineRow, NewGame, Notice, SeatRow, Snapshot, StandingRow, Summary
+from .rows import Change, DraftRow, GameRow, KnownGame, NewGame, Notice, PreferencesRow, SeatRow, Snapshot, Summary
 from .store import Store
-from .usage import Keeping
+from .usage import RetentionDays
 
 __all__ = [
     "HOST",
     "Change",
     "DataInUse",
     "GameRow",
-    "Keeping",
-    "Known",
-    "LineRow",
+    "RetentionDays",
+    "KnownGame",
+    "DraftRow",
     "NewGame",
     "NewerData",
     "Notice",
@@ -21,7 +21,7 @@ __all__ = [
     "Snapshot",
     "StorageError",
     "StorageFull",
-    "StandingRow",
+    "PreferencesRow",
     "Store",
     "Summary",
 ]

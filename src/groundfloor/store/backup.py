@@ -1,4 +1,4 @@
-"""Backups: one file with everything, made while a server works on the data, and put back when none does."""
+"""Backups: one file with all games, written while the server runs or not, restored while it is stopped."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .store import FILE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BESIDE = ("-wal", "-shm", "-journal")
+SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database."""
 
 
-class NoBackup(GroundfloorError):
-    """A backup can't be made, or can't be put back; the sentence says why."""
+class BackupError(GroundfloorError):
+    """A backup can't be written or restored."""
 
 
 def write_backup(folder: Path, target: Path, is_overwriting: bool = False) -> int:
@@ -34,22 +34,22 @@ def write_backup(folder: Path, target: Path, is_overwriting: bool = False) -> in
     """
     file = folder / FILE
     if not file.is_file():
-        raise NoBackup(f"There are no games in {folder}.")
+        raise BackupError(f"There are no games in {folder}.")
     if target.is_dir():
-        raise NoBackup(f"{target} is a folder; name a file.")
+        raise BackupError(f"{target} is a folder; name a file.")
     if target.exists() and target.samefile(file):
-        raise NoBackup(f"{target} is the data itself; name another file.")
+        raise BackupError(f"{target} is the data itself; name another file.")
     if target.exists() and not is_overwriting:
-        raise NoBackup(already_there(target))
+        raise BackupError(exists_sentence(target))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.unfinished")
     try:
-        copy(file, unfinished)
-        count = check(unfinished)
-        give_name(unfinished, target, is_overwriting)
+        copy_database(file, unfinished)
+        count = check_database(unfinished)
+        rename_finished(unfinished, target, is_overwriting)
     except (OSError, sqlite3.Error) as error:
-        raise NoBackup(f"{target} can't be written: {reason(error)}.") from error
+        raise BackupError(f"{target} can't be written: {reason(error)}.") from error
     finally:
-        remove(unfinished)
+        remove_unfinished(unfinished)
     return count
 
 
@@ -60,37 +60,37 @@ def restore_backup(folder: Path, source: Path) -> tuple[int, Path | None]:
     Whenever this is interrupted, all of the old data is there, under its name or the one that is returned.
     """
     if not source.is_file():
-        raise NoBackup(f"There is no file {source}.")
+        raise BackupError(f"There is no file {source}.")
     if source.parent.resolve() == folder.resolve() and source.name == FILE:
-        raise NoBackup(f"{source} is the data itself; name a backup.")
+        raise BackupError(f"{source} is the data itself; name a backup.")
     unfinished = folder / f".restore.{os.getpid()}.unfinished"
-    lock = held(folder)
+    lock = lock_folder(folder)
     try:
-        copy(source, unfinished)
-        count = check(unfinished)
-        kept = set_aside(folder / FILE)
-        give_to_owner(folder, (unfinished, folder / "lock"))
+        copy_database(source, unfinished)
+        count = check_database(unfinished)
+        kept = keep_old_database(folder / FILE)
+        chown_to_folder_owner(folder, (unfinished, folder / "lock"))
         os.replace(unfinished, folder / FILE)
-        settle(folder)
+        fsync_path(folder)
     except (OSError, sqlite3.Error) as error:
-        raise NoBackup(f"{source} can't be restored to {folder}: {reason(error)}.") from error
+        raise BackupError(f"{source} can't be restored to {folder}: {reason(error)}.") from error
     finally:
-        remove(unfinished)
+        remove_unfinished(unfinished)
         lock.release()
     return count, kept
 
 
-def held(folder: Path) -> FolderLock:
-    """The lock of a folder, which is made if it is not there."""
+def lock_folder(folder: Path) -> FolderLock:
+    """Returns the lock of a folder, which is created if it does not exist."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return FolderLock(folder)
     except OSError as error:
-        raise NoBackup(f"The data folder {folder} can't be used: {error.strerror}.") from error
+        raise BackupError(f"The data folder {folder} can't be used: {error.strerror}.") from error
 
 
-def copy(source: Path, target: Path) -> None:
-    """One moment of a database as one file that only its owner may read, and that is on the disk."""
+def copy_database(source: Path, target: Path) -> None:
+    """Copies a consistent state of a database to a file that only its owner may read; it is on disk when this returns."""
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as old,
@@ -98,59 +98,59 @@ def copy(source: Path, target: Path) -> None:
     ):
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE").close()
-    settle(target)
+    fsync_path(target)
 
 
-def check(file: Path) -> int:
+def check_database(file: Path) -> int:
     """How many games a database has; NoBackup, NewerData if it is damaged, none of this product, or of a newer version."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
             if said != "ok":
-                raise NoBackup(f"The copy is damaged: {' '.join(str(said).split())[:200]}.")
+                raise BackupError(f"The copy is damaged: {' '.join(str(said).split())[:200]}.")
             revision = database.execute("SELECT version_num FROM alembic_version").fetchone()
             count = int(database.execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.Error as error:
-        raise NoBackup(f"The file is no database of groundfloor: {error}.") from error
+        raise BackupError(f"The file is no database of groundfloor: {error}.") from error
     known = known_revisions()
     if revision is None or revision[0] not in known:
         raise NewerData(f"The file was written by a newer version of groundfloor ({revision and revision[0]}); this one knows {known[0]}.")
     return count
 
 
-def give_name(unfinished: Path, target: Path, is_overwriting: bool) -> None:
-    """Renames a finished file; if nothing is to be overwritten, not even what has come between."""
+def rename_finished(unfinished: Path, target: Path, is_overwriting: bool) -> None:
+    """Renames a finished file; unless ``is_overwriting`` it never replaces a file, not even one created in the meantime."""
     if is_overwriting:
         os.replace(unfinished, target)
     else:
         try:
             os.link(unfinished, target)
         except FileExistsError:
-            raise NoBackup(already_there(target)) from None
+            raise BackupError(exists_sentence(target)) from None
         except OSError:  # a file system without links
             if target.exists():
-                raise NoBackup(already_there(target)) from None
+                raise BackupError(exists_sentence(target)) from None
             os.rename(unfinished, target)
-    settle(target.parent)
+    fsync_path(target.parent)
 
 
-def set_aside(file: Path) -> Path | None:
-    """Gives the old database a second name, with all that is in its write-ahead log; a damaged one is moved with its files."""
+def keep_old_database(file: Path) -> Path | None:
+    """Keeps the old database under a second name, write-ahead log included; a damaged one is moved with its side files."""
     if not file.exists():
         return None
-    aside = next(path for path in numbered(file) if not path.exists())
+    aside = next(path for path in old_database_names(file) if not path.exists())
     try:
         with closing(sqlite3.connect(file, timeout=5)) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
             database.execute("PRAGMA journal_mode=DELETE").close()
     except sqlite3.Error:
         pass
-    if any(path.exists() and path.stat().st_size for path in beside(file)):
-        for old, new in zip([file, *beside(file)], [aside, *beside(aside)], strict=True):
+    if any(path.exists() and path.stat().st_size for path in side_files(file)):
+        for old, new in zip([file, *side_files(file)], [aside, *side_files(aside)], strict=True):
             if old.exists():
                 os.replace(old, new)
         return aside
-    for path in beside(file):
+    for path in side_files(file):
         path.unlink(missing_ok=True)
     try:
         os.link(file, aside)
@@ -159,36 +159,36 @@ def set_aside(file: Path) -> Path | None:
     return aside
 
 
-def numbered(file: Path) -> Iterator[Path]:
-    """Names for what was there before."""
+def old_database_names(file: Path) -> Iterator[Path]:
+    """Yields names for the old database."""
     number = 1
     while True:
         yield file.with_name(f"{file.stem}-before-restore-{number}{file.suffix}")
         number += 1
 
 
-def beside(file: Path) -> list[Path]:
+def side_files(file: Path) -> list[Path]:
     """The files that SQLite keeps beside a database."""
-    return [file.with_name(file.name + ending) for ending in BESIDE]
+    return [file.with_name(file.name + ending) for ending in SIDE_FILE_SUFFIXES]
 
 
-def give_to_owner(folder: Path, files: tuple[Path, ...]) -> None:
-    """Gives files that root has written in a folder to its owner, who is to run the server."""
+def chown_to_folder_owner(folder: Path, files: tuple[Path, ...]) -> None:
+    """If root runs this, gives the files to the owner of the folder, who runs the server."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = folder.stat()
         for file in files:
             os.chown(file, owner.st_uid, owner.st_gid)
 
 
-def remove(file: Path) -> None:
-    """Removes what was not finished."""
-    for path in (file, *beside(file)):
+def remove_unfinished(file: Path) -> None:
+    """Removes an unfinished file and its side files."""
+    for path in (file, *side_files(file)):
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
-def settle(path: Path) -> None:
-    """Has the system write a file, or the names in a folder, to the disk; Windows knows no such thing for folders."""
+def fsync_path(path: Path) -> None:
+    """Calls fsync for a file or a folder; on Windows folders are skipped."""
     if os.name == "nt" and path.is_dir():
         return
     number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -198,11 +198,11 @@ def settle(path: Path) -> None:
         os.close(number)
 
 
-def already_there(target: Path) -> str:
-    """What is said before a file would be overwritten."""
+def exists_sentence(target: Path) -> str:
+    """Returns the error message for a file that exists."""
     return f"{target} is there already; name another file, or add --overwrite."
 
 
 def reason(error: OSError | sqlite3.Error) -> str:
-    """The reason in short."""
+    """Returns the reason of an error in short."""
     return str(getattr(error, "strerror", None) or error).rstrip(".")

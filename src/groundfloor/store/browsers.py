@@ -1,4 +1,4 @@
-"""What each browser knows: the games it made and the seats it holds."""
+"""The games and seats of each browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from . import games
 from . import schema as s
-from .rows import Known
+from .rows import KnownGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .rows import GameRow
 
 HOST = -1
-"""The seat number of who made the game."""
+"""Stands for the host of a game, who created it, in the column of seats."""
 
 
 def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> None:
@@ -37,20 +37,20 @@ def forget(connection: Connection, browser: str, public: str) -> None:
     connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
 
 
-def held(connection: Connection, browser: str, public: str) -> frozenset[int]:
+def seats_of(connection: Connection, browser: str, public: str) -> frozenset[int]:
     """The seats that the browser holds in one game, HOST among them."""
     joined = select(s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
     return frozenset(connection.execute(joined.where(s.browsers.c.browser == browser, s.games.c.public == public)).scalars())
 
 
-def hosted(connection: Connection, browser: str) -> int:
+def count_hosted(connection: Connection, browser: str) -> int:
     """How many games that are not over the browser is host of."""
     joined = select(func.count()).select_from(s.browsers).join(s.games, s.games.c.id == s.browsers.c.game)
     chosen = joined.where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST, s.games.c.status != "over")
     return int(connection.execute(chosen).scalar_one())
 
 
-def known(connection: Connection, browser: str) -> list[Known]:
+def games_of(connection: Connection, browser: str) -> list[KnownGame]:
     """All games that the browser knows, the last changed first; without those that the disk can't give any more."""
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
@@ -63,11 +63,11 @@ def _brief(connection: Connection, game: int) -> GameRow | None:
     """A game with its seats; None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
-        found = None if row is None else games.brief(row, seats=games.seats(connection, game))
+        found = None if row is None else games.game_row(row, seats=games.seats(connection, game))
     except (DBAPIError, sqlite3.Error):
         return None
-    return found if found is not None and games.is_sound(found) else None
+    return found if found is not None and games.is_valid(found) else None
 
 
-def _known(row: GameRow, seats: set[int]) -> Known:
-    return Known(row, tuple(seat for seat in row.seats if seat.seat in seats), HOST in seats)
+def _known(row: GameRow, seats: set[int]) -> KnownGame:
+    return KnownGame(row, tuple(seat for seat in row.seats if seat.seat in seats), HOST in seats)

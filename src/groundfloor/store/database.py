@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-READING = {"is_reading": True}
+READ_ONLY_OPTIONS = {"is_reading": True}
 CONNECTIONS = 8
 """Kept open; about as many as there are threads."""
-CAUSES: dict[int, type[StorageError]] = {
+ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,
     sqlite3.SQLITE_READONLY: StorageReadOnly,
     sqlite3.SQLITE_PERM: StorageReadOnly,
@@ -58,34 +58,34 @@ def _begin(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """One consistent look at the data; StorageError if it can't be read."""
-    with translated(), engine.connect().execution_options(**READING) as connection, connection.begin():
+    """A read transaction; StorageError if it fails."""
+    with storage_errors(), engine.connect().execution_options(**READ_ONLY_OPTIONS) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """All or nothing, and on the disk at the end; StorageError if it can't be, and then nothing was written."""
-    with translated(), engine.begin() as connection:
+    """A write transaction, on disk at the end of the block; on StorageError nothing was written."""
+    with storage_errors(), engine.begin() as connection:
         yield connection
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """Errors of the database and of SQLite as StorageError, without the values of the statement; broken rules (duplicates) stay what they are."""
+def storage_errors() -> Iterator[None]:
+    """Raises errors of the database as StorageError, without the values of the statement; IntegrityError is passed on."""
     try:
         yield
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.IntegrityError):
             raise
-        raise cause_of(error.orig) from None
+        raise storage_error_for(error.orig) from None
     except sqlite3.Error as error:
-        raise cause_of(error) from None
+        raise storage_error_for(error) from None
 
 
-def cause_of(error: BaseException | None) -> StorageError:
-    """The storage error that an error of SQLite means."""
+def storage_error_for(error: BaseException | None) -> StorageError:
+    """Returns the StorageError for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
-        return CAUSES.get(code & 0xFF, StorageFailed)(str(error))
+        return ERRORS_BY_CODE.get(code & 0xFF, StorageFailed)(str(error))
     return (StorageDamaged if isinstance(error, sqlite3.OperationalError | sqlite3.DataError) else StorageFailed)(str(error))

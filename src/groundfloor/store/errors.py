@@ -1,4 +1,4 @@
-"""What can be wrong with a data folder."""
+"""Errors of the storage."""
 
 from __future__ import annotations
 

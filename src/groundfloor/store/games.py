@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 
 from . import schema as s
 from . import usage
-from .rows import GameRow, LineRow, SeatRow, Snapshot, StandingRow, Summary
+from .rows import DraftRow, GameRow, PreferencesRow, SeatRow, Snapshot, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +26,8 @@ def add(connection: Connection, new: NewGame) -> int:
         "header": new.header,
         "created": new.created,
         "changed": new.created,
-        "sequence": usage.newest(connection),
-        "seen": usage.served(connection),
+        "sequence": usage.last_sequence(connection),
+        "seen": usage.served_minutes(connection),
     }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]
@@ -35,11 +35,11 @@ def add(connection: Connection, new: NewGame) -> int:
         connection.execute(insert(s.keys).values(game=game, key=new.key))
     rows = [{"game": game, **vars(seat)} for seat in new.seats]
     connection.execute(insert(s.seats), rows)
-    append(connection, game, 1, new.entries)
+    append_entries(connection, game, 1, new.entries)
     return game
 
 
-def append(connection: Connection, game: int, first: int, texts: Sequence[str]) -> None:
+def append_entries(connection: Connection, game: int, first: int, texts: Sequence[str]) -> None:
     """Adds lines to a record; a number that is there already is refused by the database."""
     rows = [{"game": game, "number": number, "text": text} for number, text in enumerate(texts, first)]
     if rows:
@@ -48,15 +48,15 @@ def append(connection: Connection, game: int, first: int, texts: Sequence[str]) 
 
 def save(connection: Connection, game: int, change: Change) -> None:
     """Writes what one operation at the table changed."""
-    append(connection, game, change.first, change.entries)
+    append_entries(connection, game, change.first, change.entries)
     connection.execute(update(s.games).where(s.games.c.id == game).values(**_columns(change.summary), changed=change.at))
-    for seat, line in change.lines.items():
-        connection.execute(delete(s.lines).where(s.lines.c.game == game, s.lines.c.seat == seat))
-        if line is not None:
-            connection.execute(insert(s.lines).values({**vars(line), "game": game, "actions": json.dumps(line.actions)}))
-    for row in change.standing:
-        connection.execute(delete(s.standing).where(s.standing.c.game == game, s.standing.c.seat == row.seat))
-        connection.execute(insert(s.standing).values({**vars(row), "game": game}))
+    for seat, draft in change.drafts.items():
+        connection.execute(delete(s.drafts).where(s.drafts.c.game == game, s.drafts.c.seat == seat))
+        if draft is not None:
+            connection.execute(insert(s.drafts).values(_draft_columns(game, draft)))
+    for row in change.preferences:
+        connection.execute(delete(s.preferences).where(s.preferences.c.game == game, s.preferences.c.seat == row.seat))
+        connection.execute(insert(s.preferences).values({**vars(row), "game": game}))
     if change.snapshot is not None:
         connection.execute(delete(s.snapshots).where(s.snapshots.c.game == game))
         connection.execute(insert(s.snapshots).values({**vars(change.snapshot), "game": game}))
@@ -70,34 +70,34 @@ def find(connection: Connection, public: str) -> GameRow | None:
     game = row.id
     key = connection.execute(select(s.keys.c.key).where(s.keys.c.game == game)).scalar_one_or_none()
     texts = connection.execute(select(s.entries.c.text).where(s.entries.c.game == game).order_by(s.entries.c.number)).scalars()
-    return brief(
+    return game_row(
         row,
         key=key,
         seats=seats(connection, game),
         entries=tuple(texts),
-        lines=_lines(connection, game),
-        standing=_standing(connection, game),
+        drafts=_drafts(connection, game),
+        preferences=_preferences(connection, game),
         snapshot=_snapshot(connection, game),
     )
 
 
-def brief(
+def game_row(
     row: Row[tuple[object, ...]],
     key: bytes | None = None,
     seats: tuple[SeatRow, ...] = (),
     entries: tuple[str, ...] = (),
-    lines: tuple[LineRow, ...] = (),
-    standing: tuple[StandingRow, ...] = (),
+    drafts: tuple[DraftRow, ...] = (),
+    preferences: tuple[PreferencesRow, ...] = (),
     snapshot: Snapshot | None = None,
 ) -> GameRow:
     """A row of ``games`` with what was read beside it."""
     summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
     names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
-    return GameRow(*names, summary, row.sequence, key, seats, entries, lines, standing, snapshot)
+    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, snapshot)
 
 
-def is_sound(row: GameRow) -> bool:
-    """What a list says about a game is of the right kinds."""
+def is_valid(row: GameRow) -> bool:
+    """Returns whether the columns that lists show have the right types."""
     summary = row.summary
     counted = (summary.entries, summary.asked, summary.round, summary.phase, row.sequence)
     texts = (
@@ -116,7 +116,7 @@ def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
     return tuple(SeatRow(row.seat, row.name, row.colour, row.automa, row.token) for row in rows)
 
 
-def by_token(connection: Connection, token: str) -> tuple[str, int] | None:
+def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
     """The game's public id and the seat that a secret opens."""
     joined = select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id)
     row = connection.execute(joined.where(s.seats.c.token == token)).one_or_none()
@@ -127,24 +127,28 @@ def _columns(summary: Summary) -> dict[str, object]:
     return {**vars(summary)}
 
 
-def _lines(connection: Connection, game: int) -> tuple[LineRow, ...]:
-    rows = connection.execute(select(s.lines).where(s.lines.c.game == game))
-    return tuple(line for row in rows if (line := _line(row)) is not None)
+def _draft_columns(game: int, draft: DraftRow) -> dict[str, object]:
+    return {"game": game, "seat": draft.seat, "version": draft.version, "actions": json.dumps(draft.actions), "picked": draft.partial}
 
 
-def _line(row: Row[Any]) -> LineRow | None:
-    """A tentative line; None for a damaged one, which is not worth a game."""
+def _drafts(connection: Connection, game: int) -> tuple[DraftRow, ...]:
+    rows = connection.execute(select(s.drafts).where(s.drafts.c.game == game))
+    return tuple(draft for row in rows if (draft := _draft(row)) is not None)
+
+
+def _draft(row: Row[Any]) -> DraftRow | None:
+    """Returns a draft; None for a damaged one, which is no reason to lose the game."""
     try:
         actions = json.loads(row.actions)
     except (TypeError, ValueError):
         return None
     is_sound = isinstance(actions, list) and all(isinstance(text, str) for text in [*actions, row.picked])
-    return LineRow(row.seat, row.version, tuple(actions), row.picked) if is_sound else None
+    return DraftRow(row.seat, row.version, tuple(actions), row.picked) if is_sound else None
 
 
-def _standing(connection: Connection, game: int) -> tuple[StandingRow, ...]:
-    rows = connection.execute(select(s.standing).where(s.standing.c.game == game))
-    return tuple(StandingRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing) for row in rows)
+def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
+    rows = connection.execute(select(s.preferences).where(s.preferences.c.game == game))
+    return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing) for row in rows)
 
 
 def _snapshot(connection: Connection, game: int) -> Snapshot | None:

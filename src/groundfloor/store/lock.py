@@ -1,4 +1,4 @@
-"""One server a data folder: a lock on a file in it, released by the system even if the process is killed."""
+"""The lock of a data folder, so that only one server works on it; the system releases it even if the process is killed."""
 
 from __future__ import annotations
 

@@ -28,12 +28,12 @@ def migrate(engine: Engine, file: Path) -> Path | None:
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     script = ScriptDirectory.from_config(config)
-    now, head = current(engine), script.get_current_head()
+    now, head = current_revision(engine), script.get_current_head()
     if now == head:
         return None
     if now is not None and now not in {revision.revision for revision in script.walk_revisions()}:
         raise NewerData(f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {head}.")
-    backup = back_up(file, now) if now is not None else None
+    backup = copy_before_upgrade(file, now) if now is not None else None
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -45,13 +45,13 @@ def known_revisions() -> list[str]:
     return [revision.revision for revision in ScriptDirectory(str(FOLDER)).walk_revisions()]
 
 
-def current(engine: Engine) -> str | None:
+def current_revision(engine: Engine) -> str | None:
     """The migration that the database stands at; None for an empty one."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def back_up(file: Path, revision: str) -> Path:
+def copy_before_upgrade(file: Path, revision: str) -> Path:
     """A whole copy beside the database, by SQLite's own backup; an older copy of the same name is kept too."""
     number = 1
     while (copy := file.with_name(f"{file.stem}-before-upgrade-of-{revision}-{number}{file.suffix}")).exists():

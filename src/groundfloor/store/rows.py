@@ -1,4 +1,4 @@
-"""What is read from the tables and written into them."""
+"""Data classes for the rows of the database."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
-class LineRow:
-    """The tentative line of a seat: the version it started from, the texts of its actions, and what is picked of the next."""
+class DraftRow:
+    """The draft of a seat: the version it belongs to, the texts of its actions, and the first words of an unfinished choice."""
 
     seat: int
     version: int
     actions: tuple[str, ...]
-    picked: str
+    partial: str
 
 
 @dataclass(frozen=True)
-class StandingRow:
-    """The standing answers and preferences of a seat."""
+class PreferencesRow:
+    """The preferences of a seat, its standing answers among them."""
 
     seat: int
     confirms_itself: bool = False
@@ -62,7 +62,7 @@ class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
     ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
-    its host and holds the seats ``here``.
+    its host and holds ``own_seats``.
     """
 
     public: str
@@ -77,7 +77,7 @@ class NewGame:
     summary: Summary
     request: str = ""
     browser: str = ""
-    here: frozenset[int] = frozenset()
+    own_seats: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -97,13 +97,13 @@ class GameRow:
     key: bytes | None = None
     seats: tuple[SeatRow, ...] = ()
     entries: tuple[str, ...] = ()
-    lines: tuple[LineRow, ...] = ()
-    standing: tuple[StandingRow, ...] = ()
+    drafts: tuple[DraftRow, ...] = ()
+    preferences: tuple[PreferencesRow, ...] = ()
     snapshot: Snapshot | None = None
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownGame:
     """A game that a browser knows: the seats it holds there, and whether it is the host."""
 
     game: GameRow
@@ -113,7 +113,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Change:
-    """What one operation at a table changed: entries from number ``first`` on, lines by seat (None: none any more), and so on.
+    """What one operation at a table changed: entries from number ``first`` on, drafts by seat (None: the draft is gone), and so on.
 
     ``request`` is the hash of the request that asked for it ("": none).
     """
@@ -122,15 +122,15 @@ class Change:
     first: int
     summary: Summary
     entries: tuple[str, ...] = ()
-    lines: dict[int, LineRow | None] = field(default_factory=dict)
-    standing: tuple[StandingRow, ...] = ()
+    drafts: dict[int, DraftRow | None] = field(default_factory=dict)
+    preferences: tuple[PreferencesRow, ...] = ()
     snapshot: Snapshot | None = None
     request: str = ""
 
 
 @dataclass(frozen=True)
 class Notice:
-    """What everybody who watches a game is told after a commit: the game stands at this version."""
+    """What is published after a commit: the game is at this version now."""
 
     sequence: int
     public: str

@@ -76,7 +76,7 @@ seats = Table(
     UniqueConstraint("token"),
 )
 
-lines = Table(
+drafts = Table(
     "lines",
     metadata,
     _game(),
@@ -87,7 +87,7 @@ lines = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 
-standing = Table(
+preferences = Table(
     "standing",
     metadata,
     _game(),

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from ..engine.errors import GroundfloorError
 from . import browsers, games, requests, usage
 from . import schema as s
-from .database import connect, reading, translated, writing
+from .database import connect, reading, storage_errors, writing
 from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
 from .lock import FolderLock
 from .migrate import migrate
@@ -22,14 +22,14 @@ from .rows import Notice
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from .rows import Change, GameRow, Known, NewGame
-    from .usage import Keeping
+    from .rows import Change, GameRow, KnownGame, NewGame
+    from .usage import RetentionDays
 
 FILE = "groundfloor.db"
 
 
 class Store:
-    """Games on disk. Everything that writes is on the disk when it returns.
+    """The stored games. Every method that writes returns after its commit is on disk.
 
     Raises DataInUse if another server holds the folder, NewerData if a newer version has written it. ``backup`` is the copy that
     was made before an upgrade.
@@ -48,19 +48,19 @@ class Store:
         file = self.folder / FILE
         self._engine = connect(file)
         try:
-            with translated():
+            with storage_errors():
                 self.backup = migrate(self._engine, file)
             with writing(self._engine):
                 pass  # a database that can't be written is said so before anything is served
         except StorageError as error:
             self.close()
-            raise GroundfloorError(unusable(file, error)) from error
+            raise GroundfloorError(unusable_sentence(file, error)) from error
         except GroundfloorError:
             self.close()
             raise
 
     def close(self) -> None:
-        """Lets go of the database and the folder."""
+        """Closes the database and releases the folder."""
         self._engine.dispose()
         self._lock.release()
 
@@ -73,7 +73,7 @@ class Store:
             if new.request:
                 requests.remember(connection, new.request, game)
             if new.browser:
-                browsers.remember(connection, new.browser, game, {browsers.HOST, *new.here})
+                browsers.remember(connection, new.browser, game, {browsers.HOST, *new.own_seats})
 
     def game(self, public: str) -> GameRow | None:
         """The game with this public id."""
@@ -81,12 +81,12 @@ class Store:
             return games.find(connection, public)
 
     def seat(self, token: str) -> tuple[str, int] | None:
-        """The public id and the seat that a secret link opens."""
+        """Returns the public id and the seat of a seat token."""
         with reading(self._engine) as connection:
-            return games.by_token(connection, token)
+            return games.seat_of_token(connection, token)
 
     def save(self, row: GameRow, change: Change) -> Notice | None:
-        """Writes a change and, if the record grew, the notice of it, in one transaction; the notice may be published then."""
+        """Stores a change and, if the record grew, its notice in the same transaction; returns the notice, to be published."""
         game, public = row.id, row.public
         with writing(self._engine) as connection:
             games.save(connection, game, change)
@@ -101,35 +101,35 @@ class Store:
             connection.execute(update(s.games).where(s.games.c.id == game).values(sequence=sequence))
             return Notice(sequence, public, version)
 
-    def answered(self, request: str) -> str | None:
-        """The public id of the game that this request (its hash) has made or changed; None if it has not been here."""
+    def game_of_request(self, request: str) -> str | None:
+        """Returns the public id of the game that this request (its hash) created or changed; None if the request is new."""
         with reading(self._engine) as connection:
             return requests.game_of(connection, request)
 
-    def published(self, sequence: int) -> None:
-        """The notices up to this one have gone out; the next change sweeps them away."""
+    def mark_published(self, sequence: int) -> None:
+        """Marks the notices up to this one as published; the next save deletes their rows."""
         self._published = max(self._published, sequence)
 
     def unpublished(self) -> list[Notice]:
-        """Notices that were committed but, as the server was stopped, perhaps never sent."""
+        """Returns notices that were committed but, as the server stopped, perhaps not published."""
         with reading(self._engine) as connection:
             rows = connection.execute(select(s.outbox).order_by(s.outbox.c.id))
             return [Notice(row.id, row.public, row.version) for row in rows]
 
-    def running(self) -> list[str]:
-        """The public ids of games where nobody is asked though they are not over: Automas or chance have to go on."""
+    def games_to_resume(self) -> list[str]:
+        """Returns the public ids of unfinished games in which nobody is asked, so that Automas or chance have to go on."""
         chosen = select(s.games.c.public).where(s.games.c.status == "running", s.games.c.asked < 0)
         with reading(self._engine) as connection:
             return list(connection.execute(chosen).scalars())
 
-    def standing_now(self, publics: Iterable[str]) -> list[Notice]:
-        """At which version each of these games stands."""
+    def current_versions(self, publics: Iterable[str]) -> list[Notice]:
+        """Returns the current version of each of these games."""
         chosen = select(s.games).where(s.games.c.public.in_(list(publics)))
         with reading(self._engine) as connection:
             return [Notice(row.sequence, row.public, row.entries) for row in connection.execute(chosen)]
 
     def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], list[str]]:
-        """Those of the public ids and of the seats' secrets that there are."""
+        """Returns those public ids and seat tokens that exist."""
         with reading(self._engine) as connection:
             games_there = connection.execute(select(s.games.c.public).where(s.games.c.public.in_(list(publics)))).scalars().all()
             seats_there = connection.execute(select(s.seats.c.token).where(s.seats.c.token.in_(list(tokens)))).scalars().all()
@@ -142,41 +142,41 @@ class Store:
 
     # Browsers
 
-    def remember(self, browser: str, public: str, seats: Iterable[int]) -> None:
+    def remember_seats(self, browser: str, public: str, seats: Iterable[int]) -> None:
         """The browser holds these seats of the game from now on; ``browsers.HOST`` for the game itself."""
         with writing(self._engine) as connection:
             game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
             if game is not None:
                 browsers.remember(connection, browser, game, seats)
 
-    def forget(self, browser: str, public: str) -> None:
+    def forget_game(self, browser: str, public: str) -> None:
         """The browser does not list the game any more."""
         with writing(self._engine) as connection:
             browsers.forget(connection, browser, public)
 
-    def held(self, browser: str, public: str) -> frozenset[int]:
+    def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
         """The seats that a browser holds in a game, with ``browsers.HOST`` if it made it."""
         with reading(self._engine) as connection:
-            return browsers.held(connection, browser, public)
+            return browsers.seats_of(connection, browser, public)
 
-    def known(self, browser: str) -> list[Known]:
+    def games_of_browser(self, browser: str) -> list[KnownGame]:
         """The games that a browser knows."""
         with reading(self._engine) as connection:
-            return browsers.known(connection, browser)
+            return browsers.games_of(connection, browser)
 
-    def hosted(self, browser: str) -> int:
+    def count_hosted(self, browser: str) -> int:
         """How many games that are not over this browser is host of."""
         with reading(self._engine) as connection:
-            return browsers.hosted(connection, browser)
+            return browsers.count_hosted(connection, browser)
 
     # Usage
 
-    def note_usage(self, minutes: int, publics: Collection[str]) -> None:
+    def record_usage(self, minutes: int, publics: Collection[str]) -> None:
         """The server has run for so many more minutes, in which these games were used."""
         with writing(self._engine) as connection:
-            usage.note(connection, minutes, publics)
+            usage.record_usage(connection, minutes, publics)
 
-    def expired(self, keeping: Keeping, most: int) -> list[str]:
+    def expired(self, keeping: RetentionDays, most: int) -> list[str]:
         """Public ids of games that nobody has used for as long as they are kept."""
         with reading(self._engine) as connection:
             return usage.expired(connection, keeping, most)
@@ -190,8 +190,8 @@ class Store:
 
     # Settings
 
-    def setting(self, name: str, default: str) -> str:
-        """A value that is made once and kept; ``default`` is stored if there is none."""
+    def get_or_create_setting(self, name: str, default: str) -> str:
+        """Returns a stored value; stores ``default`` first if there is none."""
         with writing(self._engine) as connection:
             found = connection.execute(select(s.settings.c.value).where(s.settings.c.name == name)).scalar_one_or_none()
             if found is None:
@@ -199,13 +199,13 @@ class Store:
             return found if found is not None else default
 
     def count(self) -> int:
-        """How many games there are."""
+        """Returns the number of games."""
         with reading(self._engine) as connection:
             return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
 
 
-def unusable(file: Path, error: StorageError) -> str:
-    """The sentence for a database that can't be opened."""
+def unusable_sentence(file: Path, error: StorageError) -> str:
+    """Returns the error message for a database that can't be opened."""
     if isinstance(error, StorageFull):
         return f"No space is left on the disk of {file.parent}: make room there, or choose another folder."
     if isinstance(error, StorageReadOnly):

@@ -1,28 +1,28 @@
-"""A table without HTTP: a match, its seats, tentative lines, standing answers, and the host who keeps tables on disk."""
+"""Tables, without HTTP: a match with seats, drafts and preferences, and the host that stores tables."""
 
-from .chronicle import Chronicle, Told
-from .errors import Ambiguous, DamagedTable, NothingPencilled, NothingToUndo, NotYourTurn, Stale, UnknownGame
-from .host import Host, NewTable
-from .opening import Opening, SeatWish
-from .sketch import Sketch
-from .table import Chair, Table, Wishes
+from .creation import NewTable, SeatRequest
+from .draft import DraftMoves
+from .errors import Ambiguous, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
+from .history import EventHistory, HistoryEvent
+from .host import Host, PreparedTable
+from .table import Preferences, SeatHolder, Table
 
 __all__ = [
     "Ambiguous",
-    "Chair",
-    "Chronicle",
+    "SeatHolder",
+    "EventHistory",
     "DamagedTable",
     "Host",
-    "NewTable",
+    "PreparedTable",
     "NotYourTurn",
-    "NothingPencilled",
+    "NoDraft",
     "NothingToUndo",
-    "Opening",
-    "SeatWish",
-    "Sketch",
-    "Stale",
+    "NewTable",
+    "SeatRequest",
+    "DraftMoves",
+    "StaleVersion",
     "Table",
-    "Told",
+    "HistoryEvent",
     "UnknownGame",
-    "Wishes",
+    "Preferences",
 ]

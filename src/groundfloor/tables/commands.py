@@ -1,4 +1,4 @@
-"""Typed commands: the texts of actions, every word of which may be shortened as long as it stays clear what is meant."""
+"""Completes typed commands: every word of an action may be abbreviated as long as it stays unambiguous."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 def complete(typed: str, texts: Sequence[str]) -> str:
-    """The text, or the beginning that some of the texts share, that the typed words mean: ``w 3 m`` is ``warehouse 3 money``.
+    """Returns the text that the typed words stand for, or the words that several texts begin with: ``w 3 m`` is ``warehouse 3 money``.
 
-    UnknownCommand if nothing fits, Ambiguous if several do that have no beginning in common.
+    Raises UnknownCommand if no text matches, Ambiguous if several do that begin with different words.
     """
     words = typed.lower().replace("-", "_").split()
     if " ".join(words) in texts:
         return " ".join(words)
-    found = [text for text in texts if words and _fits(words, text.split())]
+    found = [text for text in texts if words and _matches(words, text.split())]
     exact = [text for text in found if text.split()[: len(words)] == words]
     if exact:
         return " ".join(words)
@@ -32,7 +32,7 @@ def complete(typed: str, texts: Sequence[str]) -> str:
 
 
 def unknown(typed: str, texts: Sequence[str]) -> UnknownCommand:
-    """The error for words that fit nothing: it suggests what they are close to, or lists what is possible."""
+    """Returns the error for words that match nothing: it suggests similar texts, or lists what is possible."""
     near = get_close_matches(typed.strip().lower(), texts, n=3, cutoff=0.6)
     if near:
         return UnknownCommand("“%(typed)s” is nothing that can be done now. Did you mean: %(near)s?", typed=typed, near=listing(near))
@@ -41,16 +41,16 @@ def unknown(typed: str, texts: Sequence[str]) -> UnknownCommand:
 
 
 def listing(texts: Iterable[str]) -> str:
-    """The texts, the first dozen of them."""
+    """Returns the first dozen texts as a list in a sentence."""
     found = list(texts)
     return ", ".join(found[:12]) + (" …" if len(found) > 12 else "")
 
 
-def _fits(words: Sequence[str], whole: Sequence[str]) -> bool:
-    return len(words) <= len(whole) and all(_begins(word, other) for word, other in zip(words, whole, strict=False))
+def _matches(words: Sequence[str], whole: Sequence[str]) -> bool:
+    return len(words) <= len(whole) and all(_is_prefix(word, other) for word, other in zip(words, whole, strict=False))
 
 
-def _begins(word: str, other: str) -> bool:
+def _is_prefix(word: str, other: str) -> bool:
     if word.isdigit() or other.isdigit():
         return word == other
     return other.startswith(word)

@@ -1,4 +1,4 @@
-"""What can go wrong at a table beside what the rules refuse."""
+"""Errors of tables, besides those of the rules."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from ..engine.refusals import Refusal
 
 
-class Said(GroundfloorError):
-    """An error whose sentence can be said in every language: ``msgid`` with ``facts``."""
+class TranslatableError(GroundfloorError):
+    """An error with a message that can be translated: ``msgid`` with ``facts``."""
 
     def __init__(self, msgid: str, **facts: str) -> None:
         super().__init__(msgid % facts)
@@ -19,47 +19,47 @@ class Said(GroundfloorError):
         self.facts = facts
 
 
-class Stale(Said):
-    """The move was made on a picture of the table that is not the present one."""
+class StaleVersion(TranslatableError):
+    """The move was made on another version of the table than the current one."""
 
 
-class NotYourTurn(Said):
+class NotYourTurn(TranslatableError):
     """Somebody else is asked, or nobody."""
 
 
-class NothingPencilled(Said):
-    """There is no tentative move to confirm or to take back."""
+class NoDraft(TranslatableError):
+    """There is no draft to confirm or to take back."""
 
 
-class NothingToUndo(Said):
+class NothingToUndo(TranslatableError):
     """The last confirmed entries can't be undone by this seat."""
 
 
-class UnknownGame(Said):
+class UnknownGame(TranslatableError):
     """No game, or no seat, has this address."""
 
 
-class DamagedTable(Said):
-    """A table whose data on the disk can't be read."""
+class DamagedTable(TranslatableError):
+    """A table whose stored data can't be read."""
 
 
-class UnknownPreference(Said):
+class UnknownPreference(TranslatableError):
     """No such preference."""
 
 
-class BadUpload(Said):
+class BadUpload(TranslatableError):
     """A record that can be read but not used like this."""
 
 
-class UnknownCommand(Said, UnknownAction):
+class UnknownCommand(TranslatableError, UnknownAction):
     """A typed command, or a choice, that is no action of the question that stands."""
 
 
-class Conflicting(Said):
-    """A choice that can't be made together with the rest of the draft."""
+class ConflictsWithDraft(TranslatableError):
+    """A choice that contradicts the rest of the draft."""
 
 
-class Ambiguous(Said):
+class Ambiguous(TranslatableError):
     """A typed command that could mean several actions."""
 
 

@@ -1,4 +1,4 @@
-"""The host: knows all tables, keeps them on disk, and tells the watchers only what is there already."""
+"""The host of all tables: creates and finds them, stores every change, then publishes it."""
 
 from __future__ import annotations
 
@@ -7,38 +7,41 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..editions import ruleset
 from ..engine.errors import GroundfloorError
+from ..engine.match import Match
+from ..engine.record import Record
 from ..store import HOST, StorageError
-from . import papers, shelf
+from . import persistence
+from .creation import create_table, table_for_match
 from .errors import UnknownGame
-from .memory import Memory
-from .opening import open_table, seat_people
+from .table_cache import TableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..store import Notice, Store
-    from .memory import Kept
-    from .opening import Opening, Randomness
+    from .creation import NewTable, Randomness
     from .table import Table
+    from .table_cache import CachedTable
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class NewTable:
-    """A table that is not on the disk yet, the key of its draws (None: it only shows a record), and who will sit at the browser that opens it."""
+class PreparedTable:
+    """A table that is not stored yet, the key of its draws (None: it only shows a record), and the seats of the browser that creates it."""
 
     table: Table
     key: bytes | None
-    here: frozenset[int] = frozenset()
+    own_seats: frozenset[int] = frozenset()
 
 
 class Host:
-    """Opens tables, finds them, and runs operations: first the disk, then the watchers.
+    """Creates tables, finds them, and runs operations, which are stored before they are published.
 
-    ``clock`` gives the time as a text, ``randomness`` so many random bytes. ``publish`` is told of every confirmed change once it
-    is on the disk, ``whisper`` of tentative ones, with the secret of the seat.
+    ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
+    once it is stored, ``publish_draft`` with the token of a seat whose draft has changed.
     """
 
     def __init__(
@@ -47,129 +50,134 @@ class Host:
         clock: Callable[[], str],
         randomness: Randomness,
         publish: Callable[[Notice], None] = lambda notice: None,
-        whisper: Callable[[str], None] = lambda token: None,
+        publish_draft: Callable[[str], None] = lambda token: None,
     ) -> None:
         self.store = store
         self._clock = clock
         self._randomness = randomness
         self._publish = publish
-        self._whisper = whisper
-        self.memory = Memory(store)
+        self._publish_draft = publish_draft
+        self.cache = TableCache(store)
 
     # Finding
 
     def table(self, public: str) -> Table:
-        """The table with this public id; UnknownGame if there is none, DamagedTable if it can't be read."""
-        with self.memory.held(public) as slot:
-            return self.memory.find(slot).table
+        """Returns the table with this public id; UnknownGame if there is none, DamagedTable if it can't be read."""
+        with self.cache.slot(public) as slot:
+            return self.cache.load(slot).table
 
     def seat(self, token: str) -> tuple[Table, int]:
-        """The table and the seat that a secret opens."""
+        """Returns the table and the seat of a seat token; UnknownGame if there is none."""
         found = self.store.seat(token)
         if found is None:
             raise UnknownGame("Nobody sits at this address: the link is incomplete, or the game was deleted.")
         return self.table(found[0]), found[1]
 
-    # Opening and closing
+    # Creating and deleting
 
-    def prepare(self, opening: Opening, here: frozenset[int] = frozenset()) -> NewTable:
-        """A new table; ``here`` are the seats of the browser that opens it."""
-        table, key = open_table(opening, self._randomness)
-        return self._prepared(table, key, here)
+    def prepare(self, new: NewTable, own_seats: frozenset[int] = frozenset()) -> PreparedTable:
+        """Returns a new table, not stored yet; ``own_seats`` are the seats of the browser that creates it."""
+        table, key = create_table(new, self._randomness)
+        return self._prepared(table, key, own_seats)
 
-    def prepare_shown(self, text: str) -> NewTable:
-        """A table that only shows a record that somebody has brought."""
-        return self._prepared(seat_people(papers.shown(text), "", self._randomness, "shown"), None, frozenset())
+    def prepare_shown(self, text: str) -> PreparedTable:
+        """Returns a table that only shows an uploaded record."""
+        return self._prepared(
+            table_for_match(Match.resume(Record.parse(text, ruleset), None), "", self._randomness, "shown"), None, frozenset()
+        )
 
-    def prepare_resumed(self, text: str) -> NewTable:
-        """A table that goes on from a record that somebody has brought, with new draws; all its people sit at one browser."""
+    def prepare_resumed(self, text: str) -> PreparedTable:
+        """Returns a table that continues an uploaded record with new draws; all its humans play in the browser that creates it."""
         key = self._randomness(32)
-        table = seat_people(papers.continued(text, key), "", self._randomness)
-        return self._prepared(table, key, frozenset(chair.seat for chair in table.chairs if not chair.automa))
+        table = table_for_match(Match.resume(Record.parse(text, ruleset), key), "", self._randomness)
+        return self._prepared(table, key, frozenset(holder.seat for holder in table.seat_holders if not holder.automa))
 
-    def add(self, new: NewTable, browser: str = "", request: str = "") -> Table:
-        """Writes a new table to the disk; the browser is its host. A request that was here before gets the table that it made then."""
-        made = self.store.answered(request) if request else None
+    def add(self, new: PreparedTable, browser: str = "", request: str = "") -> Table:
+        """Stores a new table, with the browser as its host. A repeated request returns the table that it created the first time."""
+        made = self.store.game_of_request(request) if request else None
         if made is not None:
             if browser:
-                self.store.remember(browser, made, {HOST, *new.here})
+                self.store.remember_seats(browser, made, {HOST, *new.own_seats})
             return self.table(made)
         public = new.table.public
-        self.store.add(shelf.new_game(new.table, new.key, self._clock(), request, browser, new.here))
+        self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats))
         row = self.store.game(public)
         assert row is not None
-        self.memory.keep(new.table, row)
+        self.cache.add(new.table, row)
         return new.table
 
     def delete(self, public: str) -> None:
         """Removes a table for everybody."""
         self.store.delete(public)
-        self.memory.forget(public)
+        self.cache.remove(public)
 
     # Playing
 
     def is_answered(self, request: str) -> bool:
-        """This request has changed something already, and is not to change it again; ``request`` is a hash of it, "" for none."""
-        return bool(request) and self.store.answered(request) is not None
+        """Returns whether this request (its hash, "" for none) was carried out before and must not be repeated."""
+        return bool(request) and self.store.game_of_request(request) is not None
 
     @contextmanager
-    def at(self, public: str, request: str = "") -> Iterator[Table]:
-        """One operation at a table: what it changed is on disk when the block ends, with the hash of the request, and is told then.
+    def operation(self, public: str, request: str = "") -> Iterator[Table]:
+        """Runs one operation at a table: at the end of the block its changes are stored, with the hash of the request, and published.
 
-        If it fails, or can't be written, the table stands as before. Only this table waits meanwhile.
+        If it fails or can't be stored, the table is restored. Only this table is locked meanwhile.
         """
-        with self.memory.held(public) as slot:
-            kept = self.memory.find(slot)
-            table = kept.table
+        with self.cache.slot(public) as slot:
+            cached = self.cache.load(slot)
+            table = cached.table
             with table.lock:
-                before = shelf.Before(table, kept.stored)
+                diff = persistence.TableDiff(table, cached.stored)
                 try:
                     yield table
                     slot.is_writing = True
-                    notice = self._write(kept, before, request)
+                    notice = self._write(cached, diff, request)
                 except GroundfloorError:
-                    before.restore(table)
+                    diff.restore(table)
                     raise
                 except BaseException:
-                    before.restore(table)
-                    slot.kept = None
+                    diff.restore(table)
+                    slot.cached = None
                     raise
                 finally:
                     slot.is_writing = False
         if notice is not None:
             self._publish(notice)
-            self.store.published(notice.sequence)
+            self.store.mark_published(notice.sequence)
 
     def start(self) -> None:
-        """After a start: tells what was not told, and lets those games go on where nobody is asked. A table that fails stops no other."""
+        """To be called after a start: publishes what was stored but not published, and continues games in which nobody is asked.
+
+        A table that fails does not stop the others.
+        """
         try:
-            notices, running = self.store.unpublished(), self.store.running()
+            notices, running = self.store.unpublished(), self.store.games_to_resume()
         except StorageError as error:
             log.error("the list of games can't be read: %s", error.reason[:300])
             return
         for notice in notices:
             self._publish(notice)
-            self.store.published(notice.sequence)
+            self.store.mark_published(notice.sequence)
         for public in running:
             try:
-                with self.at(public) as table:
-                    table.go_on()
+                with self.operation(public) as table:
+                    table.give_standing_answers()
             except Exception as error:
                 log.error("game %s can't go on: %s: %s", public, type(error).__name__, str(error)[:300])
 
     # Helpers
 
-    def _prepared(self, table: Table, key: bytes | None, here: frozenset[int]) -> NewTable:
-        table.go_on()
-        return NewTable(table, key, here)
+    def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:
+        table.give_standing_answers()
+        return PreparedTable(table, key, own_seats)
 
-    def _write(self, kept: Kept, before: shelf.Before, request: str) -> Notice | None:
-        change = before.change(kept.table, self._clock(), request)
+    def _write(self, cached: CachedTable, diff: persistence.TableDiff, request: str) -> Notice | None:
+        change = diff.change(cached.table, self._clock(), request)
         if change is None:
             return None
-        notice = self.store.save(kept.row, change)
-        kept.stored = kept.table.version
+        notice = self.store.save(cached.row, change)
+        cached.stored = cached.table.version
         if notice is None:
-            for seat in change.lines:
-                self._whisper(kept.table.chairs[seat].token)
+            for seat in change.drafts:
+                self._publish_draft(cached.table.seat_holders[seat].token)
         return notice

@@ -105,9 +105,9 @@ def create_app(
         clock,
         randomness,
         publish=lambda notice: hub.publish(version_message(notice)),
-        whisper=lambda token: hub.publish(line_message(token)),
+        publish_draft=lambda token: hub.publish(line_message(token)),
     )
-    secret = store.setting("secret", randomness(24).hex())
+    secret = store.get_or_create_setting("secret", randomness(24).hex())
     house = House(store, host, hub, assets, secret, values, settings, Addresses.of(settings, port), Rates.of(settings.limits, seconds))
 
     @asynccontextmanager

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..engine.work import WorkStopped
-from ..tables.errors import Said
+from ..tables.errors import TranslatableError
 
 
-class WebError(Said):
+class WebError(TranslatableError):
     """A request that can't be answered; the sentence says why, ``status`` is that of the answer."""
 
     status = 400

@@ -11,7 +11,7 @@ from .numbers import whole
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..tables import Chair, Table
+    from ..tables import SeatHolder, Table
     from .house import House
 
 
@@ -24,7 +24,7 @@ class Eyes:
     table: Table
     base: str
     seat: int | None = None
-    own: tuple[Chair, ...] = ()
+    own: tuple[SeatHolder, ...] = ()
     is_host: bool = False
     is_known: bool = False
     way_in: str = ""
@@ -32,22 +32,22 @@ class Eyes:
     @property
     def topics(self) -> str:
         """What the page listens to, as the address of its stream."""
-        seats = "".join(f"&s={chair.token}" for chair in self.own)
+        seats = "".join(f"&s={holder.token}" for holder in self.own)
         return f"g={self.table.public}{seats}"
 
 
 def spectator(house: House, public: str, browser: str = "") -> Eyes:
     """The public link."""
     table = house.host.table(public)
-    held = house.store.held(browser, public) if browser else frozenset()
-    way_in = next((f"/s/{chair.token}" for chair in table.chairs if chair.seat in held), "")
+    held = house.store.seats_of_browser(browser, public) if browser else frozenset()
+    way_in = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), "")
     return Eyes(table, f"/g/{public}", None, (), HOST in held, bool(held), way_in)
 
 
 def player(house: House, token: str, browser: str = "", wanted: str = "") -> Eyes:
     """A secret link. Where a browser holds several seats of a game, the page is that of who is asked (or of the ``wanted``)."""
     table, seat = house.host.seat(token)
-    held = house.store.held(browser, table.public) if browser else frozenset()
+    held = house.store.seats_of_browser(browser, table.public) if browser else frozenset()
     own = {seat} | (held - {HOST} if seat in held else set())
     shown = seat
     number = whole(wanted)
@@ -55,8 +55,8 @@ def player(house: House, token: str, browser: str = "", wanted: str = "") -> Eye
         shown = number - 1
     elif table.asked in own:
         shown = table.asked if table.asked is not None else seat
-    chairs = tuple(chair for chair in table.chairs if chair.seat in own)
-    return Eyes(table, f"/s/{token}", shown, chairs, HOST in held, seat in held)
+    holders = tuple(holder for holder in table.seat_holders if holder.seat in own)
+    return Eyes(table, f"/s/{token}", shown, holders, HOST in held, seat in held)
 
 
 def eyes_of(house: House, request: Request, browser: str) -> Eyes:

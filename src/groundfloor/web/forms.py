@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.datastructures import FormData
 
     from ..engine.ruleset import Option
-    from ..store import Known
+    from ..store import KnownGame
 
 SEATS = 6
 PEOPLE = ("here", "link")
@@ -47,7 +47,7 @@ class SeatField:
 
 
 def start_facts(
-    words: NullTranslations, known: list[Known], fields: list[SeatField], chosen: Mapping[str, str], faulty: frozenset[str]
+    words: NullTranslations, known: list[KnownGame], fields: list[SeatField], chosen: Mapping[str, str], faulty: frozenset[str]
 ) -> dict[str, object]:
     """What the start page shows: ``chosen`` are the texts of the form as they were sent, ``faulty`` the options that can't be so."""
     rules = ruleset(NAMES[0])
@@ -180,7 +180,7 @@ def read_options(form: FormData, rules: str) -> dict[str, str]:
     return {name: value for name, value in chosen.items() if name not in elsewhere}
 
 
-def known_game(known: Known, words: NullTranslations) -> dict[str, object]:
+def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     """One line of the list of games: where it stands, whose turn it is, how to go on."""
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None

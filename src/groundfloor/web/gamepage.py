@@ -37,7 +37,7 @@ def game_facts(house: House, request: Request, reader: Reader, eyes: Eyes, notic
     if number is None and table.is_shown:
         number = table.version
     now, at = house.scenes.now, house.scenes.at
-    own = [chair.seat for chair in eyes.own]
+    own = [holder.seat for holder in eyes.own]
     scene = now(table, eyes.seat, reader, own) if number is None else at(table, eyes.seat, reader, number)
     facts: dict[str, object] = {"scene": scene, "eyes": eyes, "notice": notice, "steps": steps(table, scene), "base": eyes.base}
     return {**facts, **board_facts(scene)}
@@ -53,7 +53,7 @@ def steps(table: Table, scene: Scene) -> dict[str, int]:
     """Where the controls of history lead, as numbers of entries; only those that lead elsewhere."""
     here = scene.history if scene.history is not None else scene.entry
     with table.lock:
-        marks = table.chronicle.marks
+        marks = table.history.phases_after
         found = {
             "first": 0,
             "round_back": _turn(marks, here, -1, 1),

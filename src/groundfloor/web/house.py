@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
 from ..engine.work import checked_by, checkpoint
-from ..tables.memory import Asleep, Busy, only_in_memory
+from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .health import Health
 from .limits import Limits
@@ -117,10 +117,10 @@ class House:
         while times < AGAIN:
             try:
                 return await self._at_once(light(work), limiter, client)
-            except Asleep as asleep:
+            except NotInMemory as asleep:
                 times += 1
                 await self.heavy(self.host.table, asleep.public)
-            except Busy:
+            except BeingWritten:
                 await sleep(BUSY_SECONDS)
                 checkpoint()
         return await self._at_once(work, limiter, client)

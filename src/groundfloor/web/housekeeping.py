@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from ..store import Keeping
+from ..store import RetentionDays
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,7 +33,7 @@ async def keep_house(house: House) -> None:
 def clean_up(house: House, minutes: int) -> list[str]:
     """Writes down what was used in the last minutes, and deletes what has expired; returns it."""
     used = house.take_used()
-    house.store.note_usage(minutes, used)
+    house.store.record_usage(minutes, used)
     expired = [public for public in house.store.expired(keeping(house), MOST) if not in_use(house, public, used)]
     for public in expired:
         house.host.delete(public)
@@ -42,10 +42,10 @@ def clean_up(house: House, minutes: int) -> list[str]:
     return expired
 
 
-def keeping(house: House) -> Keeping:
+def keeping(house: House) -> RetentionDays:
     """For how long games are kept."""
     limits = house.settings.limits
-    return Keeping(limits.unplayed_days, limits.shown_days, limits.abandoned_days)
+    return RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days)
 
 
 def in_use(house: House, public: str, used: Collection[str]) -> bool:

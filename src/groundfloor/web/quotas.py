@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..tables.errors import Said
+from ..tables.errors import TranslatableError
 from .request_checks import counted_client
 
 if TYPE_CHECKING:
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from .house import House
 
 
-class TooMany(Said):
+class TooMany(TranslatableError):
     """A client or browser has had as many tables as it may."""
 
 
-class NoRoom(Said):
+class NoRoom(TranslatableError):
     """The server has as many tables as it may."""
 
 
@@ -28,7 +28,7 @@ async def admit_table(house: House, request: Request, browser: str = "") -> None
         raise TooMany("Too many tables were opened from your address. Please try again in a few minutes.")
     if await house.read(house.store.count) >= limits.tables:
         raise NoRoom("This server has no room for another table at present. Please try again later.")
-    if browser and await house.read(house.store.hosted, browser) >= limits.tables_per_browser:
+    if browser and await house.read(house.store.count_hosted, browser) >= limits.tables_per_browser:
         raise TooMany(
             "You are host of as many unfinished tables as possible (%(most)s). Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),

@@ -11,7 +11,7 @@ from ..engine.work import WorkStopped
 from ..locales import names
 from ..locales.telling import tell_refusal
 from ..store import StorageError, StorageFull
-from ..tables.errors import DamagedTable, NothingPencilled, NothingToUndo, NotYourTurn, Refused, Said, Stale, UnknownGame
+from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, TranslatableError, UnknownGame
 from .errors import WebError
 from .forms import value_name
 from .quotas import NoRoom, TooMany
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
-CONFLICTS = (Stale, NotYourTurn, NothingPencilled, NothingToUndo)
+CONFLICTS = (StaleVersion, NotYourTurn, NoDraft, NothingToUndo)
 
 
 def say(error: GroundfloorError, words: NullTranslations) -> str:
     """The sentence of an error."""
     if isinstance(error, Refused):
         return tell_refusal(error.refusal, words)
-    if isinstance(error, Said):
+    if isinstance(error, TranslatableError):
         return words.gettext(error.msgid) % error.facts
     if isinstance(error, StorageError):
         return words.gettext(error.sentence)

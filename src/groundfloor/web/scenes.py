@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ..engine.game import Game
-    from ..tables import Chronicle, Sketch, Table
+    from ..tables import DraftMoves, EventHistory, Table
     from .pages import Reader
 
 Lines = dict[str, list[LogLine]]
@@ -24,17 +24,17 @@ class Scenes:
     """Makes scenes; the sentences of a log are made once in each language."""
 
     def __init__(self) -> None:
-        self._lines: WeakKeyDictionary[Chronicle, Lines] = WeakKeyDictionary()
+        self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
 
     def now(self, table: Table, seat: int | None, reader: Reader, own: Collection[int] = ()) -> Scene:
         """The table as it stands, with the tentative line of the seat; ``own`` are all seats of the page, each of which may undo."""
         with table.lock:
             settled = table.game.copy()
-            sketch = table.sketch(seat) if seat is not None else None
+            draft = table.draft(seat) if seat is not None else None
             is_asked = seat is not None and table.asked == seat
-            wishes = table.wish(seat if seat is not None else -1)
+            preferences = table.preferences_of(seat if seat is not None else -1)
             return Scene(
-                game=(sketch.beyond or sketch).game if sketch is not None else settled,
+                game=(draft.after_closing or draft).game if draft is not None else settled,
                 settled=settled,
                 seat=seat,
                 language=reader.language,
@@ -43,25 +43,25 @@ class Scenes:
                 name=table.name,
                 version=table.version,
                 entry=table.version,
-                pencilled=sketch.actions if sketch is not None else (),
-                waiting=sketch.waiting if sketch is not None else (),
-                picked=sketch.picked if sketch is not None else "",
-                asking=sketch.stops[max(0, sketch.place(sketch.picked))] if sketch is not None and sketch.picked else None,
+                pencilled=draft.actions if draft is not None else (),
+                waiting=draft.deferred if draft is not None else (),
+                picked=draft.partial if draft is not None else "",
+                asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft is not None and draft.partial else None,
                 is_asked=is_asked,
                 undoable=max((table.undoable(each) for each in own), default=0),
-                confirms_itself=wishes.confirms_itself,
-                skips_hiring=wishes.skips_hiring,
-                skips_firing=wishes.skips_firing,
-                controls=controls(sketch, reader.words) if sketch is not None and is_asked else {},
+                confirms_itself=preferences.confirms_itself,
+                skips_hiring=preferences.skips_hiring,
+                skips_firing=preferences.skips_firing,
+                controls=controls(draft, reader.words) if draft is not None and is_asked else {},
                 changed=self._changed(table, seat),
-                log=self._log(table.chronicle, reader, table.version),
+                log=self._log(table.history, reader, table.version),
             )
 
     def at(self, table: Table, seat: int | None, reader: Reader, number: int) -> Scene:
         """The table as it stood after so many entries; nothing can be done there."""
         with table.lock:
             number = max(0, min(number, table.version))
-            game = table.chronicle.game_at(number)
+            game = table.history.position_after(number)
             return Scene(
                 game=game,
                 settled=game,
@@ -73,29 +73,29 @@ class Scenes:
                 version=table.version,
                 entry=table.version,
                 history=number,
-                log=self._log(table.chronicle, reader, number),
+                log=self._log(table.history, reader, number),
             )
 
     def _changed(self, table: Table, seat: int | None) -> frozenset[str]:
-        table.chronicle.follow()
-        before = table.chronicle.left_at.get(seat) if seat is not None else None
+        table.history.update()
+        before = table.history.states_after_own_entry.get(seat) if seat is not None else None
         return changes(before, table.game.state, seat) if before is not None and seat is not None else frozenset()
 
-    def _log(self, chronicle: Chronicle, reader: Reader, number: int) -> tuple[LogLine, ...]:
-        lines = self._lines.setdefault(chronicle, {}).setdefault(reader.language, [])
-        chronicle.follow()
-        for told in chronicle.told[len(lines) :]:
-            sentence, why = tell(told.event, chronicle.game, reader.words)
-            lines.append(LogLine(told.entry, told.round, told.phase, told.event, sentence, why, len(lines)))
-        return tuple(line for line, is_seen in zip(lines, chronicle.seen_at(number), strict=True) if is_seen)
+    def _log(self, history: EventHistory, reader: Reader, number: int) -> tuple[LogLine, ...]:
+        lines = self._lines.setdefault(history, {}).setdefault(reader.language, [])
+        history.update()
+        for happened in history.events[len(lines) :]:
+            sentence, why = tell(happened.event, history.game, reader.words)
+            lines.append(LogLine(happened.entry, happened.round, happened.phase, happened.event, sentence, why, len(lines)))
+        return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
 
 
-def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
+def controls(draft: DraftMoves, words: NullTranslations) -> dict[str, Control]:
     """Every answer to the question that stands, those that could stand in the place of a pencilled one, and remodels after it."""
     conflict = words.gettext("Not possible together with what is pencilled in.")
     found: dict[str, Control] = {}
-    whole = sketch.beyond or sketch
-    for depth, game in enumerate(whole.stops):
+    whole = draft.after_closing or draft
+    for depth, game in enumerate(whole.positions):
         if whole.is_asked(depth):
             for control in answers(game, words):
                 text = control.action.text
@@ -103,9 +103,9 @@ def controls(sketch: Sketch, words: NullTranslations) -> dict[str, Control]:
                     control = Control(control.action, control.quote, conflict)
                 if control.is_legal or text not in found:
                     found[text] = control
-    for action in (*sketch.later, *sketch.waiting):
+    for action in (*draft.deferrable, *draft.deferred):
         if action.text not in found:
-            found[action.text] = Control(action, sketch.game.ruleset.remodeling.quote(sketch.game, action), "", is_later=True)
+            found[action.text] = Control(action, draft.game.ruleset.remodeling.quote(draft.game, action), "", is_later=True)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import JSONResponse, Response
 
 from ...engine.errors import GroundfloorError
-from ...tables import Opening, SeatWish
+from ...tables import NewTable, SeatRequest
 from ..errors import BadBody, WrongType
 from ..eyes import eyes_of
 from ..house import house_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ...tables import NewTable, Table
+    from ...tables import PreparedTable, Table
     from ..eyes import Eyes
     from ..house import House
 
@@ -43,7 +43,7 @@ async def upload(request: Request) -> Response:
     return await new_table(request, lambda house, body: brought(house, field(body, "record", str), bool(body.get("resume"))))
 
 
-async def new_table(request: Request, prepare: Callable[[House, dict[str, Any]], NewTable]) -> Response:
+async def new_table(request: Request, prepare: Callable[[House, dict[str, Any]], PreparedTable]) -> Response:
     """A table that is opened: made by a thread of its own, and then written."""
     house = house_of(request)
 
@@ -71,7 +71,7 @@ async def act(request: Request) -> Response:
         eyes = eyes_of(house, request, "")
         seat = eyes.own[0].seat
         if not house.host.is_answered(hash):
-            with house.host.at(eyes.table.public, hash) as table:
+            with house.host.operation(eyes.table.public, hash) as table:
                 if "apply" in body:
                     table.apply(seat, tuple(texts(body["apply"])), field(body, "version", int))
                 else:
@@ -132,29 +132,29 @@ def viewed(eyes: Eyes) -> dict[str, object]:
 
 def own_part(table: Table, seat: int) -> dict[str, object]:
     """What only the seat itself knows."""
-    sketch = table.sketch(seat)
-    game = sketch.game
+    draft = table.draft(seat)
+    game = draft.game
     is_asked = game.current_player == seat
     legal = [{"action": action.text, "quote": game.quote(action).as_dict()} for action in game.legal_actions] if is_asked else []
-    wish = table.wish(seat)
+    preferences = table.preferences_of(seat)
     return {
         "seat": seat,
-        "pencilled": list(sketch.texts),
-        "picked": sketch.picked,
-        "waiting": [action.text for action in sketch.waiting],
-        "later": [action.text for action in sketch.later],
+        "pencilled": list(draft.texts),
+        "picked": draft.partial,
+        "waiting": [action.text for action in draft.deferred],
+        "later": [action.text for action in draft.deferrable],
         "question": game.question.kind if is_asked and game.question is not None else None,
         "legal": legal,
         "undoable": table.undoable(seat),
-        "preferences": vars(wish),
+        "preferences": vars(preferences),
     }
 
 
 def made(table: Table) -> dict[str, object]:
     """A new table with its links; only who makes it is told them."""
     seats = [
-        {"seat": chair.seat, "name": chair.name, "colour": chair.colour, "automa": chair.automa or None, "token": chair.token}
-        for chair in table.chairs
+        {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None, "token": holder.token}
+        for holder in table.seat_holders
     ]
     for seat in seats:
         if seat["automa"]:
@@ -162,13 +162,13 @@ def made(table: Table) -> dict[str, object]:
     return {"game": table.public, "link": f"/g/{table.public}", "seats": seats}
 
 
-def opening(body: dict[str, Any]) -> Opening:
+def opening(body: dict[str, Any]) -> NewTable:
     """The table that is asked for."""
-    wishes = []
+    requested = []
     for seat in field(body, "seats", list):
         if not isinstance(seat, dict):
             raise BadBody("Each seat is an object with name, automa and colour.")
-        wishes.append(SeatWish(*(optional(seat, part) for part in ("name", "automa", "colour"))))
+        requested.append(SeatRequest(*(optional(seat, part) for part in ("name", "automa", "colour"))))
     options = body.get("options") or {}
     if not isinstance(options, dict):
         raise BadBody("options is an object of names and values.")
@@ -176,7 +176,7 @@ def opening(body: dict[str, Any]) -> Opening:
     if not isinstance(house, dict):
         raise BadBody("house is an object of the keys of values and what they are at this table.")
     settled = {str(name): str(value) for name, value in options.items()}
-    return Opening(tuple(wishes), optional(body, "ruleset") or "second", settled, optional(body, "name"), house)
+    return NewTable(tuple(requested), optional(body, "ruleset") or "second", settled, optional(body, "name"), house)
 
 
 def texts(given: object) -> list[str]:

@@ -83,7 +83,7 @@ async def follow(house: House, request: Request, watcher: Watcher, publics: list
     """Looks after it has begun to listen, so that nothing falls between. A stream that can't look ends, and its browser comes back."""
     known = last_known(request)
     try:
-        notices = await house.read(house.store.standing_now, publics)
+        notices = await house.read(house.store.current_versions, publics)
     except GroundfloorError:
         return
     first: list[Message] = [version_message(notice) for notice in notices if known is None or notice.sequence > known]

@@ -43,10 +43,10 @@ def links_page(house: House, request: Request, reader: Reader) -> str:
     """The host sees the links of all people, everybody else those of their own seats."""
     eyes = eyes_of(house, request, browser_of(request))
     origin = house.addresses.link_origin(request)
-    own = {chair.seat for chair in eyes.own}
+    own = {holder.seat for holder in eyes.own}
     rows = [
-        (chair, f"{origin}/s/{chair.token}" if not chair.automa and (eyes.is_host or chair.seat in own) else "")
-        for chair in eyes.table.chairs
+        (holder, f"{origin}/s/{holder.token}" if not holder.automa and (eyes.is_host or holder.seat in own) else "")
+        for holder in eyes.table.seat_holders
     ]
     draws = eyes.table.match.record
     facts = {

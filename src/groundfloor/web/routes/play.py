@@ -88,17 +88,17 @@ def act(house: House, request: Request, form: dict[str, str], hash: str) -> None
     browser = browser_of(request)
     eyes = eyes_of(house, request, browser)
     wanted = whole(form.get("seat", ""))
-    own = [chair.seat for chair in eyes.own]
+    own = [holder.seat for holder in eyes.own]
     seat = wanted if wanted in own else eyes.seat
     assert seat is not None
-    with house.host.at(eyes.table.public, hash) as table:
+    with house.host.operation(eyes.table.public, hash) as table:
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)
         operate(table, seat, form)
     if eyes.is_known:
         return
     with suppress(StorageError):  # the move itself is kept
-        house.store.remember(browser, table.public, [chair.seat for chair in eyes.own])
+        house.store.remember_seats(browser, table.public, [holder.seat for holder in eyes.own])
 
 
 def operate(table: Table, seat: int, form: dict[str, str]) -> None:
@@ -108,7 +108,7 @@ def operate(table: Table, seat: int, form: dict[str, str]) -> None:
     do = form.get("do", "")
     if "set" in form:
         name, _, value = form["set"].partition(":")
-        table.prefer(seat, name, value == "on" if value else not table.wish(seat).is_on(name))
+        table.set_preference(seat, name, value == "on" if value else not table.preferences_of(seat).is_on(name))
     elif do == "undo":
         table.undo(seat, version)
     elif do == "confirm":

@@ -10,7 +10,7 @@ from ...editions import NAMES
 from ...editions.overrides import parse_house_values
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from ...store import HOST
-from ...tables import Opening, SeatWish
+from ...tables import NewTable, SeatRequest
 from ..errors import TooLarge
 from ..forms import SeatField, proposed, read_options, start_facts
 from ..house import house_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from starlette.datastructures import FormData
     from starlette.requests import Request
 
-    from ...tables import NewTable, Table
+    from ...tables import PreparedTable, Table
     from ..house import House
 
 
@@ -43,7 +43,7 @@ async def start_page(
     """The page, with what was filled in and a sentence if it could not be done."""
     house, reader = house_of(request), reader_of(request)
     welcome(request)
-    known = await house.read(house.store.known, browser_of(request))
+    known = await house.read(house.store.games_of_browser, browser_of(request))
     chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None and fields else {}
     facts = start_facts(reader.words, known, fields, {**proposed(house.values), **chosen}, faulty_options(error))
     facts["values"] = house.values if proposed(house.values).get("ruleset") == NAMES[0] else ""
@@ -64,16 +64,16 @@ async def make(request: Request) -> Response:
     fields: list[SeatField] = []
     words = reader_of(request).words
 
-    def prepare(house: House, form: FormData) -> NewTable:
+    def prepare(house: House, form: FormData) -> PreparedTable:
         fields.extend(SeatField.read(form))
         seats = [field for field in fields if field.kind]
-        wishes = tuple(SeatWish(field.name or unnamed(field, fields, words), field.automa, field.colour) for field in seats)
+        requested = tuple(SeatRequest(field.name or unnamed(field, fields, words), field.automa, field.colour) for field in seats)
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)
         values = parse_house_values(str(form.get("text", "")) or str(form.get("house", "")))
-        opening = Opening(wishes, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
-        return house.host.prepare(opening, here)
+        new = NewTable(requested, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
+        return house.host.prepare(new, here)
 
     return await opened(request, prepare, fields)
 
@@ -86,7 +86,7 @@ def unnamed(field: SeatField, fields: list[SeatField], words: NullTranslations) 
 async def upload(request: Request) -> Response:
     """``POST /upload``: a record, to look at or to go on from."""
 
-    def prepare(house: House, form: FormData) -> NewTable:
+    def prepare(house: House, form: FormData) -> PreparedTable:
         text = str(form.get("text", ""))
         if not text.strip():
             raise BadRecord("the file is empty.")
@@ -95,7 +95,7 @@ async def upload(request: Request) -> Response:
     return await opened(request, prepare, [])
 
 
-def brought(house: House, text: str, is_resumed: bool) -> NewTable:
+def brought(house: House, text: str, is_resumed: bool) -> PreparedTable:
     """The table of a record that somebody brings; BadRecord if it is longer than any game."""
     limits = house.settings.limits
     most = {"bytes": limits.record_bytes, "entries": limits.record_entries}
@@ -105,7 +105,7 @@ def brought(house: House, text: str, is_resumed: bool) -> NewTable:
     return house.host.prepare_resumed(text) if is_resumed else house.host.prepare_shown(text)
 
 
-async def opened(request: Request, prepare: Callable[[House, FormData], NewTable], fields: list[SeatField]) -> Response:
+async def opened(request: Request, prepare: Callable[[House, FormData], PreparedTable], fields: list[SeatField]) -> Response:
     """Opens a table and goes there, or shows the start page again with the reason. A request that was here before opens no second one."""
     house, words = house_of(request), reader_of(request).words
     try:
@@ -133,11 +133,11 @@ async def opened(request: Request, prepare: Callable[[House, FormData], NewTable
 
 def way_in(house: House, table: Table, browser: str) -> str:
     """Where a browser goes once it has opened a table: to the links if others need them, else to its seat, else to the spectators' board."""
-    held = house.store.held(browser, table.public)
-    base = next((f"/s/{chair.token}" for chair in table.chairs if chair.seat in held), f"/g/{table.public}")
+    held = house.store.seats_of_browser(browser, table.public)
+    base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
     if table.is_shown:
         return f"{base}/at/0"
-    others = [chair for chair in table.chairs if not chair.automa and chair.seat not in held]
+    others = [holder for holder in table.seat_holders if not holder.automa and holder.seat not in held]
     return f"{base}/table" if others else base
 
 
@@ -155,8 +155,8 @@ async def forget(request: Request) -> Response:
 
 def forget_one(house: House, browser: str, public: str, is_deleted: bool) -> None:
     """Deletes only what this browser has made."""
-    held = house.store.held(browser, public) if browser else frozenset()
+    held = house.store.seats_of_browser(browser, public) if browser else frozenset()
     if is_deleted and HOST in held:
         house.host.delete(public)
     elif browser:
-        house.store.forget(browser, public)
+        house.store.forget_game(browser, public)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor import Game, read_record
-from groundfloor.tables import Sketch
+from groundfloor.tables import DraftMoves
 from tests.support.positions import schedule, started
 from tests.support.question_records import EVERY, standing
 
@@ -29,7 +29,7 @@ def some(actions: list[Action]) -> list[str]:
 
 def stands(game: Game, seat: int, texts: tuple[str, ...]) -> bool:
     """Whether the answers can be given one after the other within a turn."""
-    return len(Sketch.along(game, seat, texts).actions) == len(texts)
+    return len(DraftMoves.from_texts(game, seat, texts).actions) == len(texts)
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -38,11 +38,11 @@ def test_second_choice_is_added_or_replaces(name: str) -> None:
     game = position(name)
     seat = game.asked
     for first in some(game.legal):
-        sketch = Sketch.along(game, seat, [first])
-        assert sketch.texts == (first,)
-        follow_up = some(sketch.game.legal) if sketch.is_asked(1) else []
+        draft = DraftMoves.from_texts(game, seat, [first])
+        assert draft.texts == (first,)
+        follow_up = some(draft.game.legal) if draft.is_asked(1) else []
         for second in dict.fromkeys([*some(game.legal), *follow_up]):
-            found = sketch.pick(second)
+            found = draft.choose(second)
             if second in follow_up or stands(game, seat, (first, second)):
                 expected: tuple[str, ...] = (first, second)
             elif second == first:
@@ -60,11 +60,11 @@ def test_nothing_is_dropped_silently(name: str) -> None:
     game = position(name)
     seat = game.asked
     for first in some(game.legal)[:6]:
-        one = Sketch.along(game, seat, [first])
+        one = DraftMoves.from_texts(game, seat, [first])
         for second in some(one.game.legal)[:6] if one.is_asked(1) else []:
-            two = Sketch.along(game, seat, [first, second])
+            two = DraftMoves.from_texts(game, seat, [first, second])
             for third in dict.fromkeys([*some(game.legal), *some(one.game.legal)]):
-                found = two.pick(third)
+                found = two.choose(third)
                 if found is None or third in two.texts:
                     continue
                 kept = [text for text in found.texts if text != third]
@@ -77,11 +77,11 @@ def test_remodel_stays_when_task_is_replaced() -> None:
     seat = game.asked
     remodel = next((action.text for action in game.legal if action.verb == "remodel"), "")
     assert remodel
-    sketch = Sketch.along(game, seat, [remodel])
-    tasks = [text for text in map(str, sketch.game.legal) if not text.startswith(("remodel", "end"))]
-    first = sketch.pick(tasks[0])
+    draft = DraftMoves.from_texts(game, seat, [remodel])
+    tasks = [text for text in map(str, draft.game.legal) if not text.startswith(("remodel", "end"))]
+    first = draft.choose(tasks[0])
     assert first is not None and first.texts == (remodel, tasks[0])
-    second = first.pick(tasks[-1])
+    second = first.choose(tasks[-1])
     assert second is not None and second.texts == (remodel, tasks[-1])
 
 
@@ -91,8 +91,8 @@ def test_half_choice_keeps_draft_until_it_is_whole() -> None:
     doors = [text for text in map(str, game.legal) if text.startswith("warehouse")]
     door = next(text.rsplit(" ", 1)[0] for text in doors if sum(other.startswith(text.rsplit(" ", 1)[0] + " ") for other in doors) == 2)
     other = next(text for text in map(str, game.legal) if text.startswith(("consulting", "meeting_room")))
-    half = Sketch.along(game, seat, [other]).pick(door)
-    assert half is not None and (half.texts, half.picked) == ((other,), door)
-    assert half.back().texts == (other,) and half.back().picked == ""
-    whole = half.pick(f"{door} money")
-    assert whole is not None and (whole.texts, whole.picked) == ((f"{door} money",), "")
+    half = DraftMoves.from_texts(game, seat, [other]).choose(door)
+    assert half is not None and (half.texts, half.partial) == ((other,), door)
+    assert half.without_last().texts == (other,) and half.without_last().partial == ""
+    whole = half.choose(f"{door} money")
+    assert whole is not None and (whole.texts, whole.partial) == ((f"{door} money",), "")

@@ -1,0 +1,198 @@
+"""The draft of a seat: the moves that it has chosen but not confirmed, and the position after each of them.
+
+A draft is at most one turn. Its positions contain the chosen actions and their own effects only: in them no other seat has
+acted, no chance outcome was dealt and no phase has begun (``Game.draft``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..engine.errors import GroundfloorError
+from .deferred_remodels import after_remodels, positions_after_deferred
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..engine.actions import Action
+    from ..engine.game import Game
+
+CLOSING_ANSWERS = {"after_task": "end", "after_buy": "end", "after_turn": "end"}
+"""Questions that confirming the draft answers as well, with this answer: confirming a task ends the turn."""
+SKIPPABLE_QUESTIONS = ("after_turn",)
+"""Those of them that the seat's next choice in the same turn answers as well."""
+DEFERRED_PREFIX = "then "
+"""Prefix of the stored text of a deferred remodel."""
+
+
+@dataclass(frozen=True)
+class DraftMoves:
+    """``positions[0]`` is the confirmed position, ``positions[k]`` the one after ``k`` actions; ``partial`` the first words of an unfinished choice.
+
+    ``deferred`` are remodels chosen before the open decision; they become actions of the draft right after that decision.
+    """
+
+    seat: int
+    positions: tuple[Game, ...]
+    actions: tuple[Action, ...] = field(default=())
+    partial: str = ""
+    deferred: tuple[Action, ...] = field(default=())
+
+    @classmethod
+    def from_texts(cls, game: Game, seat: int, texts: Sequence[str], partial: str = "") -> DraftMoves:
+        """Returns the draft with these actions, up to the first that is not legal; ``texts`` may be ``stored_texts``."""
+        positions, actions = [game], []
+        given = [text for text in texts if not text.startswith(DEFERRED_PREFIX)]
+        for text in given:
+            before = positions[-1]
+            if before.current_player != seat:
+                break
+            try:
+                action = game.ruleset.action(text)
+                positions.append(before.draft(action))
+            except GroundfloorError:
+                break
+            actions.append(action)
+        if len(actions) < len(given):
+            return cls(seat, tuple(positions), tuple(actions))
+        found = cls(seat, tuple(positions), tuple(actions), partial)
+        return found.with_deferred([text.removeprefix(DEFERRED_PREFIX) for text in texts if text.startswith(DEFERRED_PREFIX)]) or found
+
+    @property
+    def game(self) -> Game:
+        """The position at the end of the draft."""
+        return self.positions[-1]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the actions."""
+        return tuple(action.text for action in self.actions)
+
+    @property
+    def stored_texts(self) -> tuple[str, ...]:
+        """The texts from which ``from_texts`` restores the draft, deferred remodels included."""
+        return (*self.texts, *(DEFERRED_PREFIX + action.text for action in self.deferred))
+
+    @cached_property
+    def deferrable(self) -> tuple[Action, ...]:
+        """The remodels that can be deferred: chosen before the open decision, done after it.
+
+        In the second half of a decision (``bonus_room``) a remodel is the answer itself.
+        """
+        rules = self.game.ruleset
+        if rules.turn_ends is None or self.game.kind in rules.turn_ends.second_halves:
+            return ()
+        legal = {
+            action
+            for end in positions_after_deferred(self.game, self.seat, [action.text for action in self.deferred])
+            for action in end.legal
+        }
+        return tuple(action for action in rules.remodeling.actions if action in legal)
+
+    def with_deferred(self, texts: Sequence[str]) -> DraftMoves | None:
+        """Returns the draft with these remodels, as actions if the turn ends here, else deferred; None if neither is possible."""
+        if not texts:
+            return replace(self, deferred=())
+        if self.is_asked(len(self.actions)) and self.game.kind == "after_turn":
+            return (
+                DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, *texts))
+                if after_remodels(self.game, texts) is not None
+                else None
+            )
+        if not positions_after_deferred(self.game, self.seat, texts):
+            return None
+        return replace(self, deferred=tuple(self.game.ruleset.action(text) for text in texts))
+
+    def is_asked(self, depth: int) -> bool:
+        """Returns whether the seat is asked a question after ``depth`` actions."""
+        return self.positions[depth].current_player == self.seat
+
+    def matching_answers(self, depth: int, prefix: str) -> list[str]:
+        """Returns the texts of the legal answers after ``depth`` actions that begin with the prefix; only the exact one if there is one."""
+        texts = [action.text for action in self.positions[depth].legal] if self.is_asked(depth) else []
+        if prefix in texts:
+            return [prefix]
+        return [text for text in texts if text.startswith(prefix + " ")]
+
+    def closing_answer(self) -> str:
+        """Returns the answer that confirming adds at the end, "" if none."""
+        question = self.game.question
+        if not self.actions or question is None or question.seat != self.seat:
+            return ""
+        text = CLOSING_ANSWERS.get(question.kind, "")
+        return text if any(action.text == text for action in question.legal) else ""
+
+    @cached_property
+    def after_closing(self) -> DraftMoves | None:
+        """The draft with the closing answer, if the same turn has a further question after it; None otherwise."""
+        closing = self.closing_answer()
+        if self.partial or not closing or self.game.kind not in SKIPPABLE_QUESTIONS:
+            return None
+        found = DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, closing))
+        return found if found.is_asked(len(found.actions)) else None
+
+    def with_choice(self, depth: int, text: str) -> DraftMoves | None:
+        """Returns the draft with a legal answer to the question after ``depth`` actions; None if the later actions can't all stay.
+
+        At the open question the answer is appended. At an earlier one a remodel is inserted before the answer there, unless the
+        question is itself about the remodel; any other answer replaces the one there.
+        """
+        texts = self.texts
+        is_added = text.startswith("remodel ") and self.positions[depth].kind != "bonus_room" and text not in texts
+        after = texts[depth:] if is_added else texts[depth + 1 :]
+        found = DraftMoves.from_texts(self.positions[0], self.seat, (*texts[:depth], text, *after))
+        return found.with_deferred([action.text for action in self.deferred]) if len(found.actions) == depth + 1 + len(after) else None
+
+    def allows(self, depth: int, text: str) -> bool:
+        """Returns whether a legal answer to the question after ``depth`` actions is compatible with the rest of the draft."""
+        is_free = depth >= len(self.actions) - 1 and not text.startswith("remodel ") and not self.deferred
+        return is_free or self.with_choice(depth, text) is not None
+
+    def choice_depth(self, prefix: str) -> int:
+        """Returns after how many actions the choice would be inserted, -1 if it is possible nowhere."""
+        for depth in range(len(self.actions), -1, -1):
+            if any(self.allows(depth, text) for text in self.matching_answers(depth, prefix)):
+                return depth
+        return -1
+
+    def choose(self, prefix: str) -> DraftMoves | None:
+        """Returns the draft after a choice, None if it is possible nowhere. The same rule holds at every decision:
+
+        A choice answers the open question. If it is no answer to that, it replaces the last answer in whose place it is legal (a
+        remodel is inserted instead). All other actions stay; if they can't, the choice is refused. If only the closing answer stands
+        between the draft and the next question of the turn, that question is open too. A remodel that is possible only after the
+        open decision is deferred.
+        """
+        if (
+            self.after_closing is not None
+            and not self.matching_answers(len(self.actions), prefix)
+            and self.after_closing.matching_answers(len(self.after_closing.actions), prefix)
+        ):
+            return self.after_closing.choose(prefix)
+        depth = self.choice_depth(prefix)
+        if depth < 0:
+            return self.defer(prefix)
+        texts = [text for text in self.matching_answers(depth, prefix) if self.allows(depth, text)]
+        return self.with_choice(depth, texts[0]) if len(texts) == 1 else replace(self, partial=prefix)
+
+    def defer(self, text: str) -> DraftMoves | None:
+        """Returns the draft with one more deferred remodel, None if it can't be deferred."""
+        if any(action.text == text for action in self.deferred):
+            return self
+        found = next((action for action in self.deferrable if action.text == text), None)
+        return replace(self, deferred=(*self.deferred, found)) if found is not None else None
+
+    def without_last(self) -> DraftMoves:
+        """Returns the draft without its last choice."""
+        if self.deferred:
+            return replace(self, partial="", deferred=self.deferred if self.partial else self.deferred[:-1])
+        kept = len(self.actions) if self.partial else len(self.actions) - 1
+        if (
+            kept > 1
+            and self.positions[kept - 1].kind in SKIPPABLE_QUESTIONS
+            and self.texts[kept - 1] == CLOSING_ANSWERS[self.positions[kept - 1].kind]
+        ):
+            kept -= 1
+        return DraftMoves.from_texts(self.positions[0], self.seat, self.texts[:kept])

@@ -1,0 +1,99 @@
+"""The history of a match: the events of each entry, and the round and phase after it. ``update`` takes in new entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..engine.events import Event
+from ..engine.record import CHANCE
+from ..engine.replay import Replay
+
+if TYPE_CHECKING:
+    from ..engine.game import Game
+    from ..engine.record import Record
+    from ..engine.state import State
+
+
+@dataclass(frozen=True)
+class HistoryEvent:
+    """An event, the number of the entry that caused it (0: before the first), and the round and phase in which it happened."""
+
+    entry: int
+    round: int
+    phase: int
+    event: Event
+
+
+class EventHistory:
+    """All events of a match. ``events`` only grows: undone events stay, and ``visible_at`` says which ones hold after a number of entries.
+
+    ``phases_after[n]`` is the round and phase after ``n`` entries; ``states_after_own_entry`` the state after each seat's own last entry.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.events: list[HistoryEvent] = []
+        self.phases_after: list[tuple[int, int]] = []
+        self.states_after_own_entry: dict[int, State] = {}
+        self._undone_at: list[int | None] = []
+        self._live_entries: list[int] = []
+        self._events_by_entry: dict[int, range] = {}
+        journal: list[Event] = []
+        self._replay = Replay(record, journal)
+        self.game.journal = journal
+        self.phases_after.append((self.game.state.round, self.game.state.phase))
+        self._collect_events(0)
+
+    @property
+    def game(self) -> Game:
+        """The position after the last entry."""
+        return self._replay.game
+
+    def update(self) -> None:
+        """Takes in the entries that were added to the record."""
+        for number in range(len(self.phases_after), len(self.record.entries) + 1):
+            self._take(number)
+
+    def visible_at(self, number: int) -> list[bool]:
+        """Returns for each of ``events`` whether, after ``number`` entries, it had happened and was not undone."""
+        pairs = zip(self.events, self._undone_at, strict=True)
+        return [happened.entry <= number and (undone is None or undone > number) for happened, undone in pairs]
+
+    def position_after(self, number: int) -> Game:
+        """Returns the position after ``number`` entries."""
+        return self._replay.position_at(number)
+
+    def _take(self, number: int) -> None:
+        entry = self.record.entries[number - 1]
+        self._replay.take(entry)
+        if entry.undone:
+            self._mark_undone(number, entry.undone)
+            self.game.journal = [Event("MovesTakenBack", entry.seat, "", {"entries": entry.undone})]
+        else:
+            self._live_entries.append(number)
+        self._collect_events(number)
+        self.phases_after.append((self.game.state.round, self.game.state.phase))
+        if entry.seat != CHANCE:
+            self.states_after_own_entry[entry.seat] = self.game.state.copy()
+
+    def _mark_undone(self, number: int, count: int) -> None:
+        """Marks the events of the last ``count`` entries that were not undone yet as undone by entry ``number``."""
+        for undone in self._live_entries[-count:]:
+            for index in self._events_by_entry[undone]:
+                self._undone_at[index] = number
+        del self._live_entries[-count:]
+
+    def _collect_events(self, number: int) -> None:
+        journal = self.game.journal or []
+        first = len(self.events)
+        round, phase = self.phases_after[-1]
+        for event in journal:
+            if event.kind == "RoundBegan":
+                round = int(event.facts["round"])
+            elif event.kind == "PhaseBegan":
+                phase = int(event.facts["phase"])
+            self.events.append(HistoryEvent(number, round, phase, event))
+            self._undone_at.append(None)
+        self._events_by_entry[number] = range(first, len(self.events))
+        journal.clear()

@@ -1,0 +1,159 @@
+"""Stores and loads tables: conversion to and from the rows of the store, and what an operation has changed."""
+
+from __future__ import annotations
+
+import logging
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from ..editions import ruleset
+from ..engine.errors import BadRecord
+from ..engine.match import Match
+from ..engine.position import position_text
+from ..engine.record import Record
+from ..store import Change, DraftRow, NewGame, PreferencesRow, SeatRow, Snapshot, Summary
+from .history import EventHistory
+from .table import Preferences, SeatHolder, Table
+
+if TYPE_CHECKING:
+    from ..store import GameRow
+
+log = logging.getLogger(__name__)
+SNAPSHOT_EVERY = 20
+"""Entries between two snapshots."""
+
+
+def code_version() -> str:
+    """Returns the version of the installed package."""
+    try:
+        return version("groundfloor")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+CODE_VERSION = code_version()
+
+
+class TableDiff:
+    """The difference that an operation makes: remembers the table before it."""
+
+    def __init__(self, table: Table, stored: int) -> None:
+        self.stored = stored
+        self.version = table.version
+        self.key = table.match.record.key
+        self.drafts = dict(table.drafts)
+        self.preferences = dict(table.preferences)
+
+    def changed(self, table: Table) -> bool:
+        """Returns whether the table differs from what is stored."""
+        return table.version != self.stored or table.drafts != self.drafts or table.preferences != self.preferences
+
+    def restore(self, table: Table) -> None:
+        """Restores the table, for an operation that failed or could not be stored."""
+        record = table.match.record
+        if table.version != self.version:
+            del record.entries[self.version :]
+            record.key = self.key
+            table.match.game = record.replay()
+            table.history = EventHistory(record)
+        table.drafts = dict(self.drafts)
+        table.preferences = dict(self.preferences)
+
+    def change(self, table: Table, at: str, request: str = "") -> Change | None:
+        """Returns what has to be stored, None if nothing has changed."""
+        if not self.changed(table):
+            return None
+        seats = {seat for seat in {*self.drafts, *table.drafts} if self.drafts.get(seat) != table.drafts.get(seat)}
+        preferring = [seat for seat, chosen in table.preferences.items() if self.preferences.get(seat) != chosen]
+        return Change(
+            at=at,
+            first=self.stored + 1,
+            summary=summary(table),
+            entries=tuple(entry_lines(table.match.record)[self.stored :]),
+            drafts={seat: draft_row(table, seat) for seat in seats},
+            preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
+            snapshot=snapshot(table) if table.version // SNAPSHOT_EVERY != self.stored // SNAPSHOT_EVERY else None,
+            request=request,
+        )
+
+
+def new_game(
+    table: Table, key: bytes | None, at: str, request: str = "", browser: str = "", own_seats: frozenset[int] = frozenset()
+) -> NewGame:
+    """Returns the rows of a new table."""
+    record, rules = table.match.record, table.game.ruleset
+    seats = tuple(SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token) for holder in table.seat_holders)
+    entries = tuple(entry_lines(record))
+    return NewGame(
+        table.public,
+        table.name,
+        rules.name,
+        rules.revision,
+        record_header(record),
+        at,
+        key,
+        seats,
+        entries,
+        summary(table),
+        request,
+        browser,
+        own_seats,
+    )
+
+
+def load(row: GameRow) -> Table:
+    """Returns the stored table. Pending draws are derived from the key again, with the same result."""
+    record = Record.parse(row.header + "".join(f"{line}\n" for line in row.entries), ruleset)
+    if [seat.seat for seat in row.seats] != list(range(len(record.seats))) or len(row.entries) != row.summary.entries:
+        raise BadRecord(
+            f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
+        )
+    match = Match.resume(record, row.key)
+    holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
+    table = Table(row.public, row.name, match, holders, row.summary.status)
+    for draft in row.drafts:
+        if draft.version == table.version:
+            table.drafts[draft.seat] = (draft.actions, draft.partial)
+    for chosen in row.preferences:
+        table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing)
+    check_snapshot(row, record)
+    return table
+
+
+def check_snapshot(row: GameRow, record: Record) -> None:
+    """Logs a warning if a snapshot written by this version differs from the record; the record is what counts."""
+    stored = row.snapshot
+    if stored is None or stored.code != CODE_VERSION or stored.revision != row.revision or stored.number > len(row.entries):
+        return
+    game = record.replay(until=stored.number)
+    if position_text(game.position()) != stored.position:
+        log.warning("game %s: the snapshot of entry %d differs from the record; the record holds", row.public, stored.number)
+
+
+def record_header(record: Record) -> str:
+    """Returns the text of a record before its first entry."""
+    return record.format().partition("\n\n")[0] + "\n\n"
+
+
+def entry_lines(record: Record) -> list[str]:
+    """Returns the lines of a record's entries."""
+    return [str(entry) for entry in record.entries]
+
+
+def snapshot(table: Table) -> Snapshot:
+    """Returns a snapshot of the position."""
+    return Snapshot(table.version, table.game.ruleset.revision, CODE_VERSION, position_text(table.game.position()))
+
+
+def summary(table: Table) -> Summary:
+    """Returns what lists show of a table."""
+    state = table.game.state
+    status = "shown" if table.is_shown else "over" if table.game.is_over else "running"
+    asked = table.asked
+    return Summary(status, table.version, asked if asked is not None else -1, state.round, state.phase)
+
+
+def draft_row(table: Table, seat: int) -> DraftRow | None:
+    """Returns the row of a seat's draft, None if it has none."""
+    draft = table.drafts.get(seat)
+    return DraftRow(seat, table.version, draft[0], draft[1]) if draft is not None else None
