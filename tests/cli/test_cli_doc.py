@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.typed import COMMANDS
+from groundfloor.cli.command_parser import COMMANDS
 
 DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.keeping import read_record
-from groundfloor.cli.usage import house_text
+from groundfloor.cli.arguments import read_house_text
+from groundfloor.cli.record_file import read_record
 from groundfloor.engine.errors import BadHouseValues
 
 from .calls import run
@@ -117,8 +117,8 @@ def test_the_differences_of_the_rulesets_have_none(capsys: pytest.CaptureFixture
 
 def test_house_file_for_some_ruleset_is_sent_to_server() -> None:
     """The server gets the text of a file that some ruleset can be played with."""
-    assert house_text(None) == ""
-    assert house_text(Path("mine.toml")) == MINE
+    assert read_house_text(None) == ""
+    assert read_house_text(Path("mine.toml")) == MINE
     Path("bad.toml").write_text("nothing = 1")
     with pytest.raises(BadHouseValues):
-        house_text(Path("bad.toml"))
+        read_house_text(Path("bad.toml"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli import epilogues
+from groundfloor.cli import help_examples
 from groundfloor.cli.main import app
 
 from .calls import run
@@ -35,15 +35,15 @@ def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        epilogues.SERVE,
-        epilogues.BACKUP,
-        epilogues.RESTORE,
-        epilogues.PLAY,
-        epilogues.SIMULATE,
-        epilogues.FUZZ,
-        epilogues.REPLAY,
-        epilogues.VERIFY,
-        epilogues.RULES,
+        help_examples.SERVE,
+        help_examples.BACKUP,
+        help_examples.RESTORE,
+        help_examples.PLAY,
+        help_examples.SIMULATE,
+        help_examples.FUZZ,
+        help_examples.REPLAY,
+        help_examples.VERIFY,
+        help_examples.RULES,
     ],
 )
 def test_every_example_is_understood(text: str) -> None:

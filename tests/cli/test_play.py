@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from groundfloor.cli import play
-from groundfloor.cli.asking import scene_of
-from groundfloor.cli.keeping import key_path, read_record
-from groundfloor.cli.sitting import Sitting
+from groundfloor.cli.question_text import scene_of
+from groundfloor.cli.record_file import key_path, read_record
+from groundfloor.cli.session import Session
 from groundfloor.cli.table_text import tracks
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
@@ -22,7 +22,7 @@ KEY = bytes(range(32))
 
 
 class Terminal:
-    """A sitting that hears the given lines and keeps what it says."""
+    """A session that reads the given lines and collects what it prints."""
 
     def __init__(
         self, lines: Iterable[str], seats: tuple[str, ...] = ("Ann", "automa:pei"), agents: tuple[str, ...] = ("", ""), **more: object
@@ -33,18 +33,18 @@ class Terminal:
         options = more.get("options", {"deck": "preset"})
         assert isinstance(options, dict)
         match = Match.new(ruleset("second"), seats, options, KEY)
-        self.sitting = Sitting(match, agents, language, translations(language), None, self.said.append, self.hear)
+        self.session = Session(match, agents, language, translations(language), None, self.said.append, self.hear)
 
     def hear(self, prompt: str) -> str | None:
         self.said.append(prompt)
         return next(self.lines, None)
 
     def run(self) -> str:
-        self.sitting.run()
+        self.session.run()
         return "\n".join(self.said)
 
     def entries(self) -> list[str]:
-        return [str(entry) for entry in self.sitting.match.record.entries if entry.seat >= 0]
+        return [str(entry) for entry in self.session.match.record.entries if entry.seat >= 0]
 
 
 def heard(*lines: str, **more: object) -> str:
@@ -144,7 +144,7 @@ def test_undo_takes_back_own_answers_only() -> None:
     said = terminal.run()
     assert said.count("Nothing can be undone here") >= 1
     assert "Ann took back: factory" in said or "Only" in said
-    assert terminal.sitting.match.record.replay().position() == terminal.sitting.match.game.position()
+    assert terminal.session.match.record.replay().position() == terminal.session.match.game.position()
 
 
 def test_the_score_and_the_log_are_told_at_any_time() -> None:
@@ -168,7 +168,7 @@ def test_ctrl_c_leaves_like_quit(tmp_path: Path) -> None:
     def interrupt(prompt: str) -> str | None:
         raise KeyboardInterrupt
 
-    terminal.sitting.ask = interrupt
+    terminal.session.read_line = interrupt
     assert "Left." in terminal.run()
 
 
@@ -206,13 +206,13 @@ def test_the_language_is_that_of_the_surroundings(surroundings: dict[str, str], 
         monkeypatch.delenv(variable, raising=False)
     for variable, value in surroundings.items():
         monkeypatch.setenv(variable, value)
-    assert play.usual_language() == language
+    assert play.default_language() == language
 
 
 def test_lines_break_between_words_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "30")
-    play.say("1. factory: Factory, space 1; takes 1 time marker, 2 money, 2 info, 1 supply.")
+    play.print_line("1. factory: Factory, space 1; takes 1 time marker, 2 money, 2 info, 1 supply.")
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 2 and all(len(line) < 30 for line in lines) and lines[1].startswith("   ")
 

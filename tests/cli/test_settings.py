@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.backups import folder_of
+from groundfloor.cli.backup_commands import data_folder_for
 from groundfloor.cli.settings import server_settings
 from groundfloor.store import Store
 from groundfloor.web.serve import data_folder
@@ -42,9 +42,9 @@ def test_environment_names_the_settings_file(tmp_path: Path, monkeypatch: pytest
 
 
 def test_backup_finds_the_folder_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert folder_of(None, None) == data_folder()
+    assert data_folder_for(None, None) == data_folder()
     monkeypatch.setenv("GROUNDFLOOR_DATA", str(tmp_path / "data"))
-    assert folder_of(None, None) == tmp_path / "data" and folder_of(tmp_path, None) == tmp_path
+    assert data_folder_for(None, None) == tmp_path / "data" and data_folder_for(tmp_path, None) == tmp_path
 
 
 def test_backup_and_restore_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

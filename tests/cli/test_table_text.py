@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import new_game
-from groundfloor.cli.company_text import company
+from groundfloor.cli.company_text import company_lines
 from groundfloor.cli.table_text import forecast
 from tests.support.boards import scene_of
 
@@ -45,5 +45,5 @@ def test_last_round_has_no_next_income(round: int, has_income: bool) -> None:
     """RULES 5.1"""
     game = new_game("second", ("Ann", "Ben"))
     game.state.round = round
-    lines = company(scene_of(game, [], 0), 0)
+    lines = company_lines(scene_of(game, [], 0), 0)
     assert any("Next income: " in line for line in lines) == has_income

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.editions import NAMES
-from groundfloor.help import LANGUAGES, load
+from groundfloor.help import LANGUAGES, rule_book
 from groundfloor.help.__main__ import write
 from groundfloor.help.markdown import book_text
 
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_book_in_the_documents_is_that_of_the_code(name: str, language: str) -> None:
     file = FOLDER / f"{name}.{language}.md"
-    assert file.read_text(encoding="utf-8") == book_text(load(language, name)), "scripts/docs writes it anew"
+    assert file.read_text(encoding="utf-8") == book_text(rule_book(language, name)), "scripts/docs writes it anew"
 
 
 def test_no_other_book_lies_there(tmp_path: Path) -> None:

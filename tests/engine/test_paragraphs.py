@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor import ruleset
-from groundfloor.help import load
+from groundfloor.help import rule_book
 
 CITATION = re.compile(r"^RULES (.+)$", re.MULTILINE)
 
@@ -87,7 +87,7 @@ def test_only_paragraphs_that_there_are_get_cited() -> None:
 
 def test_all_paragraphs_of_the_short_rules_are_among_them() -> None:
     known = {paragraph.partition(" ")[0] for paragraph in PARAGRAPHS}
-    others = {paragraph.id for paragraph in load("en")} - known
+    others = {paragraph.id for paragraph in rule_book("en")} - known
     assert {id for id in others if not id.startswith("9.")} == {"8.2", "8.3", "8.5"}, (
         "those of editions and expansions stand in tests/editions"
     )

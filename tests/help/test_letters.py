@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.help import LANGUAGES, load
+from groundfloor.help import LANGUAGES, rule_book
 from groundfloor.help.letters import LETTERS, letter_here
 from groundfloor.help.markdown import book_text
 from groundfloor.web.board import cites
@@ -31,7 +31,7 @@ def test_what_is_not_about_an_area_or_not_on_the_board_has_no_letter() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_headings_have_the_letter_of_this_board_once(name: str, language: str) -> None:
-    book = load(language, name)
+    book = rule_book(language, name)
     told = {each.id: book.heading(each).removeprefix(each.title) for each in (*book.parts, *book) if book.heading(each) != each.title}
     others = OTHERS if name in ("first", "manual") else {}
     assert set(told) == set(others)
@@ -41,7 +41,7 @@ def test_headings_have_the_letter_of_this_board_once(name: str, language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_paragraph_that_stands_alone_has_its_letter_too(language: str) -> None:
-    book = load(language, "first")
+    book = rule_book(language, "first")
     paragraph = book.paragraph("IV.H.1")
     assert book.heading(paragraph) == paragraph.title
     assert book.heading(paragraph, is_alone=True) == f"{paragraph.title} ({WORDS[language]})"
@@ -50,6 +50,6 @@ def test_a_paragraph_that_stands_alone_has_its_letter_too(language: str) -> None
 @pytest.mark.parametrize("name", ["first", "manual"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chapter_on_the_city_names_the_letters_of_this_board(name: str, language: str) -> None:
-    book = load(language, name)
+    book = rule_book(language, name)
     assert {"en": "areas F, G and H", "de": "Bereiche F, G und H"}[language] in book.part("IV").text
     assert [letter_here(book.rules, rule) for rule in ("IV.G", "IV.H", "IV.I")] == ["F", "G", "H"]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.help import LANGUAGES, load
+from groundfloor.help import LANGUAGES, rule_book
 
 WRITTEN = {"en": {8: "eight", 9: "nine"}, "de": {8: "acht", 9: "neun"}}
 
@@ -15,7 +15,7 @@ WRITTEN = {"en": {8: "eight", 9: "nine"}, "de": {8: "acht", 9: "neun"}}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_its_numbers_are_those_of_the_ruleset(name: str, language: str) -> None:
-    rules, said = ruleset(name), load(language, name).overview.sentences
+    rules, said = ruleset(name), rule_book(language, name).overview.sentences
     rounds = {"en": "after %s rounds", "de": "nach %s Runden"}[language]
     assert rounds % len(rules.stages) in said[0]
     assert re.findall(r"\d+", said[1]) == [str(rules.ceo_time), str(rules.employee_time)]
@@ -28,7 +28,7 @@ def test_its_numbers_are_those_of_the_ruleset(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_it_counts_the_areas_of_the_city(name: str, language: str) -> None:
     count = len(ruleset(name).areas)
-    text = " ".join(load(language, name).overview.sentences)
+    text = " ".join(rule_book(language, name).overview.sentences)
     assert [number for number, word in WRITTEN[language].items() if f"{word} areas" in text or f"{word} Bereiche" in text] == [count]
     assert ("A to I" in text or "A bis I" in text) == (count == 9)
 
@@ -39,7 +39,7 @@ def test_only_differences_name_another_number_of_rounds(name: str, language: str
     """No text beside the part on differences names another number of rounds."""
     counts = {"en": r"\b(six|seven|eight|nine|ten|\d+) rounds\b", "de": r"\b(sechs|sieben|acht|neun|zehn|\d+) Runden\b"}[language]
     known = {7: ("seven", "sieben", "7"), 9: ("nine", "neun", "9")}[len(ruleset(name).stages)]
-    book = load(language, name)
+    book = rule_book(language, name)
     texts = [
         *book.overview.sentences,
         *(text for p in book if not p.part.startswith("9") for text in (p.text, *p.items, *p.long, *p.long_items, p.example)),

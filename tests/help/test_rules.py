@@ -13,8 +13,8 @@ import pytest
 
 from groundfloor import engine
 from groundfloor.editions import NAMES, REGISTRY, ruleset
-from groundfloor.help import LANGUAGES, Paragraph, Prose, load
-from groundfloor.help.reader import book_of
+from groundfloor.help import LANGUAGES, Paragraph, Prose, rule_book
+from groundfloor.help.builder import rule_book_for
 from groundfloor.web.board import cites
 
 NUMBERED = {
@@ -94,13 +94,13 @@ def everything(paragraph: Paragraph) -> list[Prose]:
 def test_every_numbered_paragraph_is_there() -> None:
     expected = {f"{part}.{number}" for part, last in NUMBERED.items() for number in range(1, last + 1)}
     expected |= {"IV.D", "IV.G", "8.2", "8.3", "8.4", "8.5"} | {f"III.{letter}" for letter in "ABDEFI"}
-    assert {paragraph.id for paragraph in load("en")} == expected
-    assert {paragraph.id for paragraph in load("en", "online")} == expected
+    assert {paragraph.id for paragraph in rule_book("en")} == expected
+    assert {paragraph.id for paragraph in rule_book("en", "online")} == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_both_languages_have_the_same_paragraphs_in_the_same_order(name: str) -> None:
-    english, german = load("en", name), load("de", name)
+    english, german = rule_book("en", name), rule_book("de", name)
     assert [p.id for p in english] == [p.id for p in german]
     assert [part.id for part in english.parts] == [part.id for part in german.parts]
     assert [(len(p.items), len(p.long), len(p.long_items), bool(p.example)) for p in english] == [
@@ -126,7 +126,7 @@ def test_both_languages_have_the_same_placeholders() -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_empty_and_every_placeholder_is_filled(language: str, name: str) -> None:
-    for paragraph in load(language, name):
+    for paragraph in rule_book(language, name):
         assert paragraph.long, paragraph.id
         for text in (paragraph.title, *everything(paragraph)):
             assert text.strip() == text != "", paragraph.id
@@ -136,9 +136,9 @@ def test_nothing_is_empty_and_every_placeholder_is_filled(language: str, name: s
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_are_unique_and_start_with_their_part(language: str, name: str) -> None:
-    ids = [paragraph.id for part in load(language, name).parts for paragraph in part.paragraphs]
+    ids = [paragraph.id for part in rule_book(language, name).parts for paragraph in part.paragraphs]
     assert len(ids) == len(set(ids))
-    assert all(p.id == p.part or p.id.startswith(f"{p.part}.") for p in load(language, name))
+    assert all(p.id == p.part or p.id.startswith(f"{p.part}.") for p in rule_book(language, name))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -171,7 +171,7 @@ def test_tables_have_no_misspelt_keys(language: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_texts_are_short(language: str, name: str) -> None:
-    book = load(language, name)
+    book = rule_book(language, name)
     assert 8 <= len(book.overview.sentences) <= 12
     for paragraph in book:
         assert len(re.findall(r"[.:](?= |$)", paragraph.text)) <= 6, paragraph.id
@@ -193,21 +193,21 @@ def test_german_calls_the_order_by_one_word() -> None:
 
 
 def test_german_differs_from_english() -> None:
-    for english, german in zip(load("en"), load("de"), strict=True):
+    for english, german in zip(rule_book("en"), rule_book("de"), strict=True):
         pairs = zip((english.title, *everything(english)), (german.title, *everything(german)), strict=True)
         assert all(one != other for one, other in pairs if one not in SAME_IN_BOTH), english.id
-    for part, teil in zip(load("en").parts, load("de").parts, strict=True):
+    for part, teil in zip(rule_book("en").parts, rule_book("de").parts, strict=True):
         assert part.title != teil.title or part.title in SAME_IN_BOTH
 
 
 def test_everything_that_the_engine_cites_is_in_the_book() -> None:
-    book = load("en")
+    book = rule_book("en")
     for rule in sorted(cited_by_the_engine()):
         assert book.cited(rule), rule
 
 
 def test_everything_that_the_board_cites_is_in_the_book() -> None:
-    book = load("en")
+    book = rule_book("en")
     for rule in {
         *cites.QUESTIONS.values(),
         *cites.TASKS.values(),
@@ -233,7 +233,7 @@ def cited_by_the_engine() -> set[str]:
 def test_a_game_of_an_older_revision_reads_its_own_rules() -> None:
     """RULES 9.1.1, 8.3"""
     for language, word in (("en", "further answer"), ("de", "weitere Antwort")):
-        old, new = book_of(language, ruleset("online", 1)), load(language, "online")
+        old, new = rule_book_for(language, ruleset("online", 1)), rule_book(language, "online")
         assert word in old.paragraph("9.1.1").text and word not in new.paragraph("9.1.1").text
         assert old.paragraph("9.1.1").long != new.paragraph("9.1.1").long
         assert len(old.paragraph("8.3").long_items) + 1 == len(new.paragraph("8.3").long_items)
@@ -242,7 +242,7 @@ def test_a_game_of_an_older_revision_reads_its_own_rules() -> None:
 def test_a_house_value_changes_what_is_said_of_gropius() -> None:
     """RULES 8.1.4"""
     for language, word in (("en", "stays untrained"), ("de", "bleibt untrainiert")):
-        house = book_of(language, ruleset().housed({"automa.gropius.trained_at_once": 0}))
-        for book, is_said in ((house, True), (load(language), False)):
+        house = rule_book_for(language, ruleset().housed({"automa.gropius.trained_at_once": 0}))
+        for book, is_said in ((house, True), (rule_book(language), False)):
             paragraph = book.paragraph("8.1.4")
             assert (word in paragraph.text) == (word in " ".join(paragraph.long)) == is_said

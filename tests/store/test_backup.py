@@ -89,7 +89,7 @@ def test_file_that_appears_meanwhile_is_not_overwritten(folder: Path, tmp_path: 
         target.write_text("precious")
         return check(file)
 
-    monkeypatch.setattr(backups, "check", check_slowly)
+    monkeypatch.setattr(backups, "check_database", check_slowly)
     with pytest.raises(BackupError, match="--overwrite"):
         write_backup(folder, target)
     assert target.read_text() == "precious" and sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]

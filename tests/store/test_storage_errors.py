@@ -194,7 +194,7 @@ def test_request_stays_known_when_clock_is_set(store: Store) -> None:
 
 
 def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "MOST", 3)
+    monkeypatch.setattr(requests, "MAX_PER_GAME", 3)
     store.add(new_game("def", request="made"))
     row = store.game("abc")
     assert row is not None

@@ -18,7 +18,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
 from groundfloor.locales import names, translations
-from groundfloor.locales.telling import tell
+from groundfloor.locales.log import format_event
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import board_facts
 from groundfloor.web.board.scene import LogLine, Scene
@@ -77,7 +77,9 @@ def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, 
     words = translations(language)
     draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat
-    lines = tuple(LogLine(entry, round, phase, event, *tell(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told))
+    lines = tuple(
+        LogLine(entry, round, phase, event, *format_event(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told)
+    )
     return Scene(
         game=draft.game,
         settled=game,

@@ -229,7 +229,7 @@ def test_damaged_list_of_games_does_not_stop_start(
     host: Host, store: SlowStore, monkeypatch: MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = host.add(host.prepare(OPENING))
-    monkeypatch.setattr(store, "running", raise_full)
+    monkeypatch.setattr(store, "games_to_resume", raise_full)
     host.start()
     assert "list of games" in caplog.text
     assert host.table(table.public) is table

@@ -156,11 +156,11 @@ def test_a_page_speaks_the_language_that_was_chosen(client: httpx.Client, solo: 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: str) -> None:
-    from groundfloor.help import load
+    from groundfloor.help import rule_book
 
     text = client.get(f"/rules?lang={language}").text
-    assert all(f'id="{paragraph.id}"' in text for paragraph in load(language))
-    word = load(language).overview.title.split()[0]
+    assert all(f'id="{paragraph.id}"' in text for paragraph in rule_book(language))
+    word = rule_book(language).overview.title.split()[0]
     assert client.get("/rules", params={"q": word, "lang": language}).status_code == 200
 
 

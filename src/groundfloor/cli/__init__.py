@@ -1,4 +1,4 @@
-"""The command line: ``groundfloor serve | play | simulate | replay | verify | rules``."""
+"""The command line: ``groundfloor serve | backup | restore | play | simulate | fuzz | replay | verify | rules``."""
 
 from __future__ import annotations
 

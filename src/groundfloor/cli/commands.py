@@ -1,4 +1,4 @@
-"""The commands of a player in the terminal, beside the answers themselves."""
+"""The commands of a game in the terminal, such as look, why and undo."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.help import FORMS, UnknownParagraph, book_of
+from groundfloor.help import FORMS, UnknownParagraph, rule_book_for
 from groundfloor.locales import LANGUAGES
-from groundfloor.locales.telling import tell_refusal
+from groundfloor.locales.log import format_refusal
 
 from . import table_text
-from .asking import answers
-from .company_text import company, short
-from .keeping import Keeper
-from .rules_text import found
-from .score_text import scores
-from .typed import Unclear, understand
+from .command_parser import NotUnderstood, parse_line
+from .company_text import company_line, company_lines
+from .question_text import answer_lines
+from .record_file import RecordFile
+from .rules_text import search_lines
+from .score_text import score_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from groundfloor.web.board.scene import Scene
 
-    from .sitting import Sitting
+    from .session import Session
 
 LINES_OF_LOG = 20
-THINGS: dict[str, Callable[[Scene], list[str]]] = {
+PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
     "city": table_text.city,
     "tracks": table_text.tracks,
     "sale": table_text.sale,
@@ -37,21 +37,21 @@ GERMAN_FORMS = {"kurz": "short", "lang": "long", "beides": "both"}
 GERMAN_THINGS = {"stadt": "city", "leisten": "tracks", "auslage": "sale", "karten": "deck", "ich": "me"}
 
 
-def help_(sitting: Sitting, rest: str) -> None:
+def help_(session: Session, rest: str) -> None:
     """What can be typed; with a word the rules about it."""
-    _ = sitting.words.gettext
+    _ = session.words.gettext
     if not rest:
-        for line in overview(sitting):
-            sitting.say(line)
+        for line in command_overview(session):
+            session.print_line(line)
         return
-    rules = sitting.match.game.ruleset
-    book, *others = [book_of(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != sitting.language)]
-    words, form = form_in(rest, sitting.language)
+    rules = session.match.game.ruleset
+    book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != session.language)]
+    words, form = form_in(rest, session.language)
     try:
-        for line in found(book, words, form, *others):
-            sitting.say(line)
+        for line in search_lines(book, words, form, *others):
+            session.print_line(line)
     except UnknownParagraph:
-        sitting.say(_("The rules say nothing of “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
+        session.print_line(_("The rules say nothing of “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
 
 
 def form_in(rest: str, language: str) -> tuple[str, str]:
@@ -61,9 +61,9 @@ def form_in(rest: str, language: str) -> tuple[str, str]:
     return (words.strip(), forms[last.casefold()]) if words and last.casefold() in forms else (rest, FORMS[0])
 
 
-def overview(sitting: Sitting) -> list[str]:
-    """Every command in a line."""
-    _ = sitting.words.gettext
+def command_overview(session: Session) -> list[str]:
+    """Returns a line for each command."""
+    _ = session.words.gettext
     return [
         _("To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv."),
         _("legal: the answers again. brief: lists without or with their effects, by turns."),
@@ -79,140 +79,143 @@ def overview(sitting: Sitting) -> list[str]:
     ]
 
 
-def look(sitting: Sitting, rest: str) -> None:
+def look(session: Session, rest: str) -> None:
     """The table, or a part of it."""
-    scene = sitting.scene
-    for line in whole(scene) if not rest else part(scene, rest):
-        sitting.say(line)
+    scene = session.scene
+    for line in table_overview(scene) if not rest else look_at_part(scene, rest):
+        session.print_line(line)
 
 
-def whole(scene: Scene) -> list[str]:
-    """Everything in short."""
+def table_overview(scene: Scene) -> list[str]:
+    """Returns a summary of the table."""
     _ = scene.words.gettext
-    seats = [short(scene, seat) for seat in scene.game.state.order]
+    seats = [company_line(scene, seat) for seat in scene.game.state.order]
     hint = _("Rooms and improvements of a company: look NAME. What can be bought: look sale.")
     return [*table_text.tracks(scene), *table_text.city(scene), *seats, hint]
 
 
-def part(scene: Scene, word: str) -> list[str]:
-    """A thing or a company, by the beginning of its name."""
+def look_at_part(scene: Scene, word: str) -> list[str]:
+    """Returns a part of the table or a company, by the beginning of its name."""
     _ = scene.words.gettext
     small = word.casefold()
     if small == "me" or (small == "ich" and scene.language == "de"):
-        return company(scene, scene.seat if scene.seat is not None else 0)
-    known = {**{name: name for name in THINGS}, **{german: thing for german, thing in GERMAN_THINGS.items() if thing in THINGS}}
+        return company_lines(scene, scene.seat if scene.seat is not None else 0)
+    known = {
+        **{name: name for name in PARTS_OF_TABLE},
+        **{german: thing for german, thing in GERMAN_THINGS.items() if thing in PARTS_OF_TABLE},
+    }
     people = [seat for seat, person in enumerate(scene.game.seats) if person.name.casefold().startswith(small)]
     things = list(dict.fromkeys(thing for name, thing in known.items() if name.startswith(small)))
     exact = [seat for seat in people if scene.game.seats[seat].name.casefold() == small]
     if small in known:
-        return THINGS[known[small]](scene)
+        return PARTS_OF_TABLE[known[small]](scene)
     if len(exact) == 1 or (len(people) == 1 and not things):
-        return company(scene, (exact or people)[0])
+        return company_lines(scene, (exact or people)[0])
     if len(things) == 1 and not people:
-        return THINGS[things[0]](scene)
-    possible = ", ".join([*THINGS, "me", *(person.name for person in scene.game.seats)])
+        return PARTS_OF_TABLE[things[0]](scene)
+    possible = ", ".join([*PARTS_OF_TABLE, "me", *(person.name for person in scene.game.seats)])
     return [_("One can look at: %(possible)s.") % {"possible": possible}]
 
 
-def legal(sitting: Sitting, rest: str) -> None:
+def legal(session: Session, rest: str) -> None:
     """The legal answers again."""
-    for line in answers(sitting.scene, is_brief=sitting.is_brief):
-        sitting.say(line)
+    for line in answer_lines(session.scene, is_brief=session.is_brief):
+        session.print_line(line)
 
 
-def brief(sitting: Sitting, rest: str) -> None:
+def brief(session: Session, rest: str) -> None:
     """Lists with names and prices only, or with effects again."""
-    sitting.is_brief = not sitting.is_brief
-    legal(sitting, rest)
+    session.is_brief = not session.is_brief
+    legal(session, rest)
 
 
-def why(sitting: Sitting, rest: str) -> None:
+def why(session: Session, rest: str) -> None:
     """The reason against an action."""
-    _ = sitting.words.gettext
+    _ = session.words.gettext
     if not rest:
-        sitting.say(_("Name an action, as in: why factory"))
+        session.print_line(_("Name an action, as in: why factory"))
         return
-    meant = understand(rest, sitting.scene)
-    if isinstance(meant, Unclear):
-        sitting.say(meant.sentence)
-    elif not isinstance(meant, Action):
-        sitting.say(_("That is a command, and always possible."))
+    parsed = parse_line(rest, session.scene)
+    if isinstance(parsed, NotUnderstood):
+        session.print_line(parsed.sentence)
+    elif not isinstance(parsed, Action):
+        session.print_line(_("That is a command, and always possible."))
     else:
-        refusal = sitting.match.game.refusal(meant)
+        refusal = session.match.game.refusal(parsed)
         if refusal is None:
-            sitting.say(_("Possible: %(action)s") % {"action": sitting.describe(meant)})
+            session.print_line(_("Possible: %(action)s") % {"action": session.describe(parsed)})
         else:
-            sitting.say(f"{meant.text}: {tell_refusal(refusal, sitting.words)}")
+            session.print_line(f"{parsed.text}: {format_refusal(refusal, session.words)}")
 
 
-def score(sitting: Sitting, rest: str) -> None:
+def score(session: Session, rest: str) -> None:
     """Prestige as things stand."""
-    for line in scores(sitting.scene):
-        sitting.say(line)
+    for line in score_lines(session.scene):
+        session.print_line(line)
 
 
-def log(sitting: Sitting, rest: str) -> None:
+def log(session: Session, rest: str) -> None:
     """The last lines of what has happened."""
-    _ = sitting.words.gettext
+    _ = session.words.gettext
     if rest and not rest.isdecimal():
-        sitting.say(_("Name a number of lines, as in: log 50"))
+        session.print_line(_("Name a number of lines, as in: log 50"))
         return
     count = int(rest or LINES_OF_LOG)
-    for line in sitting.history()[-count:] if count else []:
-        sitting.say(line)
+    for line in session.history()[-count:] if count else []:
+        session.print_line(line)
 
 
-def undo(sitting: Sitting, rest: str) -> None:
+def undo(session: Session, rest: str) -> None:
     """Takes back answers of whoever answered last."""
-    _ = sitting.words.gettext
-    live = sitting.match.record.live()
+    _ = session.words.gettext
+    live = session.match.record.live()
     seat = live[-1].seat if live else -1
-    possible = sitting.match.undoable(seat) if seat >= 0 and not sitting.agents[seat] else 0
+    possible = session.match.undoable(seat) if seat >= 0 and not session.agents[seat] else 0
     if rest and (not rest.isdecimal() or not int(rest)):
-        sitting.say(_("Name a number of answers, as in: undo 2"))
+        session.print_line(_("Name a number of answers, as in: undo 2"))
     elif not possible:
-        sitting.say(_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered."))
+        session.print_line(_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered."))
     elif int(rest or 1) > possible:
-        sitting.say(
-            sitting.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
+        session.print_line(
+            session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
             % {"n": possible}
         )
     else:
         count = int(rest or 1)
         taken = ", ".join(entry.text for entry in live[-count:])
-        sitting.match.undo(seat, count)
-        sitting.keep()
-        sitting.has_asked = False
-        sitting.say(_("%(name)s took back: %(answers)s.") % {"name": sitting.name(seat), "answers": taken})
+        session.match.undo(seat, count)
+        session.save()
+        session.has_asked = False
+        session.print_line(_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": taken})
 
 
-def save(sitting: Sitting, rest: str) -> None:
+def save(session: Session, rest: str) -> None:
     """Keeps the game in a file from now on."""
-    _ = sitting.words.gettext
+    _ = session.words.gettext
     if not rest:
-        sitting.say(_("Name a file, as in: save game.gfr"))
+        session.print_line(_("Name a file, as in: save game.gfr"))
         return
     path = Path(rest).expanduser()
     if path.exists():
-        sitting.say(_("%(file)s is there already; name another file.") % {"file": path})
+        session.print_line(_("%(file)s is there already; name another file.") % {"file": path})
         return
-    assert sitting.match.key is not None
-    keeper = Keeper(path, sitting.match.key, sitting.agents)
+    assert session.match.key is not None
+    file = RecordFile(path, session.match.key, session.agents)
     try:
-        keeper.start(sitting.match.record)
+        file.create(session.match.record)
     except GroundfloorError as error:
-        sitting.say(str(error))
+        session.print_line(str(error))
     else:
-        sitting.keeper = keeper
-        sitting.say(_("Kept in %(file)s from now on; go on later with: groundfloor play --record %(file)s") % {"file": keeper.path})
+        session.record_file = file
+        session.print_line(_("Kept in %(file)s from now on; go on later with: groundfloor play --record %(file)s") % {"file": file.path})
 
 
-def quit_(sitting: Sitting, rest: str) -> None:
+def quit_(session: Session, rest: str) -> None:
     """Leaves."""
-    sitting.leave()
+    session.leave()
 
 
-SPOKEN: dict[str, Callable[[Sitting, str], None]] = {
+HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "help": help_,
     "look": look,
     "legal": legal,
@@ -224,4 +227,4 @@ SPOKEN: dict[str, Callable[[Sitting, str], None]] = {
     "save": save,
     "quit": quit_,
 }
-"""What each command does."""
+"""The function of each command."""

@@ -13,28 +13,28 @@ if TYPE_CHECKING:
     from groundfloor.web.board.scene import Scene
 
 
-def company(scene: Scene, seat: int) -> list[str]:
+def company_lines(scene: Scene, seat: int) -> list[str]:
     """Everything about one seat."""
     player = scene.game.state.players[seat]
-    lines = [head(scene, seat)]
+    lines = [headline(scene, seat)]
     if player.deck is None:
-        lines += [holds(scene, player), staff(scene, player)]
+        lines += [resources_line(scene, player), employees_line(scene, player)]
     else:
         lines += cards(scene, player)
     return [*lines, *rooms(scene, player), *improvements(scene, player)]
 
 
-def short(scene: Scene, seat: int) -> str:
+def company_line(scene: Scene, seat: int) -> str:
     """One line for one seat."""
     player = scene.game.state.players[seat]
     built = [tile_name(scene, tile) for tile in player.tenants + player.floors]
-    said = head(scene, seat)
+    said = headline(scene, seat)
     if player.deck is None:
-        said += " " + holds(scene, player)
+        said += " " + resources_line(scene, player)
     return said + (" " + ", ".join(built) + "." if built else "")
 
 
-def head(scene: Scene, seat: int) -> str:
+def headline(scene: Scene, seat: int) -> str:
     """Name, marker, specialty and prestige."""
     _ = scene.words.gettext
     game = scene.game
@@ -51,7 +51,7 @@ def head(scene: Scene, seat: int) -> str:
     return ", ".join(parts) + "."
 
 
-def holds(scene: Scene, player: Player) -> str:
+def resources_line(scene: Scene, player: Player) -> str:
     """Resources."""
     _ = scene.words.gettext
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
@@ -59,7 +59,7 @@ def holds(scene: Scene, player: Player) -> str:
     return _("%(amounts)s; %(stock)s more in the stock.") % {"amounts": held, "stock": player.stock}
 
 
-def staff(scene: Scene, player: Player) -> str:
+def employees_line(scene: Scene, player: Player) -> str:
     """Employees and what they mean for the income."""
     _ = scene.words.gettext
     said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")

@@ -1,4 +1,4 @@
-"""The commands, and how their errors are said."""
+"""The commands with their options, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from groundfloor.help import UnknownBook, UnknownParagraph
 from groundfloor.locales import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
-from . import epilogues, server_commands
-from .usage import BadUsage, Flag, no_house
+from . import help_examples, server_commands
+from .arguments import BadUsage, Flag, refuse_house_values
 
-BAD_USAGE = (BadHouseValues, BadSettings, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
-"""Errors in the words of the command line: exit code 2. Every other one is a failed job, with exit code 1."""
+USAGE_ERRORS = (BadHouseValues, BadSettings, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
+"""Errors of the command line itself: exit code 2. Every other one is a failed job, with exit code 1."""
 
-House = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
-NoHouse = Annotated[Path | None, Parameter(show=False)]
-"""Understood only to say that a record has its own."""
+HouseOption = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
+RefusedHouseOption = Annotated[Path | None, Parameter(show=False)]
+"""Accepted only to explain that a record has its own house values."""
 Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
 
 app = App(
     name="groundfloor",
     help="Ground Floor, the open digital edition. Unofficial.",
-    help_epilogue=epilogues.ALL,
+    help_epilogue=help_examples.ALL,
     help_format="plaintext",
     help_formatter="plain",
     error_formatter=str,
@@ -37,18 +37,18 @@ app = App(
 )
 
 
-app.command(server_commands.serve, help_epilogue=epilogues.SERVE)
-app.command(server_commands.backup, help_epilogue=epilogues.BACKUP)
-app.command(server_commands.restore, help_epilogue=epilogues.RESTORE)
+app.command(server_commands.serve, help_epilogue=help_examples.SERVE)
+app.command(server_commands.backup, help_epilogue=help_examples.BACKUP)
+app.command(server_commands.restore, help_epilogue=help_examples.RESTORE)
 
 
-@app.command(help_epilogue=epilogues.PLAY)
+@app.command(help_epilogue=help_examples.PLAY)
 def play(
     *,
     ruleset: str | None = None,
     seats: str | None = None,
     option: Options = None,
-    house: House = None,
+    house: HouseOption = None,
     record: Path | None = None,
     lang: str | None = None,
 ) -> None:
@@ -57,20 +57,20 @@ def play(
     Parameters
     ----------
     ruleset
-        The ruleset of a new game, second if it is not named.
+        The ruleset of a new game. Default: second.
     seats
-        Who plays, by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Without it you,automa:pei, or you,greedy if the ruleset has no Automas.
+        Who plays, separated by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
     record
-        The file that the game is kept in; if it is there already, its game goes on.
+        The file of the game; if it exists, its game continues.
     lang
-        en or de; without it the language of the surroundings.
+        en or de. Default: from the locale.
     """
     from . import play as playing
 
-    playing.run(ruleset, seats, option or [], house, record, lang or playing.usual_language())
+    playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language())
 
 
-@app.command(help_epilogue=epilogues.SIMULATE)
+@app.command(help_epilogue=help_examples.SIMULATE)
 def simulate(
     *,
     ruleset: str = "second",
@@ -79,99 +79,99 @@ def simulate(
     seed: int = 1,
     jobs: int = 1,
     option: Options = None,
-    house: House = None,
+    house: HouseOption = None,
     records: Path | None = None,
     json: Flag = False,
 ) -> None:
-    """Play many games by agents and Automas; the same from the seed at any number of jobs.
+    """Simulate many games of agents and Automas. A seed gives the same games with any number of jobs.
 
     Parameters
     ----------
     ruleset
         The ruleset.
     seats
-        Who plays, by commas: random, greedy, automa:pei, automa:gropius, automa:hadid.
+        Who plays, separated by commas: random, greedy, automa:pei, automa:gropius, automa:hadid.
     games
         How many games.
     seed
         Any whole number; it fixes every draw and every agent.
     jobs
-        How many processes play at the same time.
+        The number of processes.
     records
-        A folder that gets a record of each game.
+        A folder for a record of each game.
     json
-        The results as JSON.
+        Print the results as JSON.
     """
-    from . import simulation
+    from . import simulate_command
 
-    simulation.run(ruleset, seats, games, seed, jobs, option or [], house, records, json)
+    simulate_command.run(ruleset, seats, games, seed, jobs, option or [], house, records, json)
 
 
-@app.command(help_epilogue=epilogues.FUZZ)
+@app.command(help_epilogue=help_examples.FUZZ)
 def fuzz(
     *,
     games: int | None = None,
     minutes: float | None = None,
     jobs: int = 1,
     seed: int = 1,
-    house: Annotated[Path | None, Parameter(help="A TOML file of house values for all games, in the place of drawn ones.")] = None,
+    house: Annotated[Path | None, Parameter(help="A TOML file of house values for all games, instead of random ones.")] = None,
     state: Path | None = None,
     reproduce: Path | None = None,
 ) -> None:
-    """Play random games of all kinds and check what always holds; the same from the seed at any number of jobs.
+    """Play random games of all kinds and check invariants. A seed gives the same games with any number of jobs.
 
     Parameters
     ----------
     games
-        Up to which game, counted from 1; 1000 if neither games nor minutes are named.
+        Up to which game, counted from 1. Default: 1000, unless minutes are given.
     minutes
-        How long instead; the games that are begun are played to their end.
+        How long to play instead; games in progress are finished.
     jobs
-        How many processes play at the same time.
+        The number of processes.
     seed
         Any whole number; it fixes every table, every draw and every answer.
     state
-        A file that keeps what was played: the same command goes on where it stopped.
+        A file for the progress: the same command continues where it stopped.
     reproduce
-        A record to be played again with every check after each entry, and nothing else.
+        Replay this record with every check after each entry, and nothing else.
     """
-    from . import fuzzing
+    from . import fuzz_command
 
     if reproduce is not None:
-        no_house(house)
-        fuzzing.reproduce(reproduce)
+        refuse_house_values(house)
+        fuzz_command.reproduce(reproduce)
     else:
-        fuzzing.run(games, minutes, jobs, seed, state, house)
+        fuzz_command.run(games, minutes, jobs, seed, state, house)
 
 
-@app.command(help_epilogue=epilogues.REPLAY)
+@app.command(help_epilogue=help_examples.REPLAY)
 def replay(
-    file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, house: NoHouse = None, lang: str | None = None
+    file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, house: RefusedHouseOption = None, lang: str | None = None
 ) -> None:
-    """Tell the story of a record, or print its position or its trace.
+    """Print the log of a record, its position, or its trace.
 
     Parameters
     ----------
     file
         The record.
     at
-        Only its first entries, so many; without it all.
+        Stop after this many entries. Default: all.
     json
-        The position there as JSON.
+        Print the position there as JSON.
     trace
-        Every question and every draw with all that was possible, one JSON object a line.
+        Print every question and every draw with all that was possible, one JSON object per line.
     lang
-        en or de; without it the language of the surroundings.
+        en or de. Default: from the locale.
     """
     from . import play as playing
-    from . import records
+    from . import record_commands
 
-    no_house(house)
-    records.replay(file, at, json, trace, lang or playing.usual_language())
+    refuse_house_values(house)
+    record_commands.replay(file, at, json, trace, lang or playing.default_language())
 
 
-@app.command(help_epilogue=epilogues.VERIFY)
-def verify(file: Path, *, house: NoHouse = None) -> None:
+@app.command(help_epilogue=help_examples.VERIFY)
+def verify(file: Path, *, house: RefusedHouseOption = None) -> None:
     """Check the draws of a finished record against its key.
 
     Parameters
@@ -179,13 +179,13 @@ def verify(file: Path, *, house: NoHouse = None) -> None:
     file
         The record of a game that is over.
     """
-    from . import records
+    from . import record_commands
 
-    no_house(house)
-    records.verify_file(file)
+    refuse_house_values(house)
+    record_commands.verify_file(file)
 
 
-@app.command(help_epilogue=epilogues.RULES)
+@app.command(help_epilogue=help_examples.RULES)
 def rules(
     name: str = "second",
     paragraph: str | None = None,
@@ -196,7 +196,7 @@ def rules(
     values: Flag = False,
     json: Flag = False,
     template: Flag = False,
-    house: House = None,
+    house: HouseOption = None,
     lang: str | None = None,
 ) -> None:
     """Print the rules of a ruleset, one of their paragraphs, or every value with its evidence.
@@ -208,19 +208,19 @@ def rules(
     paragraph
         A paragraph of the rules of the ruleset named before.
     short
-        Each paragraph in a sentence or three; so it is without any of the three.
+        Each paragraph in one to three sentences. This is the default.
     long
         Each paragraph in full, with examples.
     both
         Both, the short form first.
     values
-        Only the values of a ruleset, by their keys.
+        Print only the values of a ruleset, by key.
     json
-        The values as JSON.
+        Print the values as JSON.
     template
-        The values as a TOML file in which house values can be set.
+        Print the values as a TOML file in which house values can be set.
     lang
-        en or de; without it the language of the surroundings.
+        en or de. Default: from the locale.
     """
     from . import play as playing
     from . import rules_command
@@ -229,27 +229,27 @@ def rules(
         rules_command.print_template(name, paragraph, house)
         return
     form = rules_command.form_of(short, long, both)
-    rules_command.rules(name, paragraph, form, values, json, lang or playing.usual_language(), house)
+    rules_command.rules(name, paragraph, form, values, json, lang or playing.default_language(), house)
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The entry point: an error is one sentence on standard error, with exit code 2 for bad usage and 1 for a failed job."""
+    """The entry point. Errors are printed as one sentence on standard error; the exit code is 2 for bad usage, 1 for a failed job."""
     try:
         app(arguments, exit_on_error=True, print_error=True)
         sys.stdout.flush()
     except GroundfloorError as error:
-        fail(str(error), 2 if isinstance(error, BAD_USAGE) else 1)
+        exit_with(str(error), 2 if isinstance(error, USAGE_ERRORS) else 1)
     except BrokenPipeError:
-        # Whoever reads has enough; Python would complain once more when it closes standard output.
+        # The reader has closed the pipe; without this Python would report it again when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(1) from None
     except OSError as error:
-        fail(f"{error.filename or 'A file'}: {error.strerror or error}.", 1)
+        exit_with(f"{error.filename or 'A file'}: {error.strerror or error}.", 1)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
 
 
-def fail(sentence: str, code: int) -> None:
+def exit_with(sentence: str, code: int) -> None:
     """Ends with a sentence on standard error."""
     print(sentence, file=sys.stderr)
     raise SystemExit(code) from None

@@ -1,4 +1,4 @@
-"""The command that prints rules and values."""
+"""The command rules: prints rules, values and differences."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import house_values_template
-from groundfloor.help import FORMS, UnknownParagraph, book_of
+from groundfloor.help import FORMS, UnknownParagraph, rule_book_for
 from groundfloor.help.differences import differences
 
-from .rules_text import cited, table_text, whole
-from .usage import BadUsage, house_values
+from .arguments import BadUsage, read_house_values
+from .rules_text import book_lines, citation_lines, table_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
     """A TOML file of all values, to set house values in."""
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
-    rules = ruleset(name).housed(house_values(house))
+    rules = ruleset(name).housed(read_house_values(house))
     for line in house_values_template(name, rules.values).splitlines():
         # What is set already stays set.
         key = line.removeprefix('# "').partition('"')[0]
@@ -50,9 +50,9 @@ def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json:
             f"What differs between the rulesets has no house values; name a ruleset, as in: groundfloor rules {NAMES[0]} --house FILE"
         )
     if name == DIFFERENCES and paragraph is None:
-        lines = [line for table in differences(language) for line in table_text(table)]
+        lines = [line for table in differences(language) for line in table_lines(table)]
     elif paragraph is None and name in NAMES:
-        lines = list(whole(book_of(language, ruleset(name).housed(house_values(house))), form))
+        lines = list(book_lines(rule_book_for(language, ruleset(name).housed(read_house_values(house))), form))
     else:
         lines = found_in(name, paragraph, form, language, house)
     for line in lines:
@@ -63,7 +63,7 @@ def found_in(name: str, paragraph: str | None, form: str, language: str, house: 
     """A paragraph or a part by its number."""
     edition, number = (name, paragraph) if paragraph is not None else (NAMES[0], name)
     try:
-        return cited(book_of(language, ruleset(edition).housed(house_values(house))), number, form)
+        return citation_lines(rule_book_for(language, ruleset(edition).housed(read_house_values(house))), number, form)
     except UnknownParagraph as error:
         hint = "" if paragraph is not None else f" Rulesets are: {', '.join(NAMES)}."
         raise UnknownParagraph(f"{error}{hint}") from None
@@ -71,7 +71,7 @@ def found_in(name: str, paragraph: str | None, form: str, language: str, house: 
 
 def values(name: str, as_json: bool, house: Path | None) -> None:
     """Every value with printed, derived or assumed, or house where it is one."""
-    known = ruleset(name).housed(house_values(house)).values
+    known = ruleset(name).housed(read_house_values(house)).values
     if as_json:
         print(json.dumps({k: {"value": v.value, "status": v.status, "evidence": v.evidence} for k, v in known.items()}, indent=1))
         return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.help import Prose, UnknownParagraph
 from groundfloor.help.markdown import legend
-from groundfloor.help.prose import marked
+from groundfloor.help.prose import with_marks
 from groundfloor.help.tables import tables
 from groundfloor.locales import names, translations
 
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from groundfloor.help import Paragraph, RuleBook
-    from groundfloor.help.tables import Table
+    from groundfloor.help.tables import RuleTable
 
-FOUND = 5
+MAX_HITS = 5
 
 
-def whole(book: RuleBook, form: str) -> Iterator[str]:
+def book_lines(book: RuleBook, form: str) -> Iterator[str]:
     """The book in a form, then its tables."""
     words = translations(book.language)
     yield f"{words.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, words)}"
     yield legend(book)
     yield ""
     yield book.overview.title
-    yield from (f"  {marked(sentence)}" for sentence in book.overview.sentences)
+    yield from (f"  {with_marks(sentence)}" for sentence in book.overview.sentences)
     for part in book.parts:
         yield ""
         yield f"{part.id} {book.heading(part)}"
         if part.text:
-            yield marked(part.text)
+            yield with_marks(part.text)
         for paragraph in part.paragraphs:
-            yield from text(paragraph, book.heading(paragraph), form, words.gettext("Example"))
+            yield from paragraph_lines(paragraph, book.heading(paragraph), form, words.gettext("Example"))
     for table in tables(book.rules, book.language):
         yield ""
-        yield from table_text(table)
+        yield from table_lines(table)
 
 
-def cited(book: RuleBook, number: str, form: str = "short") -> list[str]:
+def citation_lines(book: RuleBook, number: str, form: str = "short") -> list[str]:
     """A paragraph, or all of a part, by its number in any letters; UnknownParagraph names near ones."""
     wanted = {id.casefold(): id for id in [*(paragraph.id for paragraph in book), *(part.id for part in book.parts)]}
     id = wanted.get(number.casefold(), number)
@@ -50,47 +50,47 @@ def cited(book: RuleBook, number: str, form: str = "short") -> list[str]:
         lines.append(f"{part.id} {book.heading(part)}. {part.text}".rstrip())
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
-        lines += text(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), form, example)
-    return [*lines, legend(book)] if any(marked(line) != str(line) for line in shown(book.cited(id), form)) else lines
+        lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), form, example)
+    return [*lines, legend(book)] if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), form)) else lines
 
 
-def shown(paragraphs: tuple[Paragraph, ...], form: str) -> Iterator[Prose]:
+def texts_of(paragraphs: tuple[Paragraph, ...], form: str) -> Iterator[Prose]:
     """Every text of paragraphs in a form."""
     for paragraph in paragraphs:
-        yield from (*paragraph.blocks(form), *paragraph.listed(form))
+        yield from (*paragraph.blocks(form), *paragraph.items_of(form))
         if form != "short":
             yield paragraph.example
 
 
-def found(book: RuleBook, words: str, form: str = "short", *others: RuleBook) -> list[str]:
+def search_lines(book: RuleBook, words: str, form: str = "short", *others: RuleBook) -> list[str]:
     """The paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does.
 
     ``others`` are the books of other languages, whose words are understood too.
     """
     try:
-        return cited(book, words, form)
+        return citation_lines(book, words, form)
     except UnknownParagraph:
         hits = book.search(words.replace("_", " "), *others)
         if not hits:
             raise
-        more = [f"{paragraph.id} {book.heading(paragraph, is_alone=True)}" for paragraph in hits[1:FOUND]]
-        return [*cited(book, hits[0].id, form), *([f"→ {', '.join(more)}"] if more else [])]
+        more = [f"{paragraph.id} {book.heading(paragraph, is_alone=True)}" for paragraph in hits[1:MAX_HITS]]
+        return [*citation_lines(book, hits[0].id, form), *([f"→ {', '.join(more)}"] if more else [])]
 
 
-def text(paragraph: Paragraph, title: str, form: str = "short", example: str = "") -> list[str]:
+def paragraph_lines(paragraph: Paragraph, title: str, form: str = "short", example: str = "") -> list[str]:
     """Number, title and the first sentences in one line, then the rest of the form, its list and its example."""
     ended = title if title[-1:] in ".?" else title + "."
     first, *rest = paragraph.blocks(form)
-    lines = [f"{paragraph.id} {ended} {marked(first)}", *(f"  {marked(block)}" for block in rest)]
-    lines += [f"  - {marked(item)}" for item in paragraph.listed(form)]
-    return [*lines, f"  {example}: {marked(paragraph.example)}"] if form != "short" and paragraph.example else lines
+    lines = [f"{paragraph.id} {ended} {with_marks(first)}", *(f"  {with_marks(block)}" for block in rest)]
+    lines += [f"  - {with_marks(item)}" for item in paragraph.items_of(form)]
+    return [*lines, f"  {example}: {with_marks(paragraph.example)}"] if form != "short" and paragraph.example else lines
 
 
-def table_text(table: Table) -> Iterator[str]:
+def table_lines(table: RuleTable) -> Iterator[str]:
     """A table in lines: each row's name, then its cells with the names of their columns, as it is read aloud."""
     yield f"{table.title}."
     for row in table.rows:
-        cells = [f"{head} {marked(cell)}" for head, cell in zip(table.head[1:], row[1:], strict=True) if cell]
-        yield f"  {marked(row[0])}: {', '.join(cells)}"
+        cells = [f"{head} {with_marks(cell)}" for head, cell in zip(table.head[1:], row[1:], strict=True) if cell]
+        yield f"  {with_marks(row[0])}: {', '.join(cells)}"
     if table.note:
         yield f"  {table.note}"

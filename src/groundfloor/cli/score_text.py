@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from groundfloor.web.board.scene import Scene
 
 
-def scores(scene: Scene) -> list[str]:
+def score_lines(scene: Scene) -> list[str]:
     """A line for each seat and one for each row of its sheet."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
@@ -34,7 +34,7 @@ def scores(scene: Scene) -> list[str]:
     return lines
 
 
-def winner(scene: Scene) -> str:
+def winner_sentence(scene: Scene) -> str:
     """Who has won, and by what."""
     _ = scene.words.gettext
     first, second = scene.game.scores()[:2]

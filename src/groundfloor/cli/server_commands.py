@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from .usage import BadUsage, Flag, house_text
+from .arguments import BadUsage, Flag, read_house_text
 
 
 def serve(
@@ -16,22 +16,20 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     settings: Path | None = None,
-    house: Annotated[
-        Path | None, Parameter(help="A TOML file of house values that new tables begin with; the start page can change them.")
-    ] = None,
+    house: Annotated[Path | None, Parameter(help="A TOML file of house values for new tables; the start page can change them.")] = None,
 ) -> None:
     """Serve the web game and print its address.
 
     Parameters
     ----------
     host
-        The address to listen at, 127.0.0.1 if nothing else is set; 0.0.0.0 lets other devices of the network in.
+        The address to listen on. Default: 127.0.0.1; 0.0.0.0 admits other devices of the network.
     port
-        From 1 to 65535; 8765 if nothing else is set.
+        From 1 to 65535. Default: 8765.
     data
-        The folder of the games; without it the user's own one.
+        The folder of the games. Default: the user's data folder.
     settings
-        A TOML file of settings, as docs/deployment.md lists them; variables such as GROUNDFLOOR_PUBLIC_URL go before it.
+        A TOML file of settings (docs/deployment.md); environment variables such as GROUNDFLOOR_PUBLIC_URL override it.
     """
     from groundfloor.web.serve import serve as run
 
@@ -39,40 +37,40 @@ def serve(
 
     if port is not None and not 1 <= port <= 65535:
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
-    run(host, port, data, print, house_text(house), server_settings(settings))
+    run(host, port, data, print, read_house_text(house), server_settings(settings))
 
 
 def backup(file: Path, *, data: Path | None = None, settings: Path | None = None, overwrite: Flag = False) -> None:
-    """Write all games of the server to one file, also while it runs.
+    """Write all games of the server to one file. The server may be running.
 
     Parameters
     ----------
     file
         The file to write.
     data
-        The folder of the games; without it the one that serve uses.
+        The folder of the games. Default: the one that serve uses.
     settings
         The settings file of the server, if it has one.
     overwrite
-        Replaces a file that is there already.
+        Replace an existing file.
     """
-    from . import backups
+    from . import backup_commands
 
-    backups.backup(file, data, settings, overwrite)
+    backup_commands.backup(file, data, settings, overwrite)
 
 
 def restore(file: Path, *, data: Path | None = None, settings: Path | None = None) -> None:
-    """Put a backup in the place of the games; the old ones are kept beside it. The server must be stopped.
+    """Replace the games by those of a backup; the old ones are kept in another file. The server must be stopped.
 
     Parameters
     ----------
     file
-        A file that backup has written.
+        A file written by backup.
     data
-        The folder of the games; without it the one that serve uses.
+        The folder of the games. Default: the one that serve uses.
     settings
         The settings file of the server, if it has one.
     """
-    from . import backups
+    from . import backup_commands
 
-    backups.restore(file, data, settings)
+    backup_commands.restore(file, data, settings)

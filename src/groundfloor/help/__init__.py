@@ -1,8 +1,8 @@
 """The numbered rules, short and long, in every language of the product, with the numbers of each ruleset."""
 
 from .book import FORMS, Overview, Paragraph, Part, RuleBook, UnknownBook, UnknownParagraph
+from .builder import LANGUAGES, GameSettings, rule_book, rule_book_for
 from .prose import Prose, Run
-from .reader import LANGUAGES, Play, book_of, load
 
 __all__ = [
     "FORMS",
@@ -10,12 +10,12 @@ __all__ = [
     "Overview",
     "Paragraph",
     "Part",
-    "Play",
+    "GameSettings",
     "Prose",
     "Run",
     "RuleBook",
     "UnknownBook",
     "UnknownParagraph",
-    "book_of",
-    "load",
+    "rule_book_for",
+    "rule_book",
 ]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from groundfloor.editions import NAMES
 
+from .builder import LANGUAGES, rule_book
 from .markdown import book_text
-from .reader import LANGUAGES, load
 
 
 def write(folder: Path) -> list[Path]:
@@ -18,7 +18,7 @@ def write(folder: Path) -> list[Path]:
     for name in NAMES:
         for language in LANGUAGES:
             file = folder / f"{name}.{language}.md"
-            file.write_text(book_text(load(language, name)), encoding="utf-8", newline="\n")
+            file.write_text(book_text(rule_book(language, name)), encoding="utf-8", newline="\n")
             written.append(file)
     return written
 

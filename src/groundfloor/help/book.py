@@ -50,7 +50,7 @@ class Paragraph:
         short = [self.text] if form != "long" else []
         return [*short, *(self.long if form != "short" else ())]
 
-    def listed(self, form: str) -> tuple[Prose, ...]:
+    def items_of(self, form: str) -> tuple[Prose, ...]:
         """The list of a form."""
         return self.items if form == "short" else self.long_items
 
@@ -116,7 +116,7 @@ class RuleBook:
         here = "" if is_told else area_here(self.rules, of.id, translations(self.language))
         return f"{of.title} ({here})" if here else of.title
 
-    def beside(self, id: str) -> tuple[str, str]:
+    def neighbours(self, id: str) -> tuple[str, str]:
         """The numbers before and after a paragraph's; empty at the ends."""
         at = self._order.index(self.paragraph(id).id)
         return self._order[at - 1] if at else "", self._order[at + 1] if at + 1 < len(self._order) else ""

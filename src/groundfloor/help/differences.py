@@ -8,13 +8,13 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.locales import names, translations
 
 from .prose import Prose, Run
-from .tables import Table, nested
+from .tables import RuleTable, nested_text
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
 
 
-def differences(language: str) -> list[Table]:
+def differences(language: str) -> list[RuleTable]:
     """Two tables: which tiles, specialties and options each ruleset has, and the values in which they differ."""
     words = translations(language)
     _ = words.gettext
@@ -31,8 +31,8 @@ def differences(language: str) -> list[Table]:
         if len(set(cells)) > 1:
             rows.append((Prose(key), *cells))
     return [
-        Table("parts", _("What each ruleset has"), (_("Part"), *heads), tuple(parts)),
-        Table("numbers", _("Numbers that differ"), (_("Value"), *heads), tuple(rows), codes=True),
+        RuleTable("parts", _("What each ruleset has"), (_("Part"), *heads), tuple(parts)),
+        RuleTable("numbers", _("Numbers that differ"), (_("Value"), *heads), tuple(rows), codes=True),
     ]
 
 
@@ -56,4 +56,4 @@ def has(rules: Ruleset, group: str, id: str) -> bool:
 def number(rules: Ruleset, key: str) -> Prose:
     """A value of a ruleset, a dash if it has none."""
     value = rules.values.get(key)
-    return Prose("–") if value is None else Prose([Run(nested(value.value), (key,), value.status)])
+    return Prose("–") if value is None else Prose([Run(nested_text(value.value), (key,), value.status)])

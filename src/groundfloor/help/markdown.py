@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from groundfloor.locales import names, translations
 
-from .prose import Prose, marked
+from .prose import Prose, with_marks
 from .tables import tables
 
 if TYPE_CHECKING:
     from .book import Paragraph, RuleBook
-    from .tables import Table
+    from .tables import RuleTable
 
 
 def book_text(book: RuleBook) -> str:
@@ -44,7 +44,7 @@ def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[
     return [*lines, f"*{example}:* {text(paragraph.example)}", ""] if paragraph.example else lines
 
 
-def table_lines(table: Table) -> list[str]:
+def table_lines(table: RuleTable) -> list[str]:
     """A table with its title and note."""
     rows = [[f"`{row[0]}`" if table.codes else text(row[0]), *(text(cell) for cell in row[1:])] for row in table.rows]
     lines = [f"### {table.title}", "", line(list(table.head)), line(["---"] * len(table.head)), *(line(row) for row in rows), ""]
@@ -58,7 +58,7 @@ def line(cells: list[str]) -> str:
 
 def text(prose: Prose) -> str:
     """A text with its marks, as Markdown wants it."""
-    return escaped(marked(prose))
+    return escaped(with_marks(prose))
 
 
 def escaped(words: str) -> str:

@@ -1,4 +1,4 @@
-"""Sentences of the rule book that remember which of their words are numbers of the ruleset, and how well those are known."""
+"""Text of the rule book in which numbers of the ruleset are marked with their keys and how well they are known."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def least_known(statuses: Iterable[str]) -> str:
 
 
 MARKS = {"": "", PRINTED: "", DERIVED: "°", ASSUMED: "*"}
-OTHER = "†"
+HOUSE_MARK = "†"
 """The mark of a number that is neither printed, derived nor assumed: one of house values."""
 
 
-def marked(prose: str) -> str:
-    """A text as it is read where nothing can be underlined: every number that is not printed wears a mark."""
+def with_marks(prose: str) -> str:
+    """Returns the text with a mark after every number that is not printed, for places where nothing can be underlined."""
     runs = prose.runs if isinstance(prose, Prose) else (Run(prose),)
-    return "".join(run.text + MARKS.get(run.status, OTHER) for run in runs)
+    return "".join(run.text + MARKS.get(run.status, HOUSE_MARK) for run in runs)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RuleTable:
     """A table: ``id`` for links, ``note`` a sentence under it; the first cell of a row names it. ``codes`` says that names are keys."""
 
     id: str
@@ -31,9 +31,9 @@ class Table:
     codes: bool = False
 
 
-def tables(rules: Ruleset, language: str) -> list[Table]:
+def tables(rules: Ruleset, language: str) -> list[RuleTable]:
     """All tables of a ruleset in the order of the book."""
-    maker = Maker(rules, translations(language))
+    maker = TableBuilder(rules, translations(language))
     found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.forecast(), maker.rooms()]
     found += [maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
     if rules.entrepreneurs:
@@ -42,8 +42,8 @@ def tables(rules: Ruleset, language: str) -> list[Table]:
     return found
 
 
-class Maker:
-    """Makes the tables of one ruleset in one language."""
+class TableBuilder:
+    """Builds the tables of one ruleset in one language."""
 
     def __init__(self, rules: Ruleset, words: NullTranslations) -> None:
         self.rules = rules
@@ -63,14 +63,14 @@ class Maker:
         """A heading for each number of players."""
         return tuple(self.words.ngettext("%(n)s player", "%(n)s players", count) % {"n": count} for count in self.counts)
 
-    def rounds(self) -> Table:
+    def rounds(self) -> RuleTable:
         """The stage of each round."""
         _ = self.words.gettext
         head = (_("Round"), *(str(number) for number in range(1, len(self.rules.stages) + 1)))
         stages = (Prose(_("Stage")), *(self.cell(stage, "stages") for stage in self.rules.stages))
-        return Table("rounds", _("Rounds and stages"), head, (stages,))
+        return RuleTable("rounds", _("Rounds and stages"), head, (stages,))
 
-    def tracks(self) -> Table:
+    def tracks(self) -> RuleTable:
         """Income, job market and popularity, space by space."""
         _ = self.words.gettext
         rules = self.rules
@@ -84,9 +84,9 @@ class Maker:
             cells = [self.cell(number, key) for number in numbers]
             rows.append((Prose(name), *cells, *[Prose("")] * (longest - len(cells))))
         note = _("The job market starts on space %(space)s.") % {"space": rules.market_start}
-        return Table("tracks", _("Tracks"), (_("Space"), *(str(n) for n in range(1, longest + 1))), tuple(rows), note)
+        return RuleTable("tracks", _("Tracks"), (_("Space"), *(str(n) for n in range(1, longest + 1))), tuple(rows), note)
 
-    def outlets(self) -> Table:
+    def outlets(self) -> RuleTable:
         """The retail spaces that are open at each number of players."""
         _ = self.words.gettext
         area = next(area for area in self.rules.areas if isinstance(area, RetailOutlets))
@@ -101,16 +101,16 @@ class Maker:
             name = Prose([Run(f"{word} {number}: "), *numbers.runs])
             rows.append((name, *(self.cell(each, "retail_outlets.from_players", "retail_outlets.prices") for each in open_at)))
         note = _("Liquidation pays %(money)s money at any time.") % {"money": area.liquidation}
-        return Table("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
+        return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
 
-    def sites(self) -> Table:
+    def sites(self) -> RuleTable:
         """The spaces of the construction company at each number of players."""
         _ = self.words.gettext
         area = next(area for area in self.rules.areas if isinstance(area, ConstructionCompany))
         row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in area.sizes))
-        return Table("sites", names.full("area", area.id, self.words), (_("Players"), *self.players()), (row,))
+        return RuleTable("sites", names.full("area", area.id, self.words), (_("Players"), *self.players()), (row,))
 
-    def forecast(self) -> Table:
+    def forecast(self) -> RuleTable:
         """Every design of the forecast cards, with the range on its back."""
         _ = self.words.gettext
         rows = []
@@ -133,9 +133,9 @@ class Maker:
             rows.append((Prose(name), Prose(""), *(self.cell(each, *([back] if back in self.rules.values else keys)) for each in said)))
         note = _("Consumers / unemployed by number of players; on the back the fewest and the most consumers.")
         head = (_("Card"), _("Copies"), *self.players())
-        return Table("forecast", names.full("area", "economic_forecast", self.words), head, tuple(rows), note)
+        return RuleTable("forecast", names.full("area", "economic_forecast", self.words), head, tuple(rows), note)
 
-    def rooms(self) -> Table:
+    def rooms(self) -> RuleTable:
         """The six rooms on both sides."""
         _ = self.words.gettext
         rows = []
@@ -146,9 +146,9 @@ class Maker:
             name = names.full("room", room.id, self.words)
             rows.append((Prose(name), *(self.cell(side, *keys) for side in sides), self.cell(self.rules.room_prestige, "remodel.prestige")))
         head = (_("Room"), _("As it is"), _("Remodeled"), _("PP remodeled"))
-        return Table("rooms", _("Rooms"), head, tuple(rows))
+        return RuleTable("rooms", _("Rooms"), head, tuple(rows))
 
-    def tiles(self, group: str) -> Table:
+    def tiles(self, group: str) -> RuleTable:
         """Tenant improvements or floors with stage, copies, prestige and effect."""
         _ = self.words.gettext
         rows = []
@@ -163,23 +163,23 @@ class Maker:
         title = _("Tenant improvements") if group == "tenant" else _("Floor improvements")
         head = (_("Name"), _("Stage"), _("Copies"), _("PP"), _("Effect"))
         note = _("With two or three players there is one copy of each.")
-        return Table(f"{group}s", title, head, tuple(rows), note)
+        return RuleTable(f"{group}s", title, head, tuple(rows), note)
 
     def prestige_key(self, group: str, tile: Tile) -> str:
         """The value that a tile's prestige stands in."""
         own = f"{group}.{effect_key(tile)}.prestige"
         return own if own in self.rules.values else f"{group}.prestige"
 
-    def specialties(self) -> Table:
+    def specialties(self) -> RuleTable:
         """What each specialty gives."""
         _ = self.words.gettext
         rows = [
             (Prose(names.full("specialty", each.id, self.words)), self.cell(effects.of_specialty(each, self.words), f"specialty.{each.id}"))
             for each in self.rules.specialties
         ]
-        return Table("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
+        return RuleTable("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
 
-    def cards(self) -> Table:
+    def cards(self) -> RuleTable:
         """The corners of the Automas' cards."""
         _ = self.words.gettext
         brackets = self.value("retail_outlets.brackets")
@@ -199,7 +199,7 @@ class Maker:
                 )
             )
         head = (_("Card"), _("Copies"), _("First design"), _("Second design"))
-        return Table(
+        return RuleTable(
             "cards",
             _("Cards of the Automas"),
             head,
@@ -207,15 +207,20 @@ class Maker:
             _("Corners: marketing type / price bracket. Copies are those of all designs together."),
         )
 
-    def values(self) -> Table:
+    def values(self) -> RuleTable:
         """Every value under its key, with status and evidence."""
         _ = self.words.gettext
         rows = [
-            (Prose(key), self.cell(nested(value.value), key), Prose(_(value.status)), Prose(_(value.evidence) if value.evidence else ""))
+            (
+                Prose(key),
+                self.cell(nested_text(value.value), key),
+                Prose(_(value.status)),
+                Prose(_(value.evidence) if value.evidence else ""),
+            )
             for key, value in self.rules.values.items()
         ]
         head = (_("Value"), _("Number"), _("Known how"), _("Evidence and meaning"))
-        return Table("values", _("All values"), head, tuple(rows), codes=True)
+        return RuleTable("values", _("All values"), head, tuple(rows), codes=True)
 
 
 MARKETING = tuple(f"advertising_agency.{id}" for id in ("networking", "social_media", "print", "broadcast"))
@@ -226,11 +231,11 @@ def effect_key(tile: Tile) -> str:
     return "achievement" if tile.is_tenant and tile.achievement else tile.id
 
 
-def nested(value: Any) -> str:
+def nested_text(value: Any) -> str:
     """A value with its lists in brackets."""
     if not isinstance(value, tuple):
         return shown(value)
-    return ", ".join(f"({nested(each)})" if isinstance(each, tuple) else shown(each) for each in value)
+    return ", ".join(f"({nested_text(each)})" if isinstance(each, tuple) else shown(each) for each in value)
 
 
 def evidence(rules: Ruleset, keys: Iterable[str], words: NullTranslations) -> str:

@@ -1,4 +1,4 @@
-"""What rooms, improvements and specialties do, in a sentence each, with the numbers of the ruleset at hand."""
+"""Descriptions of what rooms, improvements, specialties and cards do, with the numbers of the ruleset."""
 
 from __future__ import annotations
 

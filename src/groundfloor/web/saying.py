@@ -9,7 +9,7 @@ from markupsafe import Markup
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
 from ..engine.work import WorkStopped
 from ..locales import names
-from ..locales.telling import tell_refusal
+from ..locales.log import format_refusal
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, TranslatableError, UnknownGame
 from .errors import WebError
@@ -26,7 +26,7 @@ CONFLICTS = (StaleVersion, NotYourTurn, NoDraft, NothingToUndo)
 def say(error: GroundfloorError, words: NullTranslations) -> str:
     """The sentence of an error."""
     if isinstance(error, Refused):
-        return tell_refusal(error.refusal, words)
+        return format_refusal(error.refusal, words)
     if isinstance(error, TranslatableError):
         return words.gettext(error.msgid) % error.facts
     if isinstance(error, StorageError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from ..locales.telling import tell, tell_refusal
+from ..locales.log import format_event, format_refusal
 from .board.changes import changes
 from .board.scene import Control, LogLine, Scene
 
@@ -85,7 +85,7 @@ class Scenes:
         lines = self._lines.setdefault(history, {}).setdefault(reader.language, [])
         history.update()
         for happened in history.events[len(lines) :]:
-            sentence, why = tell(happened.event, history.game, reader.words)
+            sentence, why = format_event(happened.event, history.game, reader.words)
             lines.append(LogLine(happened.entry, happened.round, happened.phase, happened.event, sentence, why, len(lines)))
         return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
 
@@ -117,5 +117,5 @@ def answers(game: Game, words: NullTranslations) -> list[Control]:
         if refusal is None:
             found.append(Control(action, game.quote(action), ""))
         elif refusal.code != "not_asked":
-            found.append(Control(action, game.quote(action), tell_refusal(refusal, words)))
+            found.append(Control(action, game.quote(action), format_refusal(refusal, words)))
     return found

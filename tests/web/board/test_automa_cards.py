@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from groundfloor.cli.company_text import company
+from groundfloor.cli.company_text import company_lines
 from groundfloor.engine.events import Event
 from groundfloor.locales import translations
-from groundfloor.locales.telling import tell
+from groundfloor.locales.log import format_event
 from groundfloor.web.board.automa_cards import AutomaCard, AutomaCards, automa_cards
 from tests.support.boards import page_of, scene_of
 from tests.support.table import Table
@@ -67,7 +67,7 @@ def test_page_shows_known_cards_and_only_those() -> None:
 
 
 def test_terminal_lists_types_to_come_and_known_cards() -> None:
-    lines = company(scene_of(table().game, [], 0), 1)
+    lines = company_lines(scene_of(table().game, [], 0), 1)
     to_come = next(line for line in lines if line.startswith("Cards to come, in no order: ")).removesuffix(".").partition(": ")[2]
     assert sorted(re.split(r", (?![^(]*\))", to_come)) == [
         "Automa office (Networking, 8 or 6)",
@@ -84,7 +84,7 @@ def test_terminal_lists_types_to_come_and_known_cards() -> None:
 def test_log_tells_the_drawn_card_whole(language: str, said: str) -> None:
     """RULES 8.1.2: a drawn card lies face up."""
     event = Event("CardDrawn", 1, "8.1.2", {"card": "factory", "design": 1})
-    assert tell(event, table().game, translations(language))[0].replace("\N{SOFT HYPHEN}", "") == said
+    assert format_event(event, table().game, translations(language))[0].replace("\N{SOFT HYPHEN}", "") == said
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.state import CONDUCT, SCHEDULE
-from groundfloor.help import load
+from groundfloor.help import rule_book
 from groundfloor.help.book import RuleBook
 from groundfloor.locales import names, translations
 from groundfloor.web.board.cites import AREAS, QUESTIONS, rule_of, rule_of_area, rule_of_building, rule_of_space, rule_of_tile
@@ -70,13 +70,13 @@ def text_of(book: RuleBook, rule: str) -> str:
     """The whole short text of a paragraph."""
     assert rule in book, rule
     found = book.paragraph(rule)
-    return " ".join(map(str, (*found.blocks("short"), *found.listed("short"))))
+    return " ".join(map(str, (*found.blocks("short"), *found.items_of("short"))))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_building_leads_to_its_conduct_in_every_phase(name: str) -> None:
     """A building's link names the part with its letter and its name, whatever the phase."""
-    book, words = load("en", name), translations("en")
+    book, words = rule_book("en", name), translations("en")
     for area in ruleset(name).areas:
         rule = rule_of_building(area.id)
         assert rule.startswith("IV.") and book.part(rule).title == names.full("area", area.id, words)
@@ -84,7 +84,7 @@ def test_building_leads_to_its_conduct_in_every_phase(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_spaces_lead_to_their_task_and_then_to_conduct(name: str) -> None:
-    book, words = load("en", name), translations("en")
+    book, words = rule_book("en", name), translations("en")
     for area in ruleset(name).areas:
         title = names.full("area", area.id, words)
         task, conduct = rule_of_area(area.id, SCHEDULE), rule_of_area(area.id, CONDUCT)
@@ -117,24 +117,24 @@ def test_every_question_has_its_paragraph() -> None:
     assert set(QUESTIONS) <= set(ABOUT_QUESTIONS)
     for kind, rule in QUESTIONS.items():
         home = {"bonuses": "first", "after_buy": "online", "after_turn": "online"}.get(kind, "second")
-        assert ABOUT_QUESTIONS[kind].casefold() in text_of(load("en", home), rule).casefold(), (kind, rule)
+        assert ABOUT_QUESTIONS[kind].casefold() in text_of(rule_book("en", home), rule).casefold(), (kind, rule)
 
 
 @pytest.mark.parametrize(("kind", "move"), ABOUT_MOVES)
 def test_every_move_has_its_paragraph(kind: str, move: str) -> None:
     rule = rule_of(kind, move)
-    assert ABOUT_MOVES[kind, move] in text_of(load("en"), rule), rule
+    assert ABOUT_MOVES[kind, move] in text_of(rule_book("en"), rule), rule
 
 
 @pytest.mark.parametrize(("name", "kind", "move"), OF_OTHER_RULES)
 def test_moves_of_other_rulesets_have_theirs(name: str, kind: str, move: str) -> None:
     rule = rule_of(kind, move)
-    assert OF_OTHER_RULES[name, kind, move] in text_of(load("en", name), rule), rule
+    assert OF_OTHER_RULES[name, kind, move] in text_of(rule_book("en", name), rule), rule
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_action_of_a_ruleset_cites_a_paragraph_of_its_book(name: str) -> None:
-    book = load("en", name)
+    book = rule_book("en", name)
     rules = ruleset(name)
     kinds = {"remodel": "schedule", "end": "schedule", "hire": "hire", "done": "hire", "fire": "fire", "none": "buy"}
     kinds |= dict.fromkeys(("price", "sell", "drop", "buy", "bonus", "bonuses"), "")
@@ -149,7 +149,7 @@ def test_every_action_of_a_ruleset_cites_a_paragraph_of_its_book(name: str) -> N
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_improvement_is_named_where_it_leads(name: str) -> None:
-    book, words = load("en", name), translations("en")
+    book, words = rule_book("en", name), translations("en")
     for tile in ruleset(name).tiles:
         title = names.full(names.tile_group(tile.id), tile.id, words)
         short = title.removesuffix(" Achievement").removeprefix("Tenant Improvement") or title

@@ -1,4 +1,4 @@
-"""What everything is called: English names by id, each a msgid, with short forms, sign lettering and effects.
+"""Names of everything in the game: English names by id, each a msgid, with short forms, sign lettering and effects.
 
 A name is looked up by its group, which is also its context in the catalogues: ``names.full("floor", "research_lab", tr)``.
 Short forms have the context ``short``, the lines of a sign ``sign``, effects ``effect`` (see ``effects.py``).

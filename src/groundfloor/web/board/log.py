@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
-from groundfloor.locales.telling import HEADINGS
+from groundfloor.locales.log import HEADINGS
 
 from .people import people
 

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
 
-from ...help import FORMS, LANGUAGES, Play, book_of
+from ...help import FORMS, LANGUAGES, GameSettings, rule_book_for
 from ...help.differences import differences as compared
 from ...help.search import plain
 from ...help.tables import evidence, tables
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
 
     from ...help import Prose
-    from ...help.tables import Table
+    from ...help.tables import RuleTable
     from ..house import House
     from ..pages import Reader
 
@@ -75,12 +75,12 @@ async def game(request: Request, template: str) -> Response:
     return await read(request, played, play, f"/g/{public}/rules", template)
 
 
-def played_by(house: House, public: str) -> tuple[Ruleset, Play]:
+def played_by(house: House, public: str) -> tuple[Ruleset, GameSettings]:
     """The ruleset of a game as it stands, and what it is played with."""
     table = house.host.table(public)
     with table.lock:
         played = table.match.game
-        return played.ruleset, Play(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
+        return played.ruleset, GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
 
 
 def form_of(request: Request) -> str:
@@ -89,7 +89,7 @@ def form_of(request: Request) -> str:
     return next((form for form in wishes if form in FORMS), FORMS[0])
 
 
-async def read(request: Request, rules: Ruleset, play: Play | None, address: str, template: str) -> Response:
+async def read(request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str) -> Response:
     """The book, or what was found in it."""
     house, reader, form = house_of(request), reader_of(request), form_of(request)
     text = await house.read(drawn, house, request, reader, rules, play, address, template, form)
@@ -99,7 +99,7 @@ async def read(request: Request, rules: Ruleset, play: Play | None, address: str
     return response
 
 
-def named(rules: Ruleset, sought: str, language: str) -> list[tuple[Table, list[tuple[Prose, ...]]]]:
+def named(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, list[tuple[Prose, ...]]]]:
     """Rooms, improvements, specialties and cards whose name in any language, or key, has the words, as rows of their tables."""
     wanted = plain(sought)
     found = []
@@ -120,13 +120,13 @@ def drawn(
     request: Request,
     reader: Reader,
     rules: Ruleset,
-    play: Play | None,
+    play: GameSettings | None,
     address: str,
     template: str,
     form: str,
 ) -> str:
     """A page of the book as text."""
-    book, *others = [book_of(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != reader.language)]
+    book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != reader.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     facts: dict[str, object] = {
         "book": book,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .teller import Teller, Told
+    from .event_formatter import EventFormatter, Sentences
 
 
-def product_priced(t: Teller) -> Told:
+def product_priced(t: EventFormatter) -> Sentences:
     """A product comes on sale."""
     said = t._("%(name)s put a product on sale at %(price)s.")
     if t.text("reason") == "customers":
@@ -18,7 +18,7 @@ def product_priced(t: Teller) -> Told:
     return said, t._("The card said the price bracket.") if t.text("reason") == "card" else ""
 
 
-def sells_all(t: Teller) -> bool:
+def sells_all(t: EventFormatter) -> bool:
     """The round's card is the Windfall (``RULES 8.3``): its consumers are as many as the outlets have spaces, which no front has."""
     rules = t.game.ruleset
     column = rules.column(len(t.game.seats))
@@ -26,7 +26,7 @@ def sells_all(t: Teller) -> bool:
     return t.number("consumers") > 0 and so_many == [True]
 
 
-def product_sold(t: Teller) -> Told:
+def product_sold(t: EventFormatter) -> Sentences:
     """A consumer buys."""
     paid = t.amounts(money=t.number("money"))
     if sells_all(t):
@@ -42,46 +42,46 @@ def product_sold(t: Teller) -> Told:
     return said, t._("It was in the lowest bracket that was left, and more popular than %(people)s there.", people=t.people(others))
 
 
-def consumers_left(t: Teller) -> Told:
+def consumers_left(t: EventFormatter) -> Sentences:
     """Consumers without a product."""
     if sells_all(t):
         if t.number("left") == t.number("consumers"):
             return t._("There was no product to sell."), ""
         return t._("Every product was sold."), t._("The card was the Windfall.")
-    why = t.n("%(n)s consumer came to fewer products.", "%(n)s consumers came to fewer products.", t.number("consumers"))
-    return t.n("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", t.number("left")), why
+    why = t.plural("%(n)s consumer came to fewer products.", "%(n)s consumers came to fewer products.", t.number("consumers"))
+    return t.plural("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", t.number("left")), why
 
 
-def product_unsold(t: Teller) -> Told:
+def product_unsold(t: EventFormatter) -> Sentences:
     """A product that nobody came for."""
     said = t._("%(name)s sold nothing at %(price)s.")
     consumers = t.number("consumers")
     if not consumers:
         return said, t._("No consumer came.")
     sales = [part.split(":") for part in t.text("sales").split()]
-    bought = t.row([t._("from %(other)s at %(at)s", other=t.person(int(seat)), at=price) for price, seat in sales])
-    return said, t.n(
+    bought = t.join([t._("from %(other)s at %(at)s", other=t.person(int(seat)), at=price) for price, seat in sales])
+    return said, t.plural(
         "%(n)s consumer came and bought %(bought)s first.", "%(n)s consumers came and bought %(bought)s first.", consumers, bought=bought
     )
 
 
-def free(t: Teller) -> str:
+def free(t: EventFormatter) -> str:
     """The prices that were free below."""
-    return t.row([str(price) for price in t.numbers("free")])
+    return t.join([str(price) for price in t.numbers("free")])
 
 
-def product_dropped(t: Teller) -> Told:
+def product_dropped(t: EventFormatter) -> Sentences:
     """An unsold product goes down."""
-    why = t.n("Below it only %(free)s was free.", "Below it %(free)s were free.", len(t.numbers("free")), free=free(t))
+    why = t.plural("Below it only %(free)s was free.", "Below it %(free)s were free.", len(t.numbers("free")), free=free(t))
     return t._("%(name)s dropped a product from %(price)s to %(target)s."), why
 
 
-def product_stayed(t: Teller) -> Told:
+def product_stayed(t: EventFormatter) -> Sentences:
     """An unsold product stays."""
     return t._("%(name)s left an unsold product at %(price)s."), t._("A Niche Market allowed it.")
 
 
-def product_liquidated(t: Teller) -> Told:
+def product_liquidated(t: EventFormatter) -> Sentences:
     """A product without a consumer is sold off."""
     paid = t.amounts(money=t.number("money"))
     if not t.number("price"):
@@ -94,11 +94,11 @@ def product_liquidated(t: Teller) -> Told:
     else:
         said = t._("%(name)s liquidated the product at %(price)s.")
     if t.text("free"):
-        return said, t.n("Below it %(free)s was free too.", "Below it %(free)s were free too.", len(t.numbers("free")), free=free(t))
+        return said, t.plural("Below it %(free)s was free too.", "Below it %(free)s were free too.", len(t.numbers("free")), free=free(t))
     return said, t._("No lower price was free.")
 
 
-STORIES = {
+FORMATTERS = {
     "ConsumersLeft": consumers_left,
     "ProductDropped": product_dropped,
     "ProductLiquidated": product_liquidated,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.cli.seating import Place, places
-from groundfloor.cli.usage import BadUsage
+from groundfloor.cli.arguments import BadUsage
+from groundfloor.cli.seats_option import SeatSpec, parse_seats
 from groundfloor.engine.seats import Seat
 from groundfloor.locales import translations
 
@@ -13,26 +13,26 @@ EN = translations("en")
 
 
 def test_people_agents_and_automas_are_told_apart() -> None:
-    assert places("you, greedy,automa:pei,you:Ann Lee", EN) == [
-        Place("I", "", is_named=False),
-        Place("greedy 2", "greedy"),
-        Place("automa:pei", ""),
-        Place("Ann Lee", ""),
+    assert parse_seats("you, greedy,automa:pei,you:Ann Lee", EN) == [
+        SeatSpec("I", "", is_named=False),
+        SeatSpec("greedy 2", "greedy"),
+        SeatSpec("automa:pei", ""),
+        SeatSpec("Ann Lee", ""),
     ]
 
 
 def test_several_people_without_names_have_numbers() -> None:
-    assert [place.seat for place in places("you,random,you", translations("de"))] == ["Spieler 1", "random 2", "Spieler 3"]
+    assert [place.seat for place in parse_seats("you,random,you", translations("de"))] == ["Spieler 1", "random 2", "Spieler 3"]
 
 
 @pytest.mark.parametrize("text", ["", "you:", "me", "you,,you", "random:Ann", "automa", "automa:", "greedy:x"])
 def test_other_words_are_no_seats(text: str) -> None:
     with pytest.raises(BadUsage, match="A seat is you, you:NAME, random, greedy or automa:pei"):
-        places(text, EN)
+        parse_seats(text, EN)
 
 
 def test_a_word_fits_a_seat_that_is_there() -> None:
-    you, greedy = places("you,greedy", EN)
+    you, greedy = parse_seats("you,greedy", EN)
     assert you.fits(Seat("Ich"), "") and not you.fits(Seat("Ich"), "greedy") and not you.fits(Seat("Pei", "pei"), "")
     assert greedy.fits(Seat("greedy 2"), "greedy") and not greedy.fits(Seat("random 2"), "random")
-    assert not places("you:Ann", EN)[0].fits(Seat("Ben"), "")
+    assert not parse_seats("you:Ann", EN)[0].fits(Seat("Ben"), "")

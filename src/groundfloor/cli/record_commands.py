@@ -1,4 +1,4 @@
-"""Commands that read a record."""
+"""The commands replay and verify."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from groundfloor.engine.match import verify
 from groundfloor.engine.trace import trace
 from groundfloor.locales import translations
 
-from .asking import scene_of
-from .keeping import read_record as read
-from .score_text import scores
-from .story import Story
-from .usage import BadUsage
+from .arguments import BadUsage
+from .log_text import LogFormatter
+from .question_text import scene_of
+from .record_file import read_record as read
+from .score_text import score_lines
 
 __all__ = ["read", "replay", "verify_file"]
 
 
 def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: str) -> None:
-    """The log up to an entry and the scores there, or the position as JSON, or the trace."""
+    """Prints the log up to an entry with the scores there, or the position as JSON, or the trace."""
     if as_json and as_trace:
         raise BadUsage("--json prints a position and --trace the way to it: name one of them.")
     words = translations(language)
@@ -36,13 +36,13 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
     if as_json:
         print(json.dumps(game.position(), indent=1))
         return
-    for told in Story(words).lines(journal, game):
-        print(told)
-    for said in scores(scene_of(game, None, language, words)):
+    for sentence in LogFormatter(words).lines(journal, game):
+        print(sentence)
+    for said in score_lines(scene_of(game, None, language, words)):
         print(said)
 
 
 def verify_file(file: Path) -> None:
-    """Says how many draws were checked."""
+    """Checks the draws of a record and prints their number."""
     count = verify(read(file))
     print(f"{count} draws checked: the key fits its hash and fixes each of them. This proves that they were fixed before the start.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.records import read
+from groundfloor.cli.record_commands import read
 
 from .calls import run
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundfloor import new_game
-from groundfloor.cli.story import Story
+from groundfloor.cli.log_text import LogFormatter
 from groundfloor.engine.events import Event
 from groundfloor.locales import translations
 
@@ -17,13 +17,13 @@ def area(id: str) -> Event:
 
 
 def test_a_heading_with_nothing_below_it_is_left_out() -> None:
-    lines = Story(translations("en")).lines([ROUND, area("factory"), area("warehouse"), SPECIALTY, area("factory")], GAME)
+    lines = LogFormatter(translations("en")).lines([ROUND, area("factory"), area("warehouse"), SPECIALTY, area("factory")], GAME)
     assert lines[:2] == ["Round 2, stage 1:", "Warehouse:"]
     assert len(lines) == 3 and lines[2].startswith("Ann ")
 
 
 def test_a_heading_waits_for_the_next_events() -> None:
-    story = Story(translations("de"))
+    story = LogFormatter(translations("de"))
     assert story.lines([ROUND], GAME) == []
     assert story.lines([SPECIALTY], GAME)[0] == "Runde 2, Stufe 1:"
     assert len(story.lines([SPECIALTY], GAME)) == 1

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli import simulation
-from groundfloor.cli.records import read
+from groundfloor.cli import simulate_command
+from groundfloor.cli.record_commands import read
 
 from .calls import run
 
@@ -60,7 +60,7 @@ def test_the_summary_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_terminal_gets_a_progress_bar_on_standard_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert list(simulation.watched(iter([]), 3)) == []
+    assert list(simulate_command.with_progress_bar(iter([]), 3)) == []
     said = capsys.readouterr()
     assert "Playing" in said.err and said.out == ""
 

@@ -1,4 +1,4 @@
-"""The command that plays many games."""
+"""The command simulate: plays many games of agents and Automas."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rich.progress import track
 from groundfloor.arena.simulate import Result, simulate
 from groundfloor.engine.errors import BadRecord
 
-from .seating import places
-from .usage import BadUsage, house_values, pairs
+from .arguments import BadUsage, parse_options, read_house_values
+from .seats_option import parse_seats
 
 
 def run(
@@ -23,12 +23,12 @@ def run(
     """Plays, stores the records if a folder is named, and prints scores, winners and lengths."""
     if games < 1 or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more.")
-    table = places(seats, None)
-    people = [place.seat for place in table]
+    table = parse_seats(seats, None)
+    people = [spec.seat for spec in table]
     if folder is not None:
-        make(folder)
-    results = simulate(name, people, pairs(options), seed, games, jobs, [place.agent for place in table], house_values(house))
-    played = list(watched(kept(results, folder), games))
+        make_folder(folder)
+    results = simulate(name, people, parse_options(options), seed, games, jobs, [spec.agent for spec in table], read_house_values(house))
+    played = list(with_progress_bar(write_records(results, folder), games))
     if as_json:
         print(json.dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in played]))
         return
@@ -40,24 +40,24 @@ def run(
     print(f"{sum(r.decisions for r in played) / games:.1f} decisions a game")
 
 
-def make(folder: Path) -> None:
-    """The folder of the records, before anything is played; BadRecord if there can't be one."""
+def make_folder(folder: Path) -> None:
+    """Creates the folder of the records; BadRecord if that is not possible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadRecord(f"The folder {folder} can't be made: {error.strerror}.") from error
 
 
-def kept(results: Iterator[Result], folder: Path | None) -> Iterator[Result]:
-    """Each record in its file as soon as its game is over."""
+def write_records(results: Iterator[Result], folder: Path | None) -> Iterator[Result]:
+    """Writes each record to its file as soon as its game is over."""
     for result in results:
         if folder is not None:
             (folder / f"game-{result.number}.gfr").write_text(result.record, "utf-8")
         yield result
 
 
-def watched(results: Iterator[Result], games: int) -> Iterator[Result]:
-    """With a progress bar if standard error is a terminal."""
+def with_progress_bar(results: Iterator[Result], games: int) -> Iterator[Result]:
+    """Shows a progress bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         return results
     return iter(track(results, "Playing", total=games, console=Console(stderr=True)))

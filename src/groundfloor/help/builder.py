@@ -1,4 +1,4 @@
-"""Reads the rule book's texts and fills them with the numbers of a ruleset."""
+"""Builds rule books: reads their texts and fills in the numbers of a ruleset."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SPECIALS = {"great_depression", "windfall"}
 
 
 @dataclass(frozen=True)
-class Play:
-    """What one game is played with: its options as pairs of name and value, and whether Automas sit at the table."""
+class GameSettings:
+    """Settings of one game: its options as pairs of name and value, and whether Automas settings."""
 
     chosen: tuple[tuple[str, str], ...] = ()
     has_automas: bool = False
@@ -34,36 +34,36 @@ class Play:
 
 
 @cache
-def load(language: str, name: str = "second") -> RuleBook:
-    """The rule book of a ruleset, by its name, in a language; UnknownBook if there is none."""
-    return book_of(language, ruleset(name))
+def rule_book(language: str, name: str = "second") -> RuleBook:
+    """Returns the rule book of a ruleset, by its name, in a language; UnknownBook if there is none."""
+    return rule_book_for(language, ruleset(name))
 
 
-def book_of(language: str, rules: Ruleset, play: Play | None = None) -> RuleBook:
-    """The same with the numbers of this very ruleset, for house values; for ``play`` only what one game is played with."""
+def rule_book_for(language: str, rules: Ruleset, settings: GameSettings | None = None) -> RuleBook:
+    """Returns the rule book with the numbers of a Ruleset, for house values; with ``settings`` only what that game uses."""
     if language not in LANGUAGES:
         raise UnknownBook(f"The rules are not written in {language!r}, only in: {', '.join(LANGUAGES)}.")
-    known: list[str] = texts(language)["rulesets"]
+    known: list[str] = short_texts(language)["rulesets"]
     if rules.name not in known:
         raise UnknownBook(f"There are no rules of {rules.name!r} to read, only of: {', '.join(known)}.")
-    return made(language, rules, play)
+    return build_book(language, rules, settings)
 
 
 @lru_cache(maxsize=64)
-def made(language: str, rules: Ruleset, play: Play | None) -> RuleBook:
-    """A book, made once."""
-    return Reader(language, rules, play).book()
+def build_book(language: str, rules: Ruleset, settings: GameSettings | None) -> RuleBook:
+    """Returns the book, built once."""
+    return RuleBookBuilder(language, rules, settings).book()
 
 
 @cache
-def texts(language: str) -> dict[str, Any]:
-    """The short form, and everything round it."""
+def short_texts(language: str) -> dict[str, Any]:
+    """Returns the short texts, with parts and overview."""
     return _toml(f"rules.{language}.toml")
 
 
 @cache
 def long_texts(language: str) -> dict[str, list[dict[str, Any]]]:
-    """The long forms by number; a number has several if the rulesets differ."""
+    """Returns the long texts by number; a number has several if the rulesets differ."""
     found: dict[str, list[dict[str, Any]]] = {}
     for entry in _toml(f"long.{language}.toml")["rule"]:
         found.setdefault(entry["id"], []).append(entry)
@@ -74,38 +74,38 @@ def _toml(name: str) -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
-class Reader:
-    """Makes parts and paragraphs of the tables in the files."""
+class RuleBookBuilder:
+    """Builds parts and paragraphs from the tables of the files."""
 
-    def __init__(self, language: str, rules: Ruleset, play: Play | None) -> None:
+    def __init__(self, language: str, rules: Ruleset, settings: GameSettings | None) -> None:
         self.language = language
         self.rules = rules
         self.numbers = Numbers(rules, language)
-        self.usual: list[str] = texts(language)["rulesets"]
-        self.is_game = play is not None
-        self.options = self.wanted(play)
+        self.default_rulesets: list[str] = short_texts(language)["rulesets"]
+        self.is_game = settings is not None
+        self.options = self.shown_options(settings)
 
-    def wanted(self, play: Play | None) -> set[str]:
+    def shown_options(self, settings: GameSettings | None) -> set[str]:
         """The options whose paragraphs are shown: all that the ruleset has, or those that a game is played with."""
-        if play is None:
+        if settings is None:
             found = {option.name for option in self.rules.options}
         else:
-            usual = {option.name: option.values[0] for option in self.rules.options}
-            found = {name for name, value in play.options.items() if value != usual.get(name)}
-        if self.rules.entrepreneurs if play is None else play.has_automas:
+            default_rulesets = {option.name: option.values[0] for option in self.rules.options}
+            found = {name for name, value in settings.options.items() if value != default_rulesets.get(name)}
+        if self.rules.entrepreneurs if settings is None else settings.has_automas:
             found.add("automas")
         return found | ({"specials"} if found & SPECIALS else set())
 
     def book(self) -> RuleBook:
-        """Everything that holds for the ruleset."""
-        data = texts(self.language)
+        """Returns the book with all that applies to the ruleset."""
+        data = short_texts(self.language)
         overview = data["overview"]
-        parts = [self.part(part) for part in data["part"] if self.holds(part, self.usual)]
+        parts = [self.part(part) for part in data["part"] if self.applies(part, self.default_rulesets)]
         kept = [part for part in parts if part.paragraphs or part.text]
         return RuleBook(self.language, self.rules, Overview(overview["title"], self.prose(overview["sentences"])), kept)
 
-    def holds(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
-        """The ruleset has it in this revision and with these values, the option it belongs to is there, and, beside a game, it is about this ruleset."""
+    def applies(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
+        """Returns whether a text applies: to this ruleset, revision, values and options and, beside a game, whether it is about this ruleset."""
         if self.rules.revision not in table.get("revisions", [self.rules.revision]):
             return False
         if any(key not in self.rules.values or self.rules.values[key].value != value for key, value in table.get("values", {}).items()):
@@ -118,8 +118,8 @@ class Reader:
 
     def part(self, table: dict[str, Any]) -> Part:
         """A chapter."""
-        here: list[str] = table.get("rulesets", self.usual)
-        entries = [entry for entry in table.get("paragraph", []) if self.holds(entry, here)]
+        here: list[str] = table.get("rulesets", self.default_rulesets)
+        entries = [entry for entry in table.get("paragraph", []) if self.applies(entry, here)]
         paragraphs = tuple(self.paragraph(entry, table["id"]) for entry in entries)
         return Part(table["id"], table["title"], self.one(table.get("text", "")), paragraphs)
 
@@ -127,11 +127,11 @@ class Reader:
         """A rule in both forms; the long one has the short one's list if it has none of its own."""
         id = table["id"]
         items = self.prose(table.get("items", ()))
-        long = next(entry for entry in long_texts(self.language)[id] if self.holds(entry, self.usual))
+        long = next(entry for entry in long_texts(self.language)[id] if self.applies(entry, self.default_rulesets))
         short = (
             table["text"]
             if isinstance(table["text"], str)
-            else next(text["text"] for text in table["text"] if self.holds(text, self.usual))
+            else next(text["text"] for text in table["text"] if self.applies(text, self.default_rulesets))
         )
         return Paragraph(
             id,
@@ -149,6 +149,6 @@ class Reader:
         return self.numbers.fill(text)
 
     def prose(self, entries: list[str | dict[str, Any]] | tuple[()]) -> tuple[Prose, ...]:
-        """A list of texts; one that holds for some rulesets, revisions, values or an option only is a table."""
+        """A list of texts; one that applies for some rulesets, revisions, values or an option only is a table."""
         tables = [{"text": entry} if isinstance(entry, str) else entry for entry in entries]
-        return tuple(self.one(table["text"]) for table in tables if self.holds(table, self.usual))
+        return tuple(self.one(table["text"]) for table in tables if self.applies(table, self.default_rulesets))

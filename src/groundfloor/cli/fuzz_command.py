@@ -1,4 +1,4 @@
-"""The command that plays random games of all kinds and checks them."""
+"""The command fuzz: plays random games of all kinds and checks them."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ from groundfloor.arena.deep_checks import InvariantError
 from groundfloor.arena.game_sampler import rulesets_with_overrides
 from groundfloor.engine import game as engine
 
-from .records import read
-from .usage import BadUsage, house_values
+from .arguments import BadUsage, read_house_values
+from .record_commands import read
 
-GAMES = 1000
-"""How many games are played if neither games nor minutes are named."""
-SAVED_EACH = 2.0
-"""Seconds between two writings of the file of progress."""
+DEFAULT_GAMES = 1000
+"""Number of games if neither ``--games`` nor ``--minutes`` is given."""
+SAVE_INTERVAL = 2.0
+"""Seconds between two saves of the progress file."""
 
 
 def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: Path | None, house: Path | None = None) -> None:
-    """Plays, and prints the figures; a failure leaves a record behind, prints how to reproduce it, and ends with exit code 1."""
+    """Plays and prints the counts. A failure writes a record, prints how to reproduce it, and ends with exit code 1."""
     if games is not None and minutes is not None:
         raise BadUsage("Name --games or --minutes, not both.")
     if (games is not None and games < 1) or (minutes is not None and not minutes > 0) or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more, --minutes more than 0.")
-    values = house_values(house)
+    values = read_house_values(house)
     if house is not None:
         rulesets_with_overrides(values)
     revision = running.revision(values)
     so_far = running.load_progress(state, seed, revision) if state is not None else running.Progress(seed, revision)
-    last = games or (GAMES if minutes is None else sys.maxsize)
+    last = games or (DEFAULT_GAMES if minutes is None else sys.maxsize)
     try:
-        failure = go_on(so_far, last, minutes, jobs, state, values)
+        failure = play_games(so_far, last, minutes, jobs, state, values)
     finally:
         if state is not None:
             so_far.save(state)
-        figures(so_far)
+        print_figures(so_far)
     if failure is not None:
-        report(failure, seed)
+        report_failure(failure, seed)
 
 
-def go_on(
+def play_games(
     so_far: running.Progress, last: int, minutes: float | None, jobs: int, state: Path | None, house: dict[str, object]
 ) -> fuzz.Failure | None:
-    """From the first game that is not counted yet until the last, or until the time is over; the first failure."""
+    """Plays from the first missing game to the last, or until the time is over; returns the first failure."""
     start = saved = time.monotonic()
-    with bar(last, minutes) as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
+    with progress_bar(last, minutes) as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
         task = progress.add_task("Playing", total=last if minutes is None else None, completed=so_far.done)
         for batch in batches:
             so_far.count(batch)
             progress.update(task, completed=so_far.done)
             now = time.monotonic()
-            if state is not None and now - saved > SAVED_EACH:
+            if state is not None and now - saved > SAVE_INTERVAL:
                 so_far.save(state)
                 saved = now
             if batch.failure is not None or (minutes is not None and now - start > minutes * 60):
@@ -65,14 +65,14 @@ def go_on(
     return None
 
 
-def bar(last: int, minutes: float | None) -> Progress:
+def progress_bar(last: int, minutes: float | None) -> Progress:
     """A progress bar on standard error, if that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
 
 
-def figures(so_far: running.Progress) -> None:
-    """What was played, by kind of table, and of which revision."""
+def print_figures(so_far: running.Progress) -> None:
+    """Prints the counts by kind of table, and the revision."""
     kinds = sorted(so_far.tallies.items())
     whole = fuzz.Tally()
     for _name, tally in kinds:
@@ -84,8 +84,8 @@ def figures(so_far: running.Progress) -> None:
     print(f"seed {so_far.seed}, games 1 to {so_far.done}, {so_far.seconds:,.0f} s of computing, engine {how}, revision {so_far.revision}")
 
 
-def report(failure: fuzz.Failure, seed: int) -> None:
-    """Keeps the record of a failure and says how it is reproduced; exit code 1."""
+def report_failure(failure: fuzz.Failure, seed: int) -> None:
+    """Writes the record of a failure and raises an error that tells how to reproduce it."""
     file = Path(f"fuzz-{seed}-{failure.number}.gfr")
     file.write_text(failure.record, "utf-8")
     raise InvariantError(f"Game {failure.number} of seed {seed}: {failure.sentence}\nReproduce it: groundfloor fuzz --reproduce {file}")

@@ -7,41 +7,41 @@ from typing import TYPE_CHECKING
 from .. import names
 
 if TYPE_CHECKING:
-    from .teller import Teller, Told
+    from .event_formatter import EventFormatter, Sentences
 
 
-def era_began(t: Teller) -> Told:
+def era_began(t: EventFormatter) -> Sentences:
     """The make-up of the forecast deck."""
     return t._("The era is %(era)s.", era=names.full("era", t.text("era"), t.words)), ""
 
 
-def event_began(t: Teller) -> Told:
+def event_began(t: EventFormatter) -> Sentences:
     """The area that is different in this game."""
     return t._("The event is %(event)s.", event=names.full("event", t.text("event"), t.words)), ""
 
 
-def special_forecast_turned(t: Teller) -> Told:
+def special_forecast_turned(t: EventFormatter) -> Sentences:
     """The front of a special card."""
     return t._("The forecast turned up: %(special)s.", special=names.full("special", t.text("special"), t.words)), ""
 
 
-def job_market_sent(t: Teller) -> Told:
+def job_market_sent(t: EventFormatter) -> Sentences:
     """A special card moved the job market."""
     price = t.amounts(money=t.number("price"), info=t.number("price"))
     return t._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
 
 
-def bonuses_decided(t: Teller) -> Told:
+def bonuses_decided(t: EventFormatter) -> Sentences:
     """Two players take bonuses."""
     return t._("%(name)s decided that both take a bonus."), ""
 
 
-def bonuses_declined(t: Teller) -> Told:
+def bonuses_declined(t: EventFormatter) -> Sentences:
     """Two players take none."""
     return t._("%(name)s decided that nobody takes a bonus."), ""
 
 
-def tenant_used(t: Teller) -> Told:
+def tenant_used(t: EventFormatter) -> Sentences:
     """An Emergency Meeting."""
     column = t._("left column") if t.text("column") == "left" else t._("right column")
     said = t._(
@@ -50,12 +50,12 @@ def tenant_used(t: Teller) -> Told:
     return said, ""
 
 
-def whose(t: Teller) -> dict[str, str]:
+def whose(t: EventFormatter) -> dict[str, str]:
     """The owner of the marker that was moved."""
     return {"owner": t.person(t.number("whose") - 1)}
 
 
-STORIES = {
+FORMATTERS = {
     "BonusesDecided": bonuses_decided,
     "BonusesDeclined": bonuses_declined,
     "EraBegan": era_began,

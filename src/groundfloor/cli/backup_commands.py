@@ -1,4 +1,4 @@
-"""The commands that write a backup of the server's games and put it back."""
+"""The commands backup and restore."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .settings import server_settings
 
 
 def backup(file: Path, data: Path | None, settings: Path | None, is_overwriting: bool) -> None:
-    """Writes the backup and says what is in it."""
-    count = write_backup(folder_of(data, settings), file, is_overwriting)
-    print(f"{file} has {games(count)}. Who has it can foresee their draws and play for every seat, so keep it as safe as the data.")
+    """Writes a backup and prints how many games it has."""
+    count = write_backup(data_folder_for(data, settings), file, is_overwriting)
+    print(f"{file} has {games_counted(count)}. Who has it can foresee their draws and play for every seat, so keep it as safe as the data.")
 
 
 def restore(file: Path, data: Path | None, settings: Path | None) -> None:
-    """Puts the backup back and says where the old data is."""
-    folder = folder_of(data, settings)
+    """Restores a backup and prints where the old data is."""
+    folder = data_folder_for(data, settings)
     count, kept = restore_backup(folder, file)
-    print(f"{folder} has the {games(count)} of {file} now.")
+    print(f"{folder} has the {games_counted(count)} of {file} now.")
     if kept is not None:
         print(f"What was there before is kept in {kept}.")
 
 
-def folder_of(data: Path | None, settings: Path | None) -> Path:
+def data_folder_for(data: Path | None, settings: Path | None) -> Path:
     """The folder that ``serve`` would use."""
     if data is not None:
         return data
@@ -33,6 +33,6 @@ def folder_of(data: Path | None, settings: Path | None) -> Path:
     return Path(named) if named else data_folder()
 
 
-def games(count: int) -> str:
-    """So many games."""
+def games_counted(count: int) -> str:
+    """Returns the number with its noun."""
     return f"{count} game" if count == 1 else f"{count} games"

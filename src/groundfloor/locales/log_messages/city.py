@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .teller import Teller, Told
+    from .event_formatter import EventFormatter, Sentences
 
 
-def marker_placed(t: Teller) -> Told:
+def marker_placed(t: EventFormatter) -> Sentences:
     """A task in the city."""
     if t.is_automa:
         return automa_placed(t)
@@ -29,7 +29,7 @@ def marker_placed(t: Teller) -> Told:
     return t._("%(name)s took construction space %(space)s for %(price)s.", price=price), ""
 
 
-def automa_placed(t: Teller) -> Told:
+def automa_placed(t: EventFormatter) -> Sentences:
     """An Automa's marker, and which spaces it could not have."""
     area, failed = t.text("area"), t.numbers("failed")
     if area == "consulting_firm":
@@ -46,15 +46,15 @@ def automa_placed(t: Teller) -> Told:
         said = t._("%(name)s took construction space %(space)s.")
     if not failed:
         return said, t._("The card said %(area)s, and its first choice there was free.")
-    shut = t.row([str(space) for space in failed])
+    shut = t.join([str(space) for space in failed])
     if area == "warehouse":
-        return said, t.n(
+        return said, t.plural(
             "The card said %(area)s, and door %(shut)s was taken or empty.",
             "The card said %(area)s, and doors %(shut)s were taken or empty.",
             len(failed),
             shut=shut,
         )
-    return said, t.n(
+    return said, t.plural(
         "The card said %(area)s, and space %(shut)s was taken.",
         "The card said %(area)s, and spaces %(shut)s were taken.",
         len(failed),
@@ -62,7 +62,7 @@ def automa_placed(t: Teller) -> Told:
     )
 
 
-def meeting_held(t: Teller) -> Told:
+def meeting_held(t: EventFormatter) -> Sentences:
     """A meeting that took place."""
     why = t._("%(other)s stood in the left window of the row.", other=t.person(t.number("beside")))
     if t.is_automa:
@@ -70,7 +70,7 @@ def meeting_held(t: Teller) -> Told:
     return t._("%(name)s met in row %(row)s: %(gained)s.", gained=t.amounts(info=t.number("info"))), why
 
 
-def meeting_cancelled(t: Teller) -> Told:
+def meeting_cancelled(t: EventFormatter) -> Sentences:
     """A meeting that did not."""
     why = t._("The left window of the row was empty.")
     gained = t.amounts(info=t.number("info"))
@@ -79,29 +79,29 @@ def meeting_cancelled(t: Teller) -> Told:
     return t._("%(name)s met nobody in row %(row)s."), why
 
 
-def marketing_type_chosen(t: Teller) -> Told:
+def marketing_type_chosen(t: EventFormatter) -> Sentences:
     """A marker goes from its desk to a box."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     markers = t.number("markers")
     if price:
-        return t.n(
+        return t.plural(
             "%(name)s chose %(type)s with %(n)s marker for %(price)s.",
             "%(name)s chose %(type)s with %(n)s markers for %(price)s.",
             markers,
             price=price,
         ), ""
-    said = t.n("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
+    said = t.plural("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
     return said, t._("The card said so.") if t.is_automa else ""
 
 
-def rival(t: Teller) -> str:
+def rival(t: EventFormatter) -> str:
     """What the strongest other one had in the box."""
     if t.number("rival") < 0:
         return t._("nobody else had any")
     return t._("%(other)s had %(most)s", other=t.person(t.number("rival")))
 
 
-def popularity_gained(t: Teller) -> Told:
+def popularity_gained(t: EventFormatter) -> Sentences:
     """Steps on the popularity track."""
     moved = t.number("moved")
     if moved:
@@ -110,14 +110,14 @@ def popularity_gained(t: Teller) -> Told:
         said = t._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
     groups = t.number("steps") - t.number("sole")
     if t.number("sole") and groups:
-        why = t.n(
+        why = t.plural(
             "A space took %(n)s marker, %(name)s had %(markers)s, and the majority brought one more: %(rival)s.",
             "A space took %(n)s markers, %(name)s had %(markers)s, and the majority brought one more: %(rival)s.",
             t.number("group"),
             rival=rival(t),
         )
     elif t.number("sole"):
-        why = t.n(
+        why = t.plural(
             "A space took %(n)s marker, %(name)s had %(markers)s, but the majority brought one: %(rival)s.",
             "A space took %(n)s markers, %(name)s had %(markers)s, but the majority brought one: %(rival)s.",
             t.number("group"),
@@ -128,14 +128,14 @@ def popularity_gained(t: Teller) -> Told:
     return said, why
 
 
-def marketing_waited(t: Teller) -> Told:
+def marketing_waited(t: EventFormatter) -> Sentences:
     """Markers that were not enough."""
     return t._("%(name)s gained no popularity by %(type)s."), no_majority(t)
 
 
-def no_majority(t: Teller) -> str:
+def no_majority(t: EventFormatter) -> str:
     """Markers that counted by their number only."""
-    return t.n(
+    return t.plural(
         "A space took %(n)s marker, %(name)s had %(markers)s and no majority: %(rival)s.",
         "A space took %(n)s markers, %(name)s had %(markers)s and no majority: %(rival)s.",
         t.number("group"),
@@ -143,7 +143,7 @@ def no_majority(t: Teller) -> str:
     )
 
 
-def bonus_taken(t: Teller) -> Told:
+def bonus_taken(t: EventFormatter) -> Sentences:
     """A marketing bonus."""
     gained = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"), time=t.number("time"))
     if t.is_automa or t.text("bonus") == "remodel":
@@ -155,24 +155,24 @@ def bonus_taken(t: Teller) -> Told:
     return t._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
 
 
-def bonus_missed(t: Teller) -> Told:
+def bonus_missed(t: EventFormatter) -> Sentences:
     """The least popular one."""
     return t._("%(name)s got no bonus."), t._("The least popular of %(players)s gets none.")
 
 
-def bonus_unused(t: Teller) -> Told:
+def bonus_unused(t: EventFormatter) -> Sentences:
     """The bonus for a remodel, not used."""
     said = t._("%(name)s remodeled no room with the bonus.")
     if "automatic" not in t.event.facts:
         return said, ""
     need = t.amounts(money=t.number("need_money"), info=t.number("need_info"))
-    have = t.row([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
+    have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
     if t.number("money") >= t.number("need_money") and t.number("info") >= t.number("need_info"):
         return said, t._("Every room was remodeled or covered.")
     return said, t._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
-def supply_fetched(t: Teller) -> Told:
+def supply_fetched(t: EventFormatter) -> Sentences:
     """The warehouse's supply."""
     if t.is_automa:
         return t._("%(name)s took the supply at door %(door)s away."), ""
@@ -182,22 +182,22 @@ def supply_fetched(t: Teller) -> Told:
     return t._("%(name)s lost the supply at door %(door)s."), t._("The storage closet held %(held)s and had no place.", held=held)
 
 
-def stock_entered(t: Teller) -> Told:
+def stock_entered(t: EventFormatter) -> Sentences:
     """A stock comes on the track."""
     pushed = list(dict.fromkeys(t.numbers("pushed")))
     if not pushed:
         return t._("%(name)s entered the stock track on space 1."), ""
-    run = t.n("%(n)s marker", "%(n)s markers", len(t.numbers("pushed")))
+    run = t.plural("%(n)s marker", "%(n)s markers", len(t.numbers("pushed")))
     why = t._("Space 1 was taken: the run of %(run)s (%(people)s) made room.", run=run, people=t.people(pushed))
     return t._("%(name)s entered the stock track on space 1 and pushed the others up."), why
 
 
-def stocks_rose(t: Teller) -> Told:
+def stocks_rose(t: EventFormatter) -> Sentences:
     """The forecast's type lifts all stocks."""
     return t._("All stocks rose %(far)s.", far=t.counted("space", t.number("spaces"))), t._("The forecast was %(type)s.")
 
 
-def stock_bought_out(t: Teller) -> Told:
+def stock_bought_out(t: EventFormatter) -> Sentences:
     """A stock beyond the track."""
     if t.text("reason") == "pushed":
         why = t._("The marker was pushed beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
@@ -208,7 +208,7 @@ def stock_bought_out(t: Teller) -> Told:
     return t._("%(name)s left the exchange by buy-out for %(price)s.", price=t.counted("money", t.number("money"))), why
 
 
-def stock_sold(t: Teller) -> Told:
+def stock_sold(t: EventFormatter) -> Sentences:
     """A stock is sold."""
     why = t._("Space %(space)s paid %(multiple)s × %(pay)s for %(type)s.")
     if t.is_automa:
@@ -216,18 +216,18 @@ def stock_sold(t: Teller) -> Told:
     return t._("%(name)s sold a stock on space %(space)s for %(price)s.", price=t.counted("money", t.number("money"))), why
 
 
-def stock_kept(t: Teller) -> Told:
+def stock_kept(t: EventFormatter) -> Sentences:
     """No more sales at the exchange."""
-    return t.n("%(name)s kept %(n)s stock.", "%(name)s kept %(n)s stocks.", t.number("markers")), ""
+    return t.plural("%(name)s kept %(n)s stock.", "%(name)s kept %(n)s stocks.", t.number("markers")), ""
 
 
-def improvement(t: Teller) -> Told:
+def improvement(t: EventFormatter) -> Sentences:
     """Why an Automa got this one."""
     among = t.number("among")
-    return "", t.n("It was the only one in question.", "Chance chose it among %(n)s.", among) if among else ""
+    return "", t.plural("It was the only one in question.", "Chance chose it among %(n)s.", among) if among else ""
 
 
-def floor_added(t: Teller) -> Told:
+def floor_added(t: EventFormatter) -> Sentences:
     """A floor more."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     if price:
@@ -235,7 +235,7 @@ def floor_added(t: Teller) -> Told:
     return t._("%(name)s added %(tile)s as floor %(number)s."), improvement(t)[1]
 
 
-def tenant_added(t: Teller) -> Told:
+def tenant_added(t: EventFormatter) -> Sentences:
     """A tenant more, and what it covers."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     place = covered(t)
@@ -252,7 +252,7 @@ def tenant_added(t: Teller) -> Told:
     return said, ""
 
 
-def covered(t: Teller) -> str:
+def covered(t: EventFormatter) -> str:
     """What lies under a new tenant; empty for a free bay."""
     from .. import names
 
@@ -262,18 +262,18 @@ def covered(t: Teller) -> str:
     return names.full("room", place, t.words) if place in names.ROOMS else ""
 
 
-def nothing_bought(t: Teller) -> Told:
+def nothing_bought(t: EventFormatter) -> Sentences:
     """No improvement."""
     said = t._("%(name)s bought nothing.")
     if t.is_automa:
         return said, t._("Nothing in question was left on sale.")
     if "automatic" not in t.event.facts:
         return said, ""
-    have = t.row([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
+    have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
     return said, t._("Nothing on sale could be paid with %(have)s.", have=have)
 
 
-STORIES = {
+FORMATTERS = {
     "BonusMissed": bonus_missed,
     "BonusTaken": bonus_taken,
     "BonusUnused": bonus_unused,

@@ -7,54 +7,54 @@ from typing import TYPE_CHECKING
 from .. import names
 
 if TYPE_CHECKING:
-    from .teller import Teller, Told
+    from .event_formatter import EventFormatter, Sentences
 
 
-def round_began(t: Teller) -> Told:
+def round_began(t: EventFormatter) -> Sentences:
     """A heading."""
     return t._("Round %(round)s, stage %(stage)s"), ""
 
 
-def phase_began(t: Teller) -> Told:
+def phase_began(t: EventFormatter) -> Sentences:
     """A heading."""
     return names.full("phase", list(names.PHASES)[t.number("phase")], t.words), ""
 
 
-def area_conducted(t: Teller) -> Told:
+def area_conducted(t: EventFormatter) -> Sentences:
     """A heading."""
     return str(t.facts["area"]), ""
 
 
-def specialty_received(t: Teller) -> Told:
+def specialty_received(t: EventFormatter) -> Sentences:
     """Chance gave a specialty."""
     return t._("%(name)s drew the specialty %(specialty)s."), ""
 
 
-def popularity_drawn(t: Teller) -> Told:
+def popularity_drawn(t: EventFormatter) -> Sentences:
     """Chance gave the first order."""
     after = t.people(seat - 1 for seat in t.numbers("order")[1:])
     return t._("%(name)s came first in the drawn order, before %(people)s.", people=after), ""
 
 
-def forecast_announced(t: Teller) -> Told:
+def forecast_announced(t: EventFormatter) -> Sentences:
     """The back of a card."""
     if t.number("round") > len(t.game.ruleset.stages):
         return t._("The forecast after the last round was drawn: %(type)s."), ""
     return t._("The forecast for round %(round)s was drawn: %(type)s."), ""
 
 
-def forecast_turned(t: Teller) -> Told:
+def forecast_turned(t: EventFormatter) -> Sentences:
     """The front of a card."""
-    found = t.row([t.counted("consumer", t.number("consumers")), t.counted("unemployed", t.number("unemployed"))])
+    found = t.join([t.counted("consumer", t.number("consumers")), t.counted("unemployed", t.number("unemployed"))])
     return t._("The forecast turned up: %(type)s with %(found)s.", found=found), ""
 
 
-def stage_opened(t: Teller) -> Told:
+def stage_opened(t: EventFormatter) -> Sentences:
     """More is on sale."""
     return t._("Improvements of stage %(stage)s came on sale."), ""
 
 
-def job_market_moved(t: Teller) -> Told:
+def job_market_moved(t: EventFormatter) -> Sentences:
     """Phase V at the job market."""
     price = t.amounts(money=t.number("price"), info=t.number("price"))
     came = t.counted("unemployed", t.number("unemployed"))
@@ -65,17 +65,17 @@ def job_market_moved(t: Teller) -> Told:
     return said, t._("The forecast card brought %(came)s.", came=came)
 
 
-def warehouse_restocked(t: Teller) -> Told:
+def warehouse_restocked(t: EventFormatter) -> Sentences:
     """Phase V at the warehouse."""
     return t._("Door %(door)s of the warehouse got a supply."), t._("It was the dearest door without one.")
 
 
-def popularity_faded(t: Teller) -> Told:
+def popularity_faded(t: EventFormatter) -> Sentences:
     """Phase V on the popularity track."""
     return t._("%(name)s went back to popularity space %(space)s."), ""
 
 
-def game_scored(t: Teller) -> Told:
+def game_scored(t: EventFormatter) -> Sentences:
     """The end."""
     said = t._("%(name)s ended on rank %(rank)s with %(points)s.", points=t.counted("prestige", t.number("total")))
     if t.number("tied") < 0:
@@ -83,12 +83,12 @@ def game_scored(t: Teller) -> Told:
     return said, t._("%(other)s had %(total)s too and was more popular.", other=t.person(t.number("tied")))
 
 
-def moves_taken_back(t: Teller) -> Told:
+def moves_taken_back(t: EventFormatter) -> Sentences:
     """An undo."""
-    return t.n("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", t.number("entries")), ""
+    return t.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", t.number("entries")), ""
 
 
-STORIES = {
+FORMATTERS = {
     "AreaConducted": area_conducted,
     "ForecastAnnounced": forecast_announced,
     "ForecastTurned": forecast_turned,

@@ -17,9 +17,9 @@ from groundfloor import new_game, ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.refusals import SENTENCES
-from groundfloor.help import load
+from groundfloor.help import rule_book
 from groundfloor.locales import LANGUAGES, catalogues, translations
-from groundfloor.locales.telling import HEADINGS, STORIES, tell
+from groundfloor.locales.log import HEADINGS, FORMATTERS, format_event
 from tests.support.biased_players import BiasedPlayer
 from tests.support.english_words import english_in
 
@@ -88,11 +88,11 @@ def noted() -> set[str]:
 
 
 def test_every_kind_of_event_has_its_story_and_no_story_is_left_over() -> None:
-    assert set(STORIES) == noted()
+    assert set(FORMATTERS) == noted()
 
 
 def test_random_games_bring_every_kind_of_event() -> None:
-    assert set(STORIES) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack"}
+    assert set(FORMATTERS) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,7 +100,7 @@ def test_everything_is_told_in_full_sentences(language: str) -> None:
     words = translations(language)
     for game, events in games():
         for event in events:
-            said, why = tell(event, game, words)
+            said, why = format_event(event, game, words)
             if event.kind in HEADINGS:
                 assert said and not said.endswith("."), event
                 continue
@@ -114,7 +114,9 @@ def test_everything_is_told_in_full_sentences(language: str) -> None:
 
 def test_german_sentences_have_no_english_words() -> None:
     words = translations("de")
-    found = {word for game, events in games() for event in events for word in english_in(" ".join(tell(event, game, words)), names(game))}
+    found = {
+        word for game, events in games() for event in events for word in english_in(" ".join(format_event(event, game, words)), names(game))
+    }
     assert found == set()
 
 
@@ -125,7 +127,7 @@ def names(game: Game) -> list[str]:
 def test_every_rule_that_an_event_cites_is_in_the_book() -> None:
     for language in LANGUAGES:
         for game, events in games():
-            book = load(language, game.ruleset.name)
+            book = rule_book(language, game.ruleset.name)
             for event in events:
                 assert event.kind in HEADINGS or event.rule in book, event
 
@@ -187,13 +189,13 @@ def test_answers_taken_without_asking_are_marked() -> None:
     ],
 )
 def test_reasons_have_the_numbers_that_decided(event: Event, sentence: str, why: str) -> None:
-    assert tell(event, new_game("second", ("Ann", "Ben")), translations("en")) == (sentence, why)
+    assert format_event(event, new_game("second", ("Ann", "Ben")), translations("en")) == (sentence, why)
 
 
 def test_the_majority_is_told_with_its_markers() -> None:
     facts: dict[str, int | str] = {"type": "networking", "markers": 4, "steps": 2, "moved": 2, "sole": 1, "space": 5, "group": 3}
     event = Event("PopularityGained", 0, "IV.B.2", facts | {"rival": 1, "most": 2})
-    said, why = tell(event, new_game("second", ("Ann", "Ben")), translations("en"))
+    said, why = format_event(event, new_game("second", ("Ann", "Ben")), translations("en"))
     assert said == "Ann advanced 2 spaces by Networking, to space 5."
     assert why == "A space took 3 markers, Ann had 4, and the majority brought one more: Ben had 2."
 
@@ -218,13 +220,13 @@ SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumer
 )
 def test_a_windfall_sells_every_product_and_counts_no_consumers(event: Event, language: str, sentence: str, why: str) -> None:
     game = new_game("second", ("Ann", "Ben"), {"windfall": "on"})
-    assert tell(event, game, translations(language)) == (sentence, why)
+    assert format_event(event, game, translations(language)) == (sentence, why)
 
 
 def test_ordinary_boom_with_windfall_in_deck_counts_consumers() -> None:
     """An ordinary boom counts its consumers with the windfall in the deck."""
     event = Event("ProductSold", 0, "IV.H.1", SOLD | {"consumers": 3})
-    said, _ = tell(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
+    said, _ = format_event(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
     assert said == "Ann sold at 12 to consumer 1 of 3 for 12 money."
 
 
@@ -237,7 +239,7 @@ def test_sales_after_a_windfall_was_turned_up_name_no_consumer(language: str) ->
             if event.kind in ("SpecialForecastTurned", "ForecastTurned"):
                 special = event.facts.get("special", "")
             elif event.kind in ("ProductSold", "ConsumersLeft"):
-                said = " ".join(tell(event, game, translations(language)))
+                said = " ".join(format_event(event, game, translations(language)))
                 assert (special == "windfall") != bool(re.search(r"consumer|Kunde|lowest|niedrigst", said)), said
                 sales += [event.kind] if special == "windfall" else []
     assert {"ProductSold", "ConsumersLeft"} == set(sales)
@@ -261,9 +263,9 @@ def test_unsold_product_was_passed_over_by_logged_sales() -> None:
 
 def test_the_german_log_is_whole() -> None:
     folder = Path(groundfloor.locales.__file__).parent
-    keywords = {"_": None, "gettext": None, "n": (1, 2), "ngettext": (1, 2)}
+    keywords = {"_": None, "gettext": None, "plural": (1, 2), "ngettext": (1, 2)}
     wanted = {str(sentence) for sentence in SENTENCES.values()} | {"Not possible: %(reason)s."}
-    for _, _, message, _, _ in extract_from_dir(str(folder / "stories"), [("**.py", "python")], {}, keywords):
+    for _, _, message, _, _ in extract_from_dir(str(folder / "log_messages"), [("**.py", "python")], {}, keywords):
         wanted.add(str(message if isinstance(message, str) else tuple(message)))
     known = {str(m.id if isinstance(m.id, str) else tuple(m.id)) for m in catalogues("de")["log.po"] if m.id}
     assert wanted == known
@@ -277,4 +279,4 @@ def test_log_says_whether_gropius_employee_was_trained(trained: int, english: st
     game = Game(ruleset().housed({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])
     event = Event("EmployeeHired", 1, "8.1.4", {"money": 0, "info": 0, "ceo": 2, "market": 2})
     for language, words in (("en", english), ("de", german)):
-        assert words in tell(event, game, translations(language))[0]
+        assert words in format_event(event, game, translations(language))[0]

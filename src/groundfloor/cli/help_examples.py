@@ -1,4 +1,4 @@
-"""The examples below the help of each command; docs/cli.md shows them too."""
+"""Examples for the help of each command; docs/cli.md shows them too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record on disk while it is played: written whole after each entry, with its key in a file beside it until the game is over."""
+"""The record file of a game in the terminal: saved after each entry, with the key in a second file until the game is over."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 HEAD = "groundfloor key 1"
 
 
-class Overtaken(GroundfloorError):
-    """The record on disk is not the one that was written last: somebody else plays it too."""
+class FileChanged(GroundfloorError):
+    """The record file was changed by another process since it was last saved."""
 
 
-class NotKept(GroundfloorError):
+class WriteFailed(GroundfloorError):
     """A file can't be written."""
 
 
-class Keeper:
-    """The two files of a game. ``agents`` names who plays each seat ("" for people and Automas)."""
+class RecordFile:
+    """The record file and the key file of a game. ``agents`` names the agent of each seat ("" for humans and Automas)."""
 
     def __init__(self, path: Path, key: bytes, agents: Sequence[str]) -> None:
         self.path = path.resolve()
@@ -36,29 +36,29 @@ class Keeper:
 
     @property
     def key_path(self) -> Path:
-        """Where the key is until the game is over; only its owner may read it."""
+        """The key file, which only its owner may read; it is deleted when the game is over."""
         return key_path(self.path)
 
-    def start(self, record: Record) -> None:
-        """A new game: the key first, so that there is never a record that can't go on."""
+    def create(self, record: Record) -> None:
+        """Creates both files of a new game, the key first, so that there is never a record that can't be continued."""
         if not self.path.parent.is_dir():
-            raise NotKept(f"The folder {self.path.parent} does not exist; make it, or name another file.")
+            raise WriteFailed(f"The folder {self.path.parent} does not exist; make it, or name another file.")
         lines = [HEAD, f"key {self.key.hex()}", *(f"agent {n} {agent}" for n, agent in enumerate(self.agents, 1) if agent)]
-        write(self.key_path, "\n".join(lines) + "\n", 0o600)
+        write_atomically(self.key_path, "\n".join(lines) + "\n", 0o600)
         self.save(record)
 
     def save(self, record: Record) -> None:
-        """The record as it stands, on disk when this returns; Overtaken if the file is not as it was left."""
-        if self.written is not None and not self.is_as_written():
-            raise Overtaken(f"{self.path} has been changed by somebody else, so this game stops here; nothing was overwritten.")
+        """Saves the record; it is on disk when this returns. FileChanged if another process has changed the file."""
+        if self.written is not None and not self.is_unchanged():
+            raise FileChanged(f"{self.path} has been changed by somebody else, so this game stops here; nothing was overwritten.")
         text = record.format()
-        write(self.path, text, 0o644)
+        write_atomically(self.path, text, 0o644)
         self.written = text.encode()
         if record.key:
             self.key_path.unlink(missing_ok=True)
 
-    def is_as_written(self) -> bool:
-        """The file on disk is the one that was written last."""
+    def is_unchanged(self) -> bool:
+        """Returns whether the file is as it was last saved."""
         try:
             return read_bytes(self.path) == self.written
         except Unreadable:
@@ -66,12 +66,12 @@ class Keeper:
 
 
 def key_path(path: Path) -> Path:
-    """The file beside a record that holds its key."""
+    """Returns the path of the key file of a record."""
     return path.with_name(path.name + ".key")
 
 
 def read_record(path: Path) -> Record:
-    """The record of a file; Unreadable, or BadRecord, which names the file, the line and what is wrong."""
+    """Returns the record of a file; raises Unreadable, or BadRecord, which names file, line and error."""
     try:
         return Record.parse(read_text(path), ruleset)
     except BadRecord as error:
@@ -79,7 +79,7 @@ def read_record(path: Path) -> Record:
 
 
 def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
-    """The key beside a record (None if there is none) and the agents by seat from 0."""
+    """Returns the key of a record (None if there is no key file) and the agents by seat, counted from 0."""
     beside = key_path(path.resolve())
     if not beside.exists():
         return None, {}
@@ -103,16 +103,16 @@ def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
     return key, agents
 
 
-def write(path: Path, text: str, mode: int) -> None:
-    """The file holds this text, or what it held before, whatever happens; it is on disk when this returns. NotKept if it can't be."""
+def write_atomically(path: Path, text: str, mode: int) -> None:
+    """Writes a file atomically; it is on disk when this returns. WriteFailed if that is not possible."""
     try:
         replace(path, text, mode)
     except OSError as error:
-        raise NotKept(f"{path} can't be written: {error.strerror or error}.") from error
+        raise WriteFailed(f"{path} can't be written: {error.strerror or error}.") from error
 
 
 def replace(path: Path, text: str, mode: int) -> None:
-    """Another file takes the place of this one once it is on disk."""
+    """Writes a temporary file, then renames it."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
@@ -124,11 +124,11 @@ def replace(path: Path, text: str, mode: int) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    settle(path.parent)
+    fsync_folder(path.parent)
 
 
-def settle(folder: Path) -> None:
-    """The names in a folder are on disk too, where the system knows such a thing."""
+def fsync_folder(folder: Path) -> None:
+    """Calls fsync for a folder, where the system supports that."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)

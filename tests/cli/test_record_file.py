@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.keeping import Keeper, key_path, read_key, read_record
-from groundfloor.cli.sitting import Sitting
+from groundfloor.cli.record_file import RecordFile, key_path, read_key, read_record
+from groundfloor.cli.session import Session
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match, verify
@@ -92,12 +92,12 @@ def test_a_damaged_record_is_a_sentence_and_stays_as_it_is(tmp_path: Path, capsy
 def test_two_terminals_do_not_overwrite_each_other(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, KEY)
-    keeper = Keeper(file, KEY, ["", ""])
-    keeper.start(match.record)
+    record_file = RecordFile(file, KEY, ["", ""])
+    record_file.create(match.record)
     file.write_text("something else\n", "utf-8")
     match.apply("done")
     with pytest.raises(GroundfloorError, match="changed by somebody else"):
-        keeper.save(match.record)
+        record_file.save(match.record)
     assert file.read_text("utf-8") == "something else\n"
 
 
@@ -117,7 +117,7 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
                 break
         playing.send_signal(signal.SIGKILL)
     assert playing.wait() != 0
-    journal = Sitting(
+    journal = Session(
         Match.resume(read_record(file), None), ["", "greedy"], "en", translations("en"), None, shown.append, typing()
     ).history()
     assert any("Round 3, stage 2:" in line for line in journal)

@@ -1,4 +1,4 @@
-"""Bad usage: what can't be meant by the words of a command line."""
+"""Arguments that several commands share: ``--option`` and ``--house``, and the error for bad usage."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Flag = Annotated[bool, Parameter(negative=())]
 
 
 class BadUsage(GroundfloorError):
-    """A command line that can't be followed; the sentence says what is possible instead."""
+    """An invalid command line; the message says what is possible instead."""
 
 
-def pairs(options: list[str]) -> dict[str, str]:
-    """``--option NAME=VALUE`` as names and values, ``on`` for one without a value; BadUsage for one named twice or without a name."""
+def parse_options(options: list[str]) -> dict[str, str]:
+    """Parses ``--option NAME=VALUE``; a missing value is ``on``. BadUsage for an option without a name or given twice."""
     found: dict[str, str] = {}
     for option in options:
         name, equals, value = option.partition("=")
@@ -35,20 +35,20 @@ def pairs(options: list[str]) -> dict[str, str]:
     return found
 
 
-def no_house(file: Path | None) -> None:
-    """BadUsage if house values are named where a record brings its own."""
+def refuse_house_values(file: Path | None) -> None:
+    """Raises BadUsage if house values are given for a command whose record has its own."""
     if file is not None:
         raise BadUsage("A record holds its own house values, so --house has no meaning here; leave it away.")
 
 
-def house_text(file: Path | None) -> str:
+def read_house_text(file: Path | None) -> str:
     """The text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:
-        rulesets_with_overrides(house_values(file))
+        rulesets_with_overrides(read_house_values(file))
     return read_text(file) if file is not None else ""
 
 
-def house_values(file: Path | None) -> dict[str, object]:
+def read_house_values(file: Path | None) -> dict[str, object]:
     """The house values of ``--house FILE``, none without a file; Unreadable, or BadHouseValues if it is no TOML."""
     if file is None:
         return {}

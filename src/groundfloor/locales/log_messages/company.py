@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from .. import names
 
 if TYPE_CHECKING:
-    from .teller import Teller, Told
+    from .event_formatter import EventFormatter, Sentences
 
 
-def income_received(t: Teller) -> Told:
+def income_received(t: EventFormatter) -> Sentences:
     """Phase I."""
     money = t.number("money")
     gained = t.amounts(money=max(money, 0), info=t.number("info"), time=t.number("time"))
@@ -41,7 +41,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
 
 
-def employee_hired(t: Teller) -> Told:
+def employee_hired(t: EventFormatter) -> Sentences:
     """Phase II."""
     if t.is_automa:
         automa = t.game.automas[t.event.seat]
@@ -58,7 +58,7 @@ def employee_hired(t: Teller) -> Told:
     return t._("%(name)s hired an employee for %(price)s.", price=price), ""
 
 
-def hiring_done(t: Teller) -> Told:
+def hiring_done(t: EventFormatter) -> Sentences:
     """No more in phase II, by choice or because it was not possible."""
     reason = t.text("reason")
     if not reason:
@@ -67,11 +67,11 @@ def hiring_done(t: Teller) -> Told:
     if reason == "most_employees":
         return said, t._("The company had %(employees)s employees, which is the most.")
     need = t.amounts(money=t.number("need_money"), info=t.number("need_info"))
-    have = t.row([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
+    have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
     return said, t._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
-def employee_fired(t: Teller) -> Told:
+def employee_fired(t: EventFormatter) -> Sentences:
     """Phases I and V."""
     said = t._("%(name)s fired a trained employee.") if t.text("employee") == "trained" else t._("%(name)s fired an untrained employee.")
     if t.event.rule == "I.2":
@@ -81,36 +81,36 @@ def employee_fired(t: Teller) -> Told:
     return said, t._("Income went from %(was)s to %(will)s money.", was=was, will=will)
 
 
-def time_set_aside(t: Teller) -> Told:
+def time_set_aside(t: EventFormatter) -> Sentences:
     """Nothing is possible any more in phase III."""
     aside = t.counted("time", t.number("time"))
-    have = t.row([t.counted(what, t.number(what)) for what in ("money", "info", "supply")])
+    have = t.join([t.counted(what, t.number(what)) for what in ("money", "info", "supply")])
     return t._("%(name)s laid %(aside)s aside.", aside=aside), t._("No task was possible with %(have)s.", have=have)
 
 
-def time_taken(t: Teller) -> Told:
+def time_taken(t: EventFormatter) -> Sentences:
     """Phase V."""
     said = t._("%(name)s took %(taken)s for the next round.", taken=t.counted("time", t.number("time")))
     if t.number("time") == t.number("wanted"):
         return said, ""
-    return said, t.n(
+    return said, t.plural(
         "%(n)s was due, and the stock held only %(time)s.", "%(n)s were due, and the stock held only %(time)s.", t.number("wanted")
     )
 
 
-def price_of(t: Teller) -> str:
+def price_of(t: EventFormatter) -> str:
     """Time markers and supply of a plate."""
     return t.amounts(time=t.number("time"), supply=t.number("supply"))
 
 
-def lost(t: Teller) -> str:
+def lost(t: EventFormatter) -> str:
     """Supply without a place."""
     if not t.number("lost_supply"):
         return ""
     return t._("The storage closet had no place for %(supply)s.", supply=t.counted("supply", t.number("lost_supply")))
 
 
-def room_used(t: Teller) -> Told:
+def room_used(t: EventFormatter) -> Sentences:
     """A task on the ground floor."""
     price, room = price_of(t), t.text("room")
     gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
@@ -127,19 +127,19 @@ def room_used(t: Teller) -> Told:
     return t._("%(name)s met in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
 
 
-def box(t: Teller) -> str:
+def box(t: EventFormatter) -> str:
     """A marketing type by its number."""
     return names.full("marketing", marketing_types(t)[t.number("box")], t.words)
 
 
-def marketing_types(t: Teller) -> list[str]:
+def marketing_types(t: EventFormatter) -> list[str]:
     """The ids of the agency's boxes."""
     from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 
     return [kind.id for area in t.game.ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
 
 
-def floor_used(t: Teller) -> Told:
+def floor_used(t: EventFormatter) -> Sentences:
     """A task on a floor."""
     price = price_of(t)
     gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
@@ -156,7 +156,7 @@ def floor_used(t: Teller) -> Told:
     return t._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
 
 
-def room_remodeled(t: Teller) -> Told:
+def room_remodeled(t: EventFormatter) -> Sentences:
     """A room is better now."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     said = t._("%(name)s remodeled %(room)s for %(price)s.", price=price) if price else t._("%(name)s remodeled %(room)s for nothing.")
@@ -165,7 +165,7 @@ def room_remodeled(t: Teller) -> Told:
     return said, " ".join(reasons)
 
 
-STORIES = {
+FORMATTERS = {
     "EmployeeFired": employee_fired,
     "EmployeeHired": employee_hired,
     "FloorUsed": floor_used,

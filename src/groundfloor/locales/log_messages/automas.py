@@ -7,38 +7,38 @@ from typing import TYPE_CHECKING
 from .. import effects
 
 if TYPE_CHECKING:
-    from .teller import Teller, Told
+    from .event_formatter import EventFormatter, Sentences
 
 
-def card_drawn(t: Teller) -> Told:
+def card_drawn(t: EventFormatter) -> Sentences:
     """Chance gave a card: its area, its marketing type and its price bracket."""
     rules = t.game.ruleset
     kind = [card.id for card in rules.cards].index(t.text("card"))
     return t._("%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(rules, kind, t.number("design"), t.words)), ""
 
 
-def card_added(t: Teller) -> Told:
+def card_added(t: EventFormatter) -> Sentences:
     """A card more."""
     return t._("%(name)s got another %(card)s card."), ""
 
 
-def deck_shuffled(t: Teller) -> Told:
+def deck_shuffled(t: EventFormatter) -> Sentences:
     """The last card came."""
     return t._("%(name)s shuffled all cards into a new pile."), t._("That was the last card of the pile.")
 
 
-def space_missed(t: Teller) -> Told:
+def space_missed(t: EventFormatter) -> Sentences:
     """A card that found no space."""
     return t._("%(name)s found no space by the %(card)s card and drew on."), t._("Every space there was taken or empty.")
 
 
-def automa_stayed_home(t: Teller) -> Told:
+def automa_stayed_home(t: EventFormatter) -> Sentences:
     """A marker without effect."""
     why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The card said so.")
     return t._("%(name)s left a time marker at home."), why
 
 
-STORIES = {
+FORMATTERS = {
     "AutomaStayedHome": automa_stayed_home,
     "CardAdded": card_added,
     "CardDrawn": card_drawn,

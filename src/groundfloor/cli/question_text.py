@@ -1,4 +1,4 @@
-"""The question that stands, as text: what is asked, what the seat has, and each legal answer with price and effect."""
+"""The current question as text: the prompt, the resources of the seat, and each legal answer with price and effect."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
 
-SAID_IN_A_SENTENCE = ("schedule", "after_task", "price", "drop")
-"""Questions whose answers say what they bring in a sentence of their own."""
+KINDS_WITH_OUTLOOK = ("schedule", "after_task", "price", "drop")
+"""Kinds of questions whose answers describe their gains in a sentence."""
 
-SAID_AT_HAND = ("schedule", "after_task")
-"""Questions whose sentence says no more than what is at hand and the answers."""
+KINDS_WITHOUT_PROMPT = ("schedule", "after_task")
+"""Kinds of questions whose explanation adds nothing to resources and answers."""
 
 
 def scene_of(game: Game, seat: int | None, language: str, words: NullTranslations) -> Scene:
-    """What the sentences about a position need to know."""
+    """Returns the scene of a position, from which texts are made."""
     return Scene(game, game, seat, language, words, is_asked=game.current_player == seat)
 
 
-def question(scene: Scene, name: str) -> list[str]:
-    """Who is asked what, and what is at hand."""
+def question_lines(scene: Scene, name: str) -> list[str]:
+    """Returns the prompt with its explanation, and the resources of the seat."""
     _ = scene.words.gettext
     said = question_words(scene)
     asked = said.title if said.title[-1:] in "?." else said.title + "."
     lines = [f"{name}: {asked}"]
-    if said.plain and scene.game.kind not in SAID_AT_HAND:
+    if said.plain and scene.game.kind not in KINDS_WITHOUT_PROMPT:
         lines.append(said.plain)
-    return [*lines, at_hand(scene)]
+    return [*lines, resources_line(scene)]
 
 
-def at_hand(scene: Scene) -> str:
-    """Time markers, money, info and supply of the seat that is asked."""
+def resources_line(scene: Scene) -> str:
+    """Returns the resources of the seat that is asked."""
     assert scene.seat is not None
     player = scene.game.state.players[scene.seat]
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
@@ -48,26 +48,26 @@ def at_hand(scene: Scene) -> str:
     return said % {"amounts": ", ".join(names.counted(code, number, scene.words) for code, number in pairs)}
 
 
-def answers(scene: Scene, *, is_brief: bool) -> list[str]:
-    """The legal answers in their order, each with its number; what the one before said too is not said again."""
+def answer_lines(scene: Scene, *, is_brief: bool) -> list[str]:
+    """Returns the legal answers with their numbers; an effect like that of the answer before is not repeated."""
     _ = scene.words.gettext
     lines = []
     before = ""
     for number, action in enumerate(scene.game.legal_actions, 1):
-        effect = "" if is_brief else what_comes(scene, action)
+        effect = "" if is_brief else consequences(scene, action)
         said = _("As before.") if effect and effect == before else effect
-        lines.append(f"{number}. {priced(scene, action)} {said}".rstrip())
+        lines.append(f"{number}. {name_and_price(scene, action)} {said}".rstrip())
         before = effect
     return lines
 
 
-def answer(scene: Scene, action: Action) -> str:
-    """One answer with its price, what comes of it and what to mind."""
-    return f"{priced(scene, action)} {what_comes(scene, action)}".rstrip()
+def answer_line(scene: Scene, action: Action) -> str:
+    """Returns one answer with price, effect and warnings."""
+    return f"{name_and_price(scene, action)} {consequences(scene, action)}".rstrip()
 
 
-def priced(scene: Scene, action: Action) -> str:
-    """What is typed for an answer, its name, what it takes and, where that is not said in a sentence, brings."""
+def name_and_price(scene: Scene, action: Action) -> str:
+    """Returns the text of an answer, its name, its price and, unless a sentence describes them, its gains."""
     _ = scene.words.gettext
     game = scene.game
     quote = game.quote(action)
@@ -76,18 +76,18 @@ def priced(scene: Scene, action: Action) -> str:
     price, gains = takes(scene, quote), brings(scene, quote)
     if price:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(price)})
-    if gains and game.kind not in SAID_IN_A_SENTENCE:
+    if gains and game.kind not in KINDS_WITH_OUTLOOK:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
     return names.plain("; ".join(parts) + ".")
 
 
-def what_comes(scene: Scene, action: Action) -> str:
-    """What will come of an answer, and what to mind."""
+def consequences(scene: Scene, action: Action) -> str:
+    """Returns the effect of an answer and the warnings about it."""
     quote = scene.game.quote(action)
     said = outlook(scene, action, quote, scene.game)
     return names.plain(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))
 
 
 def is_same(text: str, name: str) -> bool:
-    """A name that says no more than what is typed."""
+    """Returns whether name and text of an answer are the same words."""
     return text.replace("_", " ").casefold() == name.casefold()

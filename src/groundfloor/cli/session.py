@@ -1,0 +1,162 @@
+"""A game in the terminal: asks, reads a line, prints what happens, until the game is over or the player leaves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from groundfloor.agents import make_agent
+from groundfloor.engine.actions import Action
+from groundfloor.engine.view import View
+from groundfloor.locales.log import format_refusal
+
+from .command_parser import NotUnderstood, parse_line
+from .commands import HANDLERS
+from .log_text import LogFormatter
+from .question_text import answer_line, answer_lines, question_lines, scene_of
+from .score_text import score_lines, winner_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.engine.events import Event
+    from groundfloor.engine.match import Match
+    from groundfloor.web.board.scene import Scene
+
+    from .record_file import RecordFile
+
+LINES_OF_LOG = 5
+"""Lines of the log that are shown when a game continues."""
+
+
+class Session:
+    """One match, played by people at this terminal and by agents.
+
+    ``read_line`` shows a prompt and returns the typed line, None at the end of the input; ``print_line`` prints a line. With a
+    record file each entry is on disk before it is printed.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        agents: Sequence[str],
+        language: str,
+        words: NullTranslations,
+        record_file: RecordFile | None,
+        print_line: Callable[[str], None],
+        read_line: Callable[[str], str | None],
+    ) -> None:
+        self.match = match
+        self.agents = list(agents)
+        self.players = [make_agent(agent, Random()) if agent else None for agent in agents]
+        self.language = language
+        self.words = words
+        self.log = LogFormatter(words)
+        self.record_file = record_file
+        self.print_line = print_line
+        self.read_line = read_line
+        self.is_brief = False
+        self.is_left = False
+        self.has_asked = False
+
+    @property
+    def scene(self) -> Scene:
+        """The position as the seat that is asked sees it."""
+        return scene_of(self.match.game, self.match.game.current_player, self.language, self.words)
+
+    def run(self) -> None:
+        """Runs until the game is over or the player leaves."""
+        while not self.match.game.is_over and not self.is_left:
+            try:
+                self.step()
+            except KeyboardInterrupt:
+                self.leave()
+        if self.match.game.is_over:
+            self.finish()
+
+    def step(self) -> None:
+        """Lets an agent answer, or shows the question once and handles one line."""
+        seat = self.match.game.asked
+        player = self.players[seat]
+        if player is not None:
+            self.play_action(player.choose(View(self.match.game, seat)))
+            return
+        if not self.has_asked:
+            self.show_question()
+        line = self.read_line(f"{self.name(seat)}> ")
+        if line is None:
+            self.leave()
+        elif line.strip():
+            self.handle_line(line)
+
+    def name(self, seat: int) -> str:
+        """A seat's name."""
+        return self.match.game.seats[seat].name
+
+    def show_question(self) -> None:
+        """Prints the question with its legal answers."""
+        scene = self.scene
+        self.print_line("")
+        for line in question_lines(scene, self.name(self.match.game.asked)) + answer_lines(scene, is_brief=self.is_brief):
+            self.print_line(line)
+        self.has_asked = True
+
+    def handle_line(self, line: str) -> None:
+        """Carries out a typed line: a command or an action."""
+        parsed = parse_line(line, self.scene)
+        if isinstance(parsed, NotUnderstood):
+            self.print_line(parsed.sentence)
+        elif isinstance(parsed, Action):
+            refusal = self.match.game.refusal(parsed)
+            if refusal is None:
+                self.play_action(parsed)
+            else:
+                self.print_line(f"{parsed.text}: {format_refusal(refusal, self.words)}")
+        else:
+            HANDLERS[parsed.word](self, parsed.rest)
+
+    def play_action(self, action: Action) -> None:
+        """Applies an action, saves the record, then prints the events."""
+        journal: list[Event] = []
+        self.match.apply(action, journal)
+        self.save()
+        self.has_asked = False
+        for line in self.log.lines(journal, self.match.game):
+            self.print_line(line)
+
+    def save(self) -> None:
+        """Saves the record, if it has a file."""
+        if self.record_file is not None:
+            self.record_file.save(self.match.record)
+
+    def history(self) -> list[str]:
+        """Returns the whole log without what was undone, one line an event."""
+        journal: list[Event] = []
+        self.match.record.replay(journal=journal)
+        return LogFormatter(self.words).lines(journal, self.match.game)
+
+    def describe(self, action: Action) -> str:
+        """Returns an action with its price and effect."""
+        return answer_line(self.scene, action)
+
+    def finish(self) -> None:
+        """Prints the final scores."""
+        _ = self.words.gettext
+        scene = scene_of(self.match.game, None, self.language, self.words)
+        self.print_line("")
+        self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(scene)})
+        for line in score_lines(scene):
+            self.print_line(line)
+        if self.record_file is not None:
+            self.print_line(_("The whole game is in %(file)s.") % {"file": self.record_file.path})
+
+    def leave(self) -> None:
+        """Leaves the game and prints how to continue it later."""
+        _ = self.words.gettext
+        self.is_left = True
+        self.print_line("")
+        if self.record_file is None:
+            self.print_line(_("Left. This game was not kept; with --record FILE, or the command save FILE, it can be gone on with."))
+        else:
+            self.print_line(_("Left. Go on with: groundfloor play --record %(file)s") % {"file": self.record_file.path})
