@@ -19,7 +19,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.refusals import SENTENCES
 from groundfloor.help import rule_book
 from groundfloor.locales import LANGUAGES, catalogues, translations
-from groundfloor.locales.log import HEADINGS, FORMATTERS, format_event
+from groundfloor.locales.log import FORMATTERS, HEADINGS, format_event
 from tests.support.biased_players import BiasedPlayer
 from tests.support.english_words import english_in
 
