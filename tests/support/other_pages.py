@@ -23,6 +23,9 @@ class Other:
     rest: str = ""
     opener: str = ""
     scope: str = ""
+    rules: str = "second"
+    people: tuple[str, ...] = ()
+    """Who plays at one screen by these rules; the table is made in the browser that looks at it."""
 
 
 OTHERS = (
@@ -38,7 +41,8 @@ OTHERS = (
     Other("keys", opener="document.querySelector('#keys').showModal()", scope="#keys"),
     Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
     Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
-    Other("hot-seat", "/"),
+    Other("hot-seat", "/", people=("Ann", "Ben", "Cleo", LONG)),
+    Other("hot-seat-long-names", "/", rules="first", people=("Maximiliane Sophie", LONG, "Bernhardine", "Konstantin Alexander", "Ann", "Wilhelmina Charlotte")),
 )
 SHOWN = Board("second", 4, True, "schedule")
 
@@ -50,9 +54,9 @@ def address(client: httpx.Client, other: Other) -> str:
 
 def open_part(tab: Tab, other: Other) -> None:
     """Opens what is looked at; the seats of one screen belong to the browser that made them."""
-    if other.name == "hot-seat":
-        form: dict[str, str | float | bool] = {"ruleset": "second"}
-        for number, name in enumerate(("Ann", "Ben", "Cleo", LONG)):
+    if other.people:
+        form: dict[str, str | float | bool] = {"ruleset": other.rules}
+        for number, name in enumerate(other.people):
             form |= {f"kind-{number}": "here", f"name-{number}": name, f"colour-{number}": COLOURS[number]}
         home = tab.url.rstrip("/")
         tab.goto(tab.context.request.post(f"{home}/new", form=form, headers={"Origin": home}).url)

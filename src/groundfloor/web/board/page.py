@@ -34,6 +34,7 @@ STYLES = (
     "rules.css",
     "layout-wide.css",
     "layout-phone.css",
+    "seats.css",
     "targets.css",
 )
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")
