@@ -23,11 +23,13 @@ class Other:
     rest: str = ""
     opener: str = ""
     scope: str = ""
+    board: Board = Board("second", 4, True, "schedule")
     rules: str = "second"
     people: tuple[str, ...] = ()
     """Who plays at one screen by these rules; the table is made in the browser that looks at it."""
 
 
+OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
@@ -38,18 +40,19 @@ OTHERS = (
     Other("missing", "/nothing-here"),
     Other("links", rest="/table"),
     Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
+    Other("score-of-six", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score", board=Board("first", 6, False, "over")),
+    Other("score-opened", opener=OPEN_SUMS, scope="#score", board=Board("online", 5, True, "over")),
     Other("keys", opener="document.querySelector('#keys').showModal()", scope="#keys"),
     Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
     Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
     Other("hot-seat", "/", people=("Ann", "Ben", "Cleo", LONG)),
     Other("hot-seat-long-names", "/", rules="first", people=("Maximiliane Sophie", LONG, "Bernhardine", "Konstantin Alexander", "Ann", "Wilhelmina Charlotte")),
 )
-SHOWN = Board("second", 4, True, "schedule")
 
 
 def address(client: httpx.Client, other: Other) -> str:
     """Where the page is, on a server that gets the tables that it needs."""
-    return other.path or open_board(client, SHOWN) + other.rest
+    return other.path or open_board(client, other.board) + other.rest
 
 
 def open_part(tab: Tab, other: Other) -> None:
