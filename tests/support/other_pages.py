@@ -40,13 +40,23 @@ OTHERS = (
     Other("missing", "/nothing-here"),
     Other("links", rest="/table"),
     Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
-    Other("score-of-six", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score", board=Board("first", 6, False, "over")),
+    Other(
+        "score-of-six",
+        opener="document.querySelector('#open-score, #bar-score').click()",
+        scope="#score",
+        board=Board("first", 6, False, "over"),
+    ),
     Other("score-opened", opener=OPEN_SUMS, scope="#score", board=Board("online", 5, True, "over")),
     Other("keys", opener="document.querySelector('#keys').showModal()", scope="#keys"),
     Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
     Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
     Other("hot-seat", "/", people=("Ann", "Ben", "Cleo", LONG)),
-    Other("hot-seat-long-names", "/", rules="first", people=("Maximiliane Sophie", LONG, "Bernhardine", "Konstantin Alexander", "Ann", "Wilhelmina Charlotte")),
+    Other(
+        "hot-seat-long-names",
+        "/",
+        rules="first",
+        people=("Maximiliane Sophie", LONG, "Bernhardine", "Konstantin Alexander", "Ann", "Wilhelmina Charlotte"),
+    ),
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
@@ -18,13 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 Looks = list[tuple[Board, tuple[Size, ...]]]
-KNOWN = Path(__file__).parent / "known_findings.txt"
-"""Findings that are not repaired yet, ``touch`` or ``mouse`` and the finding's key a line; each must still be there."""
-
-
-def known(pointer: str) -> set[str]:
-    lines = KNOWN.read_text().splitlines() if KNOWN.exists() else []
-    return {line.removeprefix(f"{pointer} ") for line in lines if line.startswith(f"{pointer} ")}
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +50,7 @@ def test_matrix_has_all_seats_of_all_rulesets() -> None:
 
 
 @pytest.mark.parametrize("pointer", ["touch", "mouse"])
-def test_boards_have_no_other_than_the_known_findings(browser: Browser, server: str, few: Looks, pointer: str) -> None:
+def test_boards_have_no_findings(browser: Browser, server: str, few: Looks, pointer: str) -> None:
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
     with httpx.Client(base_url=server, timeout=60) as client:
@@ -70,11 +62,11 @@ def test_boards_have_no_other_than_the_known_findings(browser: Browser, server: 
                     for finding in check_board(tab, size, board.kind != "watching"):
                         found.setdefault(finding.key, f"{finding}, for example {board.name} at {size.name}")
     viewer.close()
-    assert_only_known(found, pointer)
+    assert not found, "\n".join(found.values())
 
 
 @pytest.mark.parametrize("pointer", ["touch", "mouse"])
-def test_other_pages_have_no_other_than_the_known_findings(browser: Browser, server: str, pointer: str) -> None:
+def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: str) -> None:
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
     sizes = [size for size in SIZES if size.is_touch == (pointer == "touch")]
@@ -88,12 +80,4 @@ def test_other_pages_have_no_other_than_the_known_findings(browser: Browser, ser
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):
                     found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")
     viewer.close()
-    assert_only_known(found, f"{pointer}-pages")
-
-
-def assert_only_known(found: dict[str, str], where: str) -> None:
-    """Fails with what is new, and with what has gone."""
-    new = [text for key, text in sorted(found.items()) if key not in known(where)]
-    assert not new, "\n".join(new)
-    gone = sorted(known(where) - set(found))
-    assert not gone, f"repaired, to be taken out of {KNOWN.name}:\n" + "\n".join(gone)
+    assert not found, "\n".join(found.values())
