@@ -13,6 +13,8 @@ CHECK = (Path(__file__).parent / "page_structure.js").read_text()
 SIGHTS = (".own .purse", ".own .room", "#street .front", "#street .sign")
 """What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names."""
 ROOMY = (1280, 720)
+TABLET_SIGHTS = (".dock-purse .strip-pair", "#panel")
+"""What a tablet shows wherever its page is scrolled to: own resources and the decision."""
 
 
 @dataclass(frozen=True, order=True)

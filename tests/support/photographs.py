@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from tests.support.board_matrix import Board, Size
-from tests.support.page_structure import ROOMY, SIGHTS, Finding, check_structure
+from tests.support.page_structure import ROOMY, SIGHTS, TABLET_SIGHTS, Finding, check_structure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,10 +96,16 @@ def views(tab: Tab) -> Iterator[str]:
         tab.evaluate(SHOW, [name, ""])
 
 
+def sights(size: Size) -> tuple[str, ...]:
+    """Selectors of what must be in sight in a window of this size."""
+    if (size.width, size.height) >= ROOMY and size.height >= ROOMY[1]:
+        return SIGHTS
+    return TABLET_SIGHTS if size.width >= 700 and size.height >= 500 else ()
+
+
 def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:
     """What is wrong with the board that is shown, in all its parts."""
-    sights = SIGHTS if has_seat and (size.width, size.height) >= ROOMY and size.height >= ROOMY[1] else ()
     found: set[Finding] = set()
     for _ in views(tab):
-        found |= set(check_structure(tab, size.is_touch, sights))
+        found |= set(check_structure(tab, size.is_touch, sights(size) if has_seat else ()))
     return sorted(found)
