@@ -1,7 +1,18 @@
-/* Looks at the structure of the page that is open and returns its faults as objects: fault, place, words, box.
-   options: coarse (controls of 44 px instead of 24), sights (selectors of what must be in sight without scrolling), scope (a selector:
-   only what is in there is looked at). */
-({ coarse, sights, scope }) => {
+/**
+ * @typedef {{left: number, top: number, right: number, bottom: number}} Box
+ * @typedef {{fault: string, place: string, words: string, box: number[]}} Fault
+ * @typedef {{kind: string, element: HTMLElement, box: Box, words: string, layer: Element | null, isOut: boolean}} Thing something drawn
+ * @typedef {{element: Element, ways: string[]}} Clip an element that cuts off what sticks out of it, in the ways of its overflow-x and overflow-y
+ */
+
+/**
+ * Looks at the structure of the page that is open and returns its faults.
+ * @param {{coarse: boolean, sights: string[], scope?: string | null}} options
+ *   coarse: controls need 44 px instead of 24; sights: selectors of what must be in sight without scrolling; scope: a selector, only what is in there is looked at
+ * @returns {Fault[]}
+ */
+// eslint-disable-next-line no-unused-vars -- page_structure.py evaluates this file as an expression
+function findFaults({ coarse, sights, scope }) {
   const SMALLEST_TEXT = 11, SLACK = 1.5;
   const LEAST = coarse ? 44 : 24;
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
@@ -12,52 +23,63 @@
   const LONGEST_WORD = 32;
   /* Nine letter keys share the width of the narrowest phone: with a finger they may be 38 px wide. */
   const NARROW = ".map-key";
+  /** @type {Fault[]} */
   const found = [];
   const body = (scope && document.querySelector(scope)) || document.body;
   const wide = document.documentElement.clientWidth, high = window.innerHeight;
-  const scrollers = [...document.querySelectorAll("*")].filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight).map((each) => [each, each.scrollLeft, each.scrollTop]);
+  const scrollers = [...document.querySelectorAll("*")].filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight).map((each) => ({ each, left: each.scrollLeft, top: each.scrollTop }));
   const scrollBack = () => {
-    for (const [each, left, top] of scrollers) each.scrollTo({ left, top, behavior: "instant" });
+    for (const { each, left, top } of scrollers) each.scrollTo({ left, top, behavior: "instant" });
     window.scrollTo({ top: 0, left: 0, behavior: "instant" });
   };
   window.scrollTo({ top: 0, left: 0, behavior: "instant" });
 
+  /** @type {(element: Element) => string} */
   const name = (element) => {
     const own = [...element.classList].find((each) => !MARKED.test(each));
     return own ? `.${own}` : element.localName;
   };
+  /** @type {(element: Element) => string} */
   const place = (element) => {
-    const part = element.closest(PARTS), names = [];
-    for (let each = element; each && each !== part && names.length < 2; each = each.parentElement) names.unshift(name(each));
+    const part = element.closest(PARTS), names = /** @type {string[]} */ ([]);
+    for (let each = /** @type {Element | null} */ (element); each && each !== part && names.length < 2; each = each.parentElement) names.unshift(name(each));
     return [...(part ? [name(part)] : []), ...(names.length ? names : [])].join(" ");
   };
+  /** @type {(fault: string, where: string, words: string, box?: Box) => unknown} */
   const report = (fault, where, words, box) =>
     found.push({ fault, place: where, words: words.trim().replace(/\s+/g, " ").slice(0, 60), box: box ? [box.left, box.top, box.right, box.bottom].map(Math.round) : [] });
 
+  /** @type {Map<Element, boolean>} */
   const seen = new Map();
+  /** @type {(element: Element) => boolean} */
   const isSeen = (element) => {
     if (!seen.has(element)) {
       seen.set(element, element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".unseen, .note, .skip, option, title, symbol, defs") && !isTiny(element));
     }
-    return seen.get(element);
+    return seen.get(element) ?? false;
   };
+  /** @type {(element: Element) => boolean} */
   const isTiny = (element) => {
-    for (let each = element; each && each !== document.body; each = each.parentElement) {
+    for (let each = /** @type {Element | null} */ (element); each && each !== document.body; each = each.parentElement) {
       const style = getComputedStyle(each);
       if (style.clipPath.startsWith("inset") || style.clip.startsWith("rect")) return true;
     }
     return false;
   };
+  /** @type {Map<Element, Element | null>} */
   const layers = new Map();
+  /** @type {(element: Element | null) => Element | null} */
   const layerOf = (element) => {
     if (!element || element === document.documentElement) return null;
     if (!layers.has(element)) {
       const style = getComputedStyle(element);
       layers.set(element, /fixed|sticky/.test(style.position) || element.matches("dialog, [popover]") ? element : layerOf(element.parentElement));
     }
-    return layers.get(element);
+    return layers.get(element) ?? null;
   };
+  /** @type {Map<Element, Clip[]>} */
   const clips = new Map();
+  /** @type {(element: Element | null) => Clip[]} */
   const clipOf = (element) => {
     if (!element || element === document.body) return [];
     if (!clips.has(element)) {
@@ -66,20 +88,25 @@
       const ways = [style.overflowX, style.overflowY];
       clips.set(element, isBox && ways.some((way) => way !== "visible") ? [{ element, ways }, ...rest] : rest);
     }
-    return clips.get(element);
+    return clips.get(element) ?? [];
   };
+  /** @type {(box: Box) => Box} */
   const part = (box) => ({ left: box.left, top: box.top, right: box.right, bottom: box.bottom });
+  /** @type {(box: Box) => Box} */
   const ink = (box) => ({ left: box.left, right: box.right, top: box.top + (box.bottom - box.top) * 0.22, bottom: box.bottom - (box.bottom - box.top) * 0.22 });
+  /** @type {(a: Box, b: Box, by: number) => boolean} */
   const cover = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  /** @type {(a: Box, b: Box, by: number) => boolean} */
   const within = (a, b, by) => a.left >= b.left - by && a.right <= b.right + by && a.top >= b.top - by && a.bottom <= b.bottom + by;
 
   /* What clips a box: `cut` hides a part of it for good, out of the sight of `scroller` it can be scrolled. */
+  /** @type {(element: Element, box: Box) => {scroller: Element | null, cut: Element | null}} */
   const clipped = (element, box) => {
     let cut = null;
     for (const { element: frame, ways } of clipOf(element)) {
       const edge = frame.getBoundingClientRect();
       const isOut = { x: box.left < edge.left - SLACK || box.right > edge.right + SLACK, y: box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK };
-      for (const [axis, way] of [["x", ways[0]], ["y", ways[1]]]) {
+      for (const [axis, way] of /** @type {const} */ ([["x", ways[0]], ["y", ways[1]]])) {
         if (!isOut[axis]) continue;
         if (/auto|scroll/.test(way)) return { scroller: frame, cut: null };
         if (way !== "visible") cut = cut ?? frame;
@@ -88,21 +115,24 @@
     return { scroller: null, cut };
   };
 
+  /** @type {Thing[]} */
   const things = [];
-  const put = (kind, element, box, words, scroller) => things.push({ kind, element, box, words, layer: scroller ?? layerOf(element), isOut: scroller !== null });
+  /** @type {(kind: string, element: Element, box: Box, words: string, scroller: Element | null) => unknown} */
+  const put = (kind, element, box, words, scroller) => things.push({ kind, element: /** @type {HTMLElement} */ (element), box, words, layer: scroller ?? layerOf(element), isOut: scroller !== null });
 
+  /** @type {(element: Element) => number} */
   const scaleOf = (element) => {
     const svg = element.closest("svg");
-    if (!svg || !element.getScreenCTM) return 1;
+    if (!svg || !(element instanceof SVGGraphicsElement)) return 1;
     const matrix = element.getScreenCTM();
     return matrix ? Math.hypot(matrix.a, matrix.b) : 1;
   };
 
   /* Texts */
-  const breaks = /[^\s\u00ad\u200b\-\u2010\u2013\u2014/]+[\-\u2010\u2013\u2014/\u00ad\u200b]*/g;
+  const breaks = /[^\s\u00ad\u200b\u2010\u2013\u2014/-]+[-\u2010\u2013\u2014/\u00ad\u200b]*/g;
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = walker.currentNode, element = node.parentElement, words = node.data;
+    const node = /** @type {Text} */ (walker.currentNode), element = node.parentElement, words = node.data;
     if (!words.trim() || !element || element.closest("script, style, noscript, textarea, option") || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -114,7 +144,7 @@
     if (size < SMALLEST_TEXT - 0.05) report("small text", place(element), `${size.toFixed(1)} ${words}`, all);
     if (!isDrawn && boxes.length > 1) {
       for (const match of words.matchAll(breaks)) {
-        const letters = match[0].replace(/[\-\u2010\u2013\u2014/\u00ad\u200b]+$/, "");
+        const letters = match[0].replace(/[-\u2010\u2013\u2014/\u00ad\u200b]+$/, "");
         if (letters.length < 2 || letters.length > LONGEST_WORD) continue;
         const [first, last] = [match.index, match.index + letters.length - 1].map((at) => {
           range.setStart(node, at);
@@ -142,14 +172,14 @@
       (style.webkitLineClamp !== "none" && element.scrollHeight > element.clientHeight + 2);
     if (isShort && isSeen(element)) report("cut", `${place(element)} by itself`, element.textContent, element.getBoundingClientRect());
     if (/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && !element.matches(SCROLLS_SIDEWAYS) && isSeen(element))
-      report("scrolls sideways", place(element), `${element.scrollWidth} in ${element.clientWidth}`, element.getBoundingClientRect());
+      {report("scrolls sideways", place(element), `${element.scrollWidth} in ${element.clientWidth}`, element.getBoundingClientRect());}
   }
   const root = document.documentElement;
   if (root.scrollWidth > wide + 1) report("wide page", "page", `${root.scrollWidth} in ${wide}`);
 
   /* Pictures */
   for (const element of body.querySelectorAll(PICTURES)) {
-    if (!isSeen(element) || element.parentElement.closest(PICTURES)) continue;
+    if (!isSeen(element) || element.parentElement?.closest(PICTURES)) continue;
     const box = element.getBoundingClientRect();
     if (box.width < 2) continue;
     const state = clipped(element, box);
@@ -158,24 +188,29 @@
   }
 
   /* Controls */
+  /** @type {(element: Element) => boolean} */
   const isPainted = (element) => {
     const style = getComputedStyle(element);
-    return ["Top", "Right", "Bottom", "Left"].some((side) => parseFloat(style[`border${side}Width`]) > 0 && !/, 0\)|transparent/.test(style[`border${side}Color`])) || !/, 0\)$|transparent/.test(style.backgroundColor);
+    return ["top", "right", "bottom", "left"].some((side) => parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 && !/, 0\)|transparent/.test(style.getPropertyValue(`border-${side}-color`))) || !/, 0\)$|transparent/.test(style.backgroundColor);
   };
+  /** @type {(element: Element) => boolean} */
   const isInSentence = (element) => element.localName === "a" && getComputedStyle(element).display === "inline" &&
-    [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 1);
-  const controls = [...body.querySelectorAll(CONTROLS)].filter((element) => isSeen(element) && element.tabIndex >= -1 && !element.disabled && !element.closest("[aria-hidden=true]"));
+    [...(element.parentElement?.childNodes ?? [])].some((node) => node instanceof Text && node.data.trim().length > 1);
+  const controls = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(CONTROLS)]).filter((element) => isSeen(element) && element.tabIndex >= -1 && !("disabled" in element && element.disabled) && !element.closest("[aria-hidden=true]"));
+  /** @type {(element: HTMLElement, x: number, y: number) => boolean} */
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
-    const labels = element.labels ? [...element.labels] : [];
+    const labels = "labels" in element ? [.../** @type {HTMLInputElement} */ (element).labels ?? []] : [];
     return top !== null && (element.contains(top) || labels.some((label) => label.contains(top)));
   };
   /* How far a control can be hit from its middle both ways. */
+  /** @type {(element: HTMLElement, x: number, y: number, dx: number, dy: number) => number} */
   const reach = (element, x, y, dx, dy) => [1, -1].reduce((sum, way) => {
     let far = 0;
     while (far < LEAST && hits(element, x + way * dx * (far + 1), y + way * dy * (far + 1))) far += 1;
     return sum + far;
   }, 0);
+  /** @type {[HTMLElement, DOMRect][]} */
   const small = [];
   for (const element of controls) {
     const box = element.getBoundingClientRect();
@@ -198,6 +233,7 @@
 
   /* One thing over another: texts and pictures over each other, and over the edge of a control that is not theirs. Markers that share a
      place (a stack on a tower, the markers of one room) lie over each other on purpose. */
+  /** @type {(a: Thing, b: Thing) => boolean} */
   const isStack = (a, b) => a.element.matches(".marker") && b.element.matches(".marker") && a.element.parentElement === b.element.parentElement;
   things.sort((a, b) => a.box.top - b.box.top);
   const told = new Set();
@@ -222,6 +258,7 @@
   });
 
   /* Texts hidden under something opaque */
+  /** @type {(element: Element) => boolean} */
   const isOpaque = (element) => { const colour = getComputedStyle(element).backgroundColor; return !/, 0(\.\d+)?\)$|transparent/.test(colour); };
   let at = 0;
   for (const { kind, element, box, words, layer, isOut } of things) {
@@ -246,7 +283,7 @@
 
   /* In sight without scrolling */
   for (const selector of sights) {
-    const all = [...document.querySelectorAll(selector)].filter(isSeen);
+    const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]).filter(isSeen);
     if (!all.length) report("out of sight", selector, "not there");
     for (const element of all) {
       const box = element.getBoundingClientRect(), state = clipped(element, box);

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-CHECK = (Path(__file__).parent / "page_structure.js").read_text()
+CHECK = f"({(Path(__file__).parent / 'page_structure.js').read_text('utf-8')})"
 SIGHTS = (".own .purse", ".own .room", "#street .front", "#street .sign")
 """What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names."""
 ROOMY = (1280, 720)
