@@ -51,7 +51,7 @@ def position(name: str, seats: int, round: int, seed: int = 1) -> Game:
     """A random game at its first decision of phase III of a round."""
     dice = random.Random(seed)
     game = new_game(name, NAMES[:seats])
-    while game.state.round < round or game.kind != "schedule" or game.asked < 0:
+    while game.state.round < round or game.question_kind != "schedule" or game.asked_seat < 0:
         if game.chance is not None:
             deal(game, dice)
         else:
@@ -86,7 +86,7 @@ def record_text(name: str, seats: int) -> str:
     match = Match.new(ruleset(name), NAMES[:seats], {}, b"a key of thirty-two bytes, no less")
     while not match.game.is_over:
         match.apply(dice.choice(match.game.legal_actions))
-    return match.record.until(ENTRIES).format()
+    return match.record.prefix(ENTRIES).format()
 
 
 def resident() -> int:

@@ -29,7 +29,7 @@ def test_a_decision_of_phase_three(benchmark: BenchmarkFixture, round: int) -> N
 
 def test_a_copy(benchmark: BenchmarkFixture) -> None:
     game = position("second", 4, 4)
-    assert benchmark(game.copy).asked == game.asked
+    assert benchmark(game.copy).asked == game.asked_seat
 
 
 def test_loading_a_record(benchmark: BenchmarkFixture) -> None:

@@ -26,7 +26,7 @@ from .engine.actions import Action, Chance, Outcome, Question, Quote
 from .engine.errors import GroundfloorError
 from .engine.game import Game
 from .engine.match import Match, verify
-from .engine.position import plain_position, position_text
+from .engine.position import parse_position, position_text
 from .engine.record import Record
 from .engine.ruleset import Ruleset
 from .engine.seats import Seat
@@ -111,4 +111,4 @@ def read_position(text: str) -> Game:
     >>> [outcome.text for outcome in twin.chance.outcomes] == [outcome.text for outcome in game.chance.outcomes]
     True
     """
-    return Game.from_position(plain_position(text), ruleset)
+    return Game.from_position(parse_position(text), ruleset)

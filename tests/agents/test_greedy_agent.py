@@ -31,7 +31,7 @@ def test_every_agent_gives_a_legal_action_and_leaves_the_game_as_it_is() -> None
         agent = make_agent(name, random.Random(1))
         for _turn in range(60):
             before = match.game.position()
-            action = agent.choose(View(match.game, match.game.asked))
+            action = agent.choose(View(match.game, match.game.asked_seat))
             assert match.game.position() == before
             assert action in match.game.legal_actions
             match.apply(action)
@@ -41,7 +41,7 @@ def test_the_greedy_agent_answers_the_same_to_the_same_view() -> None:
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
     one, other = GreedyAgent(random.Random(1)), GreedyAgent(random.Random(2))
     for _turn in range(40):
-        view = View(match.game, match.game.asked)
+        view = View(match.game, match.game.asked_seat)
         action = one.choose(view)
         assert action is other.choose(view)
         match.apply(action)

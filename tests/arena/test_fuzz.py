@@ -17,7 +17,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.actions import Action, Chance, Outcome
 from groundfloor.engine.errors import BadPosition
 from groundfloor.engine.game import Game
-from groundfloor.engine.invariants import broken, tiles_of
+from groundfloor.engine.invariants import find_violation, tiles_of
 
 
 def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
@@ -53,7 +53,7 @@ def test_lots_cover_every_table_and_option() -> None:
     names = Counter(setup.name for setup in setups)
     for name in NAMES:
         rules = ruleset(name)
-        least, most = rules.players
+        least, most = rules.player_range
         assert {f"{name} {humans}+0" for humans in range(least, most + 1)} <= set(names)
         sitting = {seat for setup in setups if setup.rules.name == name for seat in setup.seats}
         assert {f"automa:{one.id}" for one in rules.entrepreneurs} == {seat for seat in sitting if seat.startswith("automa:")}
@@ -66,13 +66,13 @@ def a_game() -> Game:
     """A game of two in its second round, with a seat asked what to schedule."""
     game = new_game("second", ["Ann", "Ben"])
     dice = Random(3)
-    while game.state.round < 2 or game.kind != "schedule" or game.asked < 0:
+    while game.state.round < 2 or game.question_kind != "schedule" or game.asked_seat < 0:
         game.apply(dice.choice(game.legal) if game.chance is None else dice.choice(game.chance.outcomes))
     return game
 
 
 def no_stop(game: Game) -> None:
-    game.asked = -1
+    game.asked_seat = -1
 
 
 def one_answer(game: Game) -> None:
@@ -84,22 +84,22 @@ def same_answer_twice(game: Game) -> None:
 
 
 def sure_chance(game: Game) -> None:
-    game.asked = -1
+    game.asked_seat = -1
     game.chance = Chance("front", [Outcome((0,), "front stable_1")], [1])
 
 
 def impossible_outcome(game: Game) -> None:
-    game.asked = -1
+    game.asked_seat = -1
     game.chance = Chance("front", [Outcome((0,), "front stable_1"), Outcome((1,), "front stable_2")], [1, 0])
 
 
 def seat_lost_in_order(game: Game) -> None:
-    game.state.order = [0, 0]
+    game.state.popularity_order = [0, 0]
 
 
 def order_against_spaces(game: Game) -> None:
-    game.state.popularity[game.state.order[0]] = 1
-    game.state.popularity[game.state.order[1]] = 2
+    game.state.popularity[game.state.popularity_order[0]] = 1
+    game.state.popularity[game.state.popularity_order[1]] = 2
 
 
 def off_the_track(game: Game) -> None:
@@ -111,11 +111,11 @@ def above_the_track(game: Game) -> None:
 
 
 def market_off(game: Game) -> None:
-    game.state.market = 0
+    game.state.job_market = 0
 
 
 def cards_missing(game: Game) -> None:
-    game.state.turned.clear()
+    game.state.revealed_forecasts.clear()
 
 
 def area_in_another_phase(game: Game) -> None:
@@ -127,7 +127,7 @@ def debts(game: Game) -> None:
 
 
 def employee_lost(game: Game) -> None:
-    game.state.players[1].ceo += 1
+    game.state.players[1].ceo_space += 1
 
 
 def supply_in_the_street(game: Game) -> None:
@@ -139,12 +139,12 @@ def marker_lost(game: Game) -> None:
 
 
 def marker_made(game: Game) -> None:
-    game.state.players[0].stock += 1
+    game.state.players[0].reserve_time += 1
 
 
 def marker_negative(game: Game) -> None:
-    game.state.players[0].rooms[0] -= 1
-    game.state.players[0].stock += 1
+    game.state.players[0].room_markers[0] -= 1
+    game.state.players[0].reserve_time += 1
 
 
 def floor_without_uses(game: Game) -> None:
@@ -154,24 +154,24 @@ def floor_without_uses(game: Game) -> None:
 def tenant_twice(game: Game) -> None:
     player = game.state.players[0]
     player.tenants += [0, 0]
-    player.under += [-1, -1]
+    player.tenant_places += [-1, -1]
 
 
 def tile_lost(game: Game) -> None:
-    game.state.sale[0] -= 1
+    game.state.copies_on_sale[0] -= 1
 
 
 def bonuses_of_one(game: Game) -> None:
-    game.state.bonuses[:2] = [0, 0]
+    game.state.bonus_takers[:2] = [0, 0]
 
 
 def two_supplies_at_a_door(game: Game) -> None:
-    game.state.cubes[0] = 2
+    game.state.warehouse_supply[0] = 2
 
 
 def debts_in_a_box(game: Game) -> None:
-    game.state.boxes[0][0] -= 1
-    game.state.players[0].stock += 1
+    game.state.marketing_boxes[0][0] -= 1
+    game.state.players[0].reserve_time += 1
 
 
 BREAKS = [
@@ -206,9 +206,9 @@ BREAKS = [
 def test_each_invariant_is_noticed_when_it_breaks(spoil: Callable[[Game], None], what: str) -> None:
     game = a_game()
     tiles = tiles_of(game)
-    assert broken(game, tiles) == ""
+    assert find_violation(game, tiles) == ""
     spoil(game)
-    assert what in broken(game, tiles)
+    assert what in find_violation(game, tiles)
 
 
 def an_illegal_action(game: Game) -> Action:
@@ -232,7 +232,7 @@ def test_an_answer_too_many_or_too_few_is_noticed() -> None:
 
 def test_a_position_that_can_not_be_is_noticed() -> None:
     game = a_game()
-    game.state.sale[0] += 1
+    game.state.copies_on_sale[0] += 1
     with pytest.raises(BadPosition, match="copies"):
         check_position(game, Random(1))
 
@@ -252,7 +252,7 @@ def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.Monk
     assert whole.failure is None
 
     def impatient(game: Game, tiles: int) -> str:
-        return "this took too long" if game.state.round > 6 and len(game.seats) == 3 else broken(game, tiles)
+        return "this took too long" if game.state.round > 6 and len(game.seats) == 3 else find_violation(game, tiles)
 
     monkeypatch.setattr(fuzz, "broken", impatient)
     batch = play_batch(5, range(1, 40))

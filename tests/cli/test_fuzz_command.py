@@ -10,7 +10,7 @@ import pytest
 from groundfloor.arena import fuzz
 from groundfloor.arena.fuzz import Batch
 from groundfloor.engine.game import Game
-from groundfloor.engine.invariants import broken
+from groundfloor.engine.invariants import find_violation
 
 from .calls import run
 
@@ -62,7 +62,7 @@ def test_minutes_end_a_run(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def rich_is_wrong(game: Game, tiles: int) -> str:
-        return "somebody is rich" if max(player.money for player in game.state.players) > 40 else broken(game, tiles)
+        return "somebody is rich" if max(player.money for player in game.state.players) > 40 else find_violation(game, tiles)
 
     monkeypatch.setattr(fuzz, "broken", rich_is_wrong)
     assert run("fuzz", "--games", "200") == 1
@@ -72,7 +72,7 @@ def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[st
     assert command[:2] == ["fuzz", "--reproduce"] and Path(command[2]).exists()
     assert run(*command) == 1
     assert "somebody is rich" in capsys.readouterr().err
-    monkeypatch.setattr(fuzz, "broken", broken)
+    monkeypatch.setattr(fuzz, "broken", find_violation)
     assert run(*command) == 0
     assert "entries, and all holds." in capsys.readouterr().out
 

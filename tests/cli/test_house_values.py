@@ -32,7 +32,7 @@ def test_a_line_of_the_template_is_uncommented_changed_and_played(capsys: pytest
     Path("whole.toml").write_text("\n".join(mine))
     assert run("play", "--house", "whole.toml", "--lang", "en", "--record", "game.gfr") == 0
     assert "House values: factory.price = [3, 2, 1]." in capsys.readouterr().out
-    assert read_record(Path("game.gfr")).ruleset.house == {"factory.price": [3, 2, 1]}
+    assert read_record(Path("game.gfr")).ruleset.overrides == {"factory.price": [3, 2, 1]}
     assert run("play", "--house", "mine.toml", "--record", "game.gfr") == 0
     Path("other.toml").write_text('"factory.price" = [3, 3, 1]\n')
     assert run("play", "--house", "other.toml", "--record", "game.gfr") == 2

@@ -60,7 +60,7 @@ def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path)
     assert "The game is over." in done.stdout and "prestige points." in done.stdout
     record = read_record(file)
     assert record.replay().is_over and verify(record) > 10
-    assert any(entry.undone for entry in record.entries)
+    assert any(entry.undo_count for entry in record.entries)
     assert not key_path(file).exists()
     assert "\x1b" not in done.stdout and not set("│─╭╰█") & set(done.stdout)
 

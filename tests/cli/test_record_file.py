@@ -48,7 +48,7 @@ def test_a_game_goes_on_where_it_was_left_with_the_same_draws(tmp_path: Path) ->
     done = process("--record", str(file), typed="1\n" * 900)
     assert "The game goes on." in done.stdout and "The game is over." in done.stdout
     assert file.read_text("utf-8").startswith(before)
-    assert read_record(file).sealed_from == 1 and verify(read_record(file)) > 10
+    assert read_record(file).first_sealed_draw == 1 and verify(read_record(file)) > 10
     again = process("--record", str(file), typed="1\n")
     assert "The game is over." in again.stdout and again.returncode == 0
 
@@ -60,7 +60,7 @@ def test_a_game_without_its_key_goes_on_with_new_draws(tmp_path: Path) -> None:
     key_path(file).unlink()
     done = process("--record", str(file), typed="1\n" * 900)
     assert "from here on new draws are made" in done.stdout
-    assert read_record(file).sealed_from > 1 and verify(read_record(file)) > 10
+    assert read_record(file).first_sealed_draw > 1 and verify(read_record(file)) > 10
 
 
 def test_another_game_than_the_one_in_the_file_is_bad_usage(

@@ -20,8 +20,8 @@ from tests.support.boards import scene_of
 )
 def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, type: int, language: str, said: str) -> None:
     game = new_game("second", ("Ann", "Ben"), {id: "on"})
-    game.state.round, game.state.current = 1, type
-    game.state.turned = [[design.id for design in game.ruleset.designs].index(id)]
+    game.state.round, game.state.current_forecast = 1, type
+    game.state.revealed_forecasts = [[design.id for design in game.ruleset.designs].index(id)]
     assert said in forecast(scene_of(game, [], 0, language=language))
 
 
@@ -36,7 +36,7 @@ def test_a_special_card_is_called_by_its_name_and_counts_no_consumers(id: str, t
 def test_a_special_card_that_may_come_is_named(option: str, type: int, said: str) -> None:
     """RULES 8.3"""
     game = new_game("second", ("Ann", "Ben"), {option: "on"})
-    game.state.round, game.state.current = 1, type
+    game.state.round, game.state.current_forecast = 1, type
     assert said in forecast(scene_of(game, [], 0))
 
 

@@ -70,9 +70,9 @@ def shift(game: Game, number: int, dice: random.Random) -> None:
         if number % 3 and dice.random() < 0.3:
             player.money, player.info = player.money + 4, player.info + 4
         if number % 4 == 1:
-            player.niche = 1
+            player.keeps_unsold = 1
         if number % 9 == 0:
-            player.places[:6] = [0] * 6
+            player.visible_tenants[:6] = [0] * 6
             player.supply = 0
 
 

@@ -16,8 +16,8 @@ from jsonschema import Draft202012Validator
 
 from groundfloor import Game, new_game, position_text, read_position
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
-from groundfloor.engine.soundness import markers_of
-from groundfloor.engine.steps import KINDS
+from groundfloor.engine.position_checks import markers_of
+from groundfloor.engine.step_registry import STEP_TYPES
 
 DOCS = Path(__file__).parents[2] / "docs"
 DOCUMENT = (DOCS / "position.md").read_text("utf-8")
@@ -102,7 +102,7 @@ def test_every_field_and_every_step_is_documented() -> None:
     rows = [line.split("|")[1] for line in DOCUMENT.splitlines() if line.startswith("| `")]
     documented = {name for row in rows for name in re.findall("`([a-z_]+)`", row)}
     fields = set(SCHEMA["properties"]) | set(SCHEMA["$defs"]["state"]["properties"]) | set(SCHEMA["$defs"]["player"]["properties"])
-    assert documented == fields | {kind.name for kind in KINDS}
+    assert documented == fields | {kind.name for kind in STEP_TYPES}
 
 
 @cache
@@ -238,11 +238,11 @@ def damage(position: Any, dice: random.Random) -> Any:
 def check_sound(game: Game) -> None:
     """What holds in every game that can be."""
     for seat, player in enumerate(game.state.players):
-        assert markers_of(game, seat) == game.ruleset.markers
-        assert min(player.money, player.info, player.supply, player.time, player.stock, player.untrained) >= 0
-        assert player.ceo == 1 + player.trained + player.untrained
-    assert sorted(game.state.order) == list(range(len(game.state.players)))
-    assert min(game.state.sale) >= 0
+        assert markers_of(game, seat) == game.ruleset.markers_per_player
+        assert min(player.money, player.info, player.supply, player.time, player.reserve_time, player.untrained) >= 0
+        assert player.ceo_space == 1 + player.trained + player.untrained
+    assert sorted(game.state.popularity_order) == list(range(len(game.state.players)))
+    assert min(game.state.copies_on_sale) >= 0
 
 
 @pytest.mark.parametrize("seed", range(600))

@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor import Game, new_game, read_record, ruleset
 from groundfloor.editions.evidence import OWN_CARD
-from groundfloor.engine.city.economic_forecast import fronts
+from groundfloor.engine.city.economic_forecast import front_weights
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.ruleset import Ruleset
@@ -32,8 +32,8 @@ DECKS = {
 def test_an_era_is_the_make_up_of_the_ten_cards(era: str) -> None:
     """RULES 8.2"""
     plain, game = new_game("second", ["Ann", "Ben"]), new_game("second", ["Ann", "Ben"], {"era": era})
-    assert plain.state.deck == [2, 3, 3, 2] and plain.state.era == -1
-    assert tuple(reversed(game.state.deck)) == DECKS[era] and sum(game.state.deck) == 10
+    assert plain.state.forecast_deck == [2, 3, 3, 2] and plain.state.era == -1
+    assert tuple(reversed(game.state.forecast_deck)) == DECKS[era] and sum(game.state.forecast_deck) == 10
     assert game.ruleset.eras[game.state.era].id == era and game.ruleset.eras[game.state.era].is_own
     assert game.chance is not None and game.chance.kind == "specialty"
 
@@ -48,7 +48,7 @@ def test_a_random_era_is_drawn_first_and_then_the_event() -> None:
         assert len(set(game.chance.weights)) == 1
         game.apply(text)
     assert kinds == ["era", "event", "specialty"]
-    assert game.state.deck == [0, 6, 4, 0]
+    assert game.state.forecast_deck == [0, 6, 4, 0]
     assert game.ruleset.eras[game.state.era].id == "stagnation" and game.ruleset.events[game.state.event].id == "automation"
 
 
@@ -62,7 +62,7 @@ def test_the_first_card_is_never_a_boom_or_a_depression_with_an_era_either() -> 
 
 def values_changed(event: str) -> dict[str, object]:
     """What an event changes in the ruleset's values."""
-    plain, changed = ruleset().values, ruleset().form({**ruleset().settle_options({}), "event": event}).values
+    plain, changed = ruleset().values, ruleset().with_options({**ruleset().normalize_options({}), "event": event}).values
     return {key: value.value for key, value in changed.items() if value.value != plain[key].value}
 
 
@@ -89,7 +89,7 @@ def test_retainer_pays_for_a_cancelled_meeting() -> None:
     """RULES 8.5"""
     for options, info in ((None, 20), ({"event": "retainer"}, 23)):
         game = started("second", 3, options)
-        game.state.right[0] = 0
+        game.state.consulting_right[0] = 0
         assert conduct(game, "consulting_firm").state.players[0].info == info
 
 
@@ -97,18 +97,18 @@ def test_viral_campaign_advances_and_clears_by_two() -> None:
     """RULES 8.5"""
     for options, space, left in ((None, 1, 2), ({"event": "viral_campaign"}, 2, 0)):
         game = started("second", 3, options)
-        game.state.boxes[0] = [2, 2, 0]
+        game.state.marketing_boxes[0] = [2, 2, 0]
         conduct(game, "advertising_agency")
-        assert game.state.popularity[0] == space and game.state.boxes[0][0] == left
+        assert game.state.popularity[0] == space and game.state.marketing_boxes[0][0] == left
 
 
 def test_bulk_delivery_fills_the_two_dearest_empty_spaces() -> None:
     """RULES 8.5"""
     for options, cubes in ((None, [0, 0, 0, 1]), ({"event": "bulk_delivery"}, [0, 0, 1, 1])):
         game = started("second", 3, options)
-        game.state.cubes = [0, 0, 0, 0]
-        game.state.turned = [0, 0]
-        assert reorganize(game).state.cubes == cubes
+        game.state.warehouse_supply = [0, 0, 0, 0]
+        game.state.revealed_forecasts = [0, 0]
+        assert reorganize(game).state.warehouse_supply == cubes
 
 
 def test_automation_and_tax_relief_are_cheaper() -> None:
@@ -128,20 +128,20 @@ def test_speculation_pays_three_times_for_a_buy_out() -> None:
     """RULES 8.5"""
     for options, money in ((None, 26), ({"event": "speculation"}, 29)):
         game = started("second", 3, options)
-        game.state.current = BOOM
-        game.state.track[7] = 0
+        game.state.current_forecast = BOOM
+        game.state.exchange_track[7] = 0
         assert conduct(game, "stock_exchange").state.players[0].money == money
 
 
 def chances(rules: Ruleset, left: dict[int, int]) -> dict[str, Fraction]:
     """The fronts that may come, with their chances."""
-    shares = fronts(rules.designs, left)
+    shares = front_weights(rules.designs, left)
     return {rules.designs[index].id: Fraction(share, sum(shares.values())) for index, share in shares.items()}
 
 
 def test_special_card_odds_are_one_in_cards_left() -> None:
     """RULES 8.3"""
-    rules = ruleset().form({**ruleset().settle_options({}), "great_depression": "on"})
+    rules = ruleset().with_options({**ruleset().normalize_options({}), "great_depression": "on"})
     one, two, special = (index for index, design in enumerate(rules.designs) if design.type == DEPRESSION)
     assert rules.designs[special].id == "great_depression"
     quarter = Fraction(1, 4)
@@ -163,10 +163,10 @@ def test_special_card_odds_are_one_in_cards_left() -> None:
 def forecast(option: str, type: int) -> Game:
     """A game with a special card, whose type's card is about to be turned up."""
     game = started("second", 3, {option: "on"})
-    game.state.turned = [0]
-    game.state.current = type
-    game.state.outlets[:4] = [0, 1, 2, 0]
-    game.state.market = 4
+    game.state.revealed_forecasts = [0]
+    game.state.current_forecast = type
+    game.state.retail_products[:4] = [0, 1, 2, 0]
+    game.state.job_market = 4
     return conduct(game, "economic_forecast")
 
 
@@ -174,14 +174,14 @@ def test_great_depression_stops_sales_and_resets_job_market() -> None:
     """RULES 8.3"""
     game = forecast("great_depression", DEPRESSION)
     game.apply("front great_depression")
-    assert game.kind == "drop"
-    while game.kind == "drop" and game.question is not None:
+    assert game.question_kind == "drop"
+    while game.question_kind == "drop" and game.question is not None:
         game.apply(game.legal_actions[-1])
     assert [player.money for player in game.state.players] != [20, 20, 20]
     game = forecast("great_depression", DEPRESSION)
-    game.state.outlets = [-1] * 12
+    game.state.retail_products = [-1] * 12
     game.apply("front great_depression")
-    assert game.state.market == 1
+    assert game.state.job_market == 1
 
 
 def test_windfall_sells_all_products_and_ends_job_market() -> None:
@@ -189,15 +189,15 @@ def test_windfall_sells_all_products_and_ends_job_market() -> None:
     game = forecast("windfall", BOOM)
     game.apply("front windfall")
     assert [player.money - 20 for player in game.state.players] == [16 + 10, 12, 12]
-    assert game.state.outlets == [-1] * 12 and game.state.market == 9
+    assert game.state.retail_products == [-1] * 12 and game.state.job_market == 9
 
 
 def test_the_backs_of_special_cards_are_ordinary() -> None:
     """RULES 8.3"""
-    rules = ruleset().form({**ruleset().settle_options({}), "great_depression": "on", "windfall": "on"})
+    rules = ruleset().with_options({**ruleset().normalize_options({}), "great_depression": "on", "windfall": "on"})
     for type in range(4):
         assert rules.consumers_range(type, 3) == ruleset().consumers_range(type, 3)
-    assert rules.deck == ruleset().deck
+    assert rules.forecast_deck == ruleset().forecast_deck
 
 
 def test_a_preset_deck_and_an_era_are_not_played_together() -> None:

@@ -11,8 +11,8 @@ from tests.support.positions import conduct, give, hiring, schedule, started, te
 
 
 def test_9_2_1_there_are_nine_rounds_and_their_stages() -> None:
-    assert ruleset("second").stages == (1, 1, 2, 2, 2, 3, 3)
-    assert ruleset("first").stages == (1, 1, 1, 2, 2, 2, 3, 3, 3)
+    assert ruleset("second").stage_by_round == (1, 1, 2, 2, 2, 3, 3)
+    assert ruleset("first").stage_by_round == (1, 1, 1, 2, 2, 2, 3, 3, 3)
     for rules, last in (("second", 7), ("first", 9)):
         assert not conduct(started(rules, round=last - 1), "construction_company").is_over
         assert conduct(started(rules, round=last), "construction_company").is_over
@@ -23,7 +23,7 @@ def with_floors(rules: str, number: int) -> Game:
     game = started(rules, round=6)
     for tile in [index for index, tile in enumerate(game.ruleset.tiles) if not tile.is_tenant][:number]:
         game.state.players[1].floors.append(tile)
-        game.state.players[1].uses.append(0)
+        game.state.players[1].floor_uses.append(0)
     return game
 
 
@@ -34,7 +34,7 @@ def test_9_2_1_a_fifth_floor_ends_the_game_after_phase_four() -> None:
 
 def test_9_2_1_phase_four_is_finished_for_all_first() -> None:
     game = with_floors("first", 4)
-    game.state.sites[:3] = [1, 0, 2]
+    game.state.construction_queue[:3] = [1, 0, 2]
     conduct(game, "construction_company")
     game.apply(next(text for text in texts(game) if text in ("buy investor", "buy it_department", "buy assembly_line")))
     assert len(game.state.players[1].floors) == 5
@@ -59,19 +59,19 @@ def test_9_2_3_a_marker_goes_to_the_lowest_free_space_of_the_agency() -> None:
     second, first = schedule(started("second")), schedule(started("first"))
     assert [text for text in texts(second) if text.startswith("agency")] == [f"agency {number}" for number in range(1, 6)]
     assert [text for text in texts(first) if text.startswith("agency")] == ["agency"]
-    first.state.desks[0] = 2
+    first.state.agency_desks[0] = 2
     first.apply("agency")
-    assert first.state.desks == [2, 0, -1, -1, -1, -1]
+    assert first.state.agency_desks == [2, 0, -1, -1, -1, -1]
 
 
 def test_9_2_3_they_decide_in_reverse_order() -> None:
     for rules, order in (("second", [0, 1, 2]), ("first", [2, 1, 0])):
         game = started(rules)
-        game.state.desks[:3] = [0, 1, 2]
+        game.state.agency_desks[:3] = [0, 1, 2]
         conduct(game, "advertising_agency")
         asked = []
         for _ in range(3):
-            assert game.kind == "marketing_type" and game.current_player is not None
+            assert game.question_kind == "marketing_type" and game.current_player is not None
             asked.append(game.current_player)
             game.apply("networking")
         assert asked == order
@@ -80,7 +80,7 @@ def test_9_2_3_they_decide_in_reverse_order() -> None:
 def test_9_2_3_print_stands_in_the_place_of_social_media() -> None:
     for rules, dearer in (("second", "social_media"), ("first", "print")):
         game = started(rules)
-        game.state.desks[0] = 0
+        game.state.agency_desks[0] = 0
         conduct(game, "advertising_agency")
         assert texts(game) == ["networking", dearer, "broadcast"]
         assert (game.quote(game.ruleset.action(dearer)).money, game.quote(game.ruleset.action(dearer)).info) == (1, 1)
@@ -91,27 +91,27 @@ def test_9_2_3_print_stands_in_the_place_of_social_media() -> None:
 
 def test_9_2_4_two_players_have_no_marketing_bonus() -> None:
     for rules in ("second", "first"):
-        assert conduct(started(rules, 2), "marketing_bonus").kind != "bonus"
-        assert conduct(started(rules, 3), "marketing_bonus").kind == "bonus"
+        assert conduct(started(rules, 2), "marketing_bonus").question_kind != "bonus"
+        assert conduct(started(rules, 3), "marketing_bonus").question_kind == "bonus"
 
 
 def test_9_2_4_with_the_option_the_more_popular_decides_for_both() -> None:
     game = started("first", 2, {"two_player_bonus": "on"})
-    game.state.order = [1, 0]
+    game.state.popularity_order = [1, 0]
     conduct(game, "marketing_bonus")
-    assert (game.kind, game.current_player, texts(game)) == ("bonuses", 1, ["bonuses", "none"])
+    assert (game.question_kind, game.current_player, texts(game)) == ("bonuses", 1, ["bonuses", "none"])
     game.apply("bonuses")
-    assert (game.kind, game.current_player) == ("bonus", 1)
+    assert (game.question_kind, game.current_player) == ("bonus", 1)
     game.apply("bonus money")
-    assert (game.kind, game.current_player) == ("bonus", 0) and "bonus money" not in texts(game)
+    assert (game.question_kind, game.current_player) == ("bonus", 0) and "bonus money" not in texts(game)
     game.apply("bonus temp")
-    assert game.state.bonuses == [-1, -1, 1, -1, 0] and game.question is None and game.chance is not None
+    assert game.state.bonus_takers == [-1, -1, 1, -1, 0] and game.question is None and game.chance is not None
 
 
 def test_9_2_4_the_more_popular_may_decide_against_it() -> None:
     game = conduct(started("first", 2, {"two_player_bonus": "on"}), "marketing_bonus")
     game.apply("none")
-    assert game.state.bonuses == [-1] * 5 and game.question is None and game.chance is not None
+    assert game.state.bonus_takers == [-1] * 5 and game.question is None and game.chance is not None
 
 
 def test_9_2_4_the_option_is_for_two_players_of_the_first_edition() -> None:
@@ -125,7 +125,7 @@ def test_9_2_5_human_resources_takes_two_and_two_off() -> None:
     for rules, paid in (("second", 2), ("first", 3)):
         game = started(rules)
         give(game, 0, "human_resources")
-        game.state.market = 6
+        game.state.job_market = 6
         hiring(game)
         game.apply("hire")
         assert (20 - game.state.players[0].money, 20 - game.state.players[0].info) == (paid, paid)
@@ -135,8 +135,8 @@ def meeting() -> Game:
     """The first seat owns an Emergency Meeting, and others have markers at the consulting firm."""
     game = started("first")
     give(game, 0, "emergency_meeting")
-    game.state.left = [1, 2, 1, -1, -1]
-    game.state.right = [2, 0, -1, -1, -1]
+    game.state.consulting_left = [1, 2, 1, -1, -1]
+    game.state.consulting_right = [2, 0, -1, -1, -1]
     return schedule(game)
 
 
@@ -154,8 +154,8 @@ def test_9_2_5_an_emergency_meeting_moves_any_marker_that_is_not_on_top() -> Non
     assert refused is not None and refused.code == "nobody_there"
     time = game.state.players[0].time
     game.apply("emergency_meeting left 3")
-    assert game.state.left == [1, 1, 2, -1, -1] and game.state.right == [2, 0, -1, -1, -1]
-    assert game.state.players[0].time == time - 1 and game.state.players[0].aside == 1
+    assert game.state.consulting_left == [1, 1, 2, -1, -1] and game.state.consulting_right == [2, 0, -1, -1, -1]
+    assert game.state.players[0].time == time - 1 and game.state.players[0].spent_time == 1
 
 
 def test_9_2_5_an_emergency_meeting_is_held_as_often_as_there_is_time() -> None:
@@ -164,9 +164,9 @@ def test_9_2_5_an_emergency_meeting_is_held_as_often_as_there_is_time() -> None:
         player.time = 0
     for _ in range(3):
         game.apply("emergency_meeting left 3")
-        if game.kind == "after_task":
+        if game.question_kind == "after_task":
             game.apply("end")
-    assert game.state.players[0].time == 1 and game.state.players[0].aside == 3
+    assert game.state.players[0].time == 1 and game.state.players[0].spent_time == 3
 
 
 def test_9_2_5_who_does_not_own_it_or_has_covered_it_holds_none() -> None:
@@ -179,7 +179,7 @@ def test_9_2_5_who_does_not_own_it_or_has_covered_it_holds_none() -> None:
     game = started("first")
     give(game, 0, "emergency_meeting")
     give(game, 0, "network_admin")
-    game.state.left = [1, 2, 1, -1, -1]
+    game.state.consulting_left = [1, 2, 1, -1, -1]
     refused = schedule(game).refusal(game.ruleset.action("emergency_meeting left 2"))
     assert refused is not None and refused.code == "covered"
 
@@ -195,7 +195,7 @@ def test_9_2_5_accounting_department_is_a_floor_of_stage_three() -> None:
     for number in range(1, 4):
         game.apply("accounting_department")
         assert game.state.players[0].money == 20 + 6 * number and game.state.players[0].time == 9 - 3 * number
-        if game.kind == "after_task":
+        if game.question_kind == "after_task":
             game.apply("end")
     assert ruleset("first").tiles[ruleset("first").tile("accounting_department")].uses == 3
 
@@ -218,8 +218,8 @@ def test_9_2_6_the_specialties_are_the_six_with_a_room() -> None:
 
 def test_9_2_6_the_preset_is_the_only_option_of_part_eight() -> None:
     assert [option.name for option in ruleset("first").options] == ["deck", "two_player_bonus"]
-    assert ruleset("first").preset == (STABLE, STABLE, RECESSION, RECESSION, STABLE, BOOM, STABLE, RECESSION, RECESSION)
-    assert DEPRESSION not in ruleset("first").preset
+    assert ruleset("first").preset_deck == (STABLE, STABLE, RECESSION, RECESSION, STABLE, BOOM, STABLE, RECESSION, RECESSION)
+    assert DEPRESSION not in ruleset("first").preset_deck
     with pytest.raises(ImpossibleTable, match="Ruleset (first|manual) has no Automas: every seat is a person's or an agent's"):
         new_game("first", ["Ann", "automa:pei"])
 

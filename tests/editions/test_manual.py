@@ -7,7 +7,7 @@ from tests.support.positions import conduct, started, texts
 
 
 def test_9_3_1_two_to_five_play() -> None:
-    assert ruleset("first").players == (2, 6) and ruleset("manual").players == (2, 5)
+    assert ruleset("first").player_range == (2, 6) and ruleset("manual").player_range == (2, 5)
 
 
 def test_9_3_1_the_floors_are_those_of_the_second_edition() -> None:
@@ -28,26 +28,26 @@ def test_9_3_1_tenants_and_specialties_are_those_of_the_first() -> None:
 def test_9_3_2_a_product_may_be_liquidated_although_outlets_are_free() -> None:
     for rules in ("first", "manual"):
         game = started(rules)
-        game.state.factory[:2] = [0, 1]
-        game.state.players[0].premium = 2
+        game.state.factory_queue[:2] = [0, 1]
+        game.state.players[0].sale_premium = 2
         conduct(game, "factory")
         assert ("price liquidation" in texts(game)) == (rules == "manual")
-    stock, money = game.state.players[0].stock, game.state.players[0].money
+    stock, money = game.state.players[0].reserve_time, game.state.players[0].money
     assert dict(game.quote(game.ruleset.action("price liquidation")).gains) == {"money": 5}
     game.apply("price liquidation")
-    assert game.state.players[0].money == money + 3 + 2 and game.state.players[0].stock == stock + 1
-    assert game.state.outlets == [-1] * 12 and game.current_player == 1
+    assert game.state.players[0].money == money + 3 + 2 and game.state.players[0].reserve_time == stock + 1
+    assert game.state.retail_products == [-1] * 12 and game.current_player == 1
     game.apply("price 12")
-    assert game.state.outlets[1] == 1
+    assert game.state.retail_products[1] == 1
 
 
 def test_9_3_2_with_no_outlet_free_nobody_is_asked() -> None:
     for rules in ("first", "manual"):
         game = started(rules)
-        game.state.factory[0] = 0
-        game.state.outlets = [1] * 12
+        game.state.factory_queue[0] = 0
+        game.state.retail_products = [1] * 12
         conduct(game, "factory")
-        assert game.kind != "price" and game.state.players[0].money == 23
+        assert game.question_kind != "price" and game.state.players[0].money == 23
 
 
 def test_9_3_3_all_else_is_as_in_the_first_edition() -> None:

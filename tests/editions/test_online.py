@@ -11,7 +11,7 @@ REMODELS = [f"remodel {room.id}" for room in ruleset().rooms]
 def at_the_site(rules: str, money: int = 20, info: int = 20) -> Game:
     """Two markers of the first seat and one of the second at the construction company."""
     game = started(rules)
-    game.state.sites[:3] = [0, 0, 1]
+    game.state.construction_queue[:3] = [0, 0, 1]
     game.state.players[0].money, game.state.players[0].info = money, info
     return conduct(game, "construction_company")
 
@@ -19,9 +19,9 @@ def at_the_site(rules: str, money: int = 20, info: int = 20) -> Game:
 def test_9_1_1_remodeling_is_offered_at_an_own_marker_before_buying() -> None:
     assert not set(REMODELS) & set(texts(at_the_site("second")))
     game = at_the_site("online")
-    assert game.kind == "buy" and set(REMODELS) < set(texts(game))
+    assert game.question_kind == "buy" and set(REMODELS) < set(texts(game))
     game.apply("remodel training")
-    assert game.kind == "buy" and game.current_player == 0
+    assert game.question_kind == "buy" and game.current_player == 0
     assert game.state.players[0].money == game.state.players[0].info == 17
     assert "remodel training" not in texts(game) and "remodel assembly" in texts(game)
 
@@ -29,25 +29,25 @@ def test_9_1_1_remodeling_is_offered_at_an_own_marker_before_buying() -> None:
 def test_9_1_1_remodeling_is_offered_at_an_own_marker_after_buying() -> None:
     game = at_the_site("second")
     game.apply("buy network_admin training")
-    assert game.kind == "buy"
+    assert game.question_kind == "buy"
     game = at_the_site("online")
     game.apply("buy network_admin training")
-    assert game.kind == "after_buy" and game.current_player == 0
+    assert game.question_kind == "after_buy" and game.current_player == 0
     assert texts(game) == [*(text for text in REMODELS if text != "remodel training"), "end"]
     game.apply("remodel assembly")
-    assert game.kind == "after_buy"
+    assert game.question_kind == "after_buy"
     game.apply("end")
-    assert game.kind == "buy" and game.current_player == 0
+    assert game.question_kind == "buy" and game.current_player == 0
 
 
 def test_9_1_1_an_owner_who_can_buy_nothing_is_asked_for_remodeling_alone() -> None:
     for rules, asked in (("second", 1), ("online", 0)):
         game = started(rules)
-        game.state.sites[:2] = [0, 1]
-        game.state.sale = [0] * len(game.state.sale)
-        game.state.sale[game.ruleset.tile("network_admin")] = 1
+        game.state.construction_queue[:2] = [0, 1]
+        game.state.copies_on_sale = [0] * len(game.state.copies_on_sale)
+        game.state.copies_on_sale[game.ruleset.tile("network_admin")] = 1
         give(game, 0, "network_admin")
-        game.state.sale[game.ruleset.tile("network_admin")] = 1
+        game.state.copies_on_sale[game.ruleset.tile("network_admin")] = 1
         conduct(game, "construction_company")
         assert game.current_player == asked
     assert texts(started_online_alone()) == ["none", *REMODELS]
@@ -56,45 +56,45 @@ def test_9_1_1_an_owner_who_can_buy_nothing_is_asked_for_remodeling_alone() -> N
 def started_online_alone() -> Game:
     """Nothing is on sale, and one marker stands at the construction company."""
     game = started("online")
-    game.state.sites[0] = 0
-    game.state.sale = [0] * len(game.state.sale)
+    game.state.construction_queue[0] = 0
+    game.state.copies_on_sale = [0] * len(game.state.copies_on_sale)
     return conduct(game, "construction_company")
 
 
 def test_9_1_1_after_none_nothing_more_is_offered_at_that_marker() -> None:
     game = at_the_site("online")
     game.apply("none")
-    assert (game.kind, game.current_player) == ("buy", 0)
-    assert game.state.sites[:3] == [-1, 0, 1]
+    assert (game.question_kind, game.current_player) == ("buy", 0)
+    assert game.state.construction_queue[:3] == [-1, 0, 1]
     game.apply("none")
-    assert (game.kind, game.current_player) == ("buy", 1)
+    assert (game.question_kind, game.current_player) == ("buy", 1)
 
 
 def test_9_1_1_after_an_empty_floor_the_offer_comes_once_after_its_tenant() -> None:
     game = at_the_site("online")
     game.apply("buy empty_floor")
-    assert game.kind == "tenant" and not set(REMODELS) & set(texts(game))
+    assert game.question_kind == "tenant" and not set(REMODELS) & set(texts(game))
     game.apply("take network_admin")
-    assert (game.kind, game.current_player) == ("after_buy", 0)
+    assert (game.question_kind, game.current_player) == ("after_buy", 0)
     game.apply("end")
-    assert (game.kind, game.current_player) == ("buy", 0)
+    assert (game.question_kind, game.current_player) == ("buy", 0)
 
 
 def test_9_1_1_who_can_pay_no_remodel_is_not_asked_after_buying() -> None:
     game = at_the_site("online", money=3, info=3)
     assert set(REMODELS) < set(texts(game))
     game.apply("buy network_admin training")
-    assert (game.kind, game.current_player, game.state.sites[0]) == ("buy", 0, -1)
+    assert (game.question_kind, game.current_player, game.state.construction_queue[0]) == ("buy", 0, -1)
     assert texts(game)[-1] == "none"
 
 
 def finished(rules: str) -> Game:
     """Both seats keep 7 money and 9 info, the last round is over but for an empty construction company."""
-    game = started(rules, 2, round=len(ruleset(rules).stages))
+    game = started(rules, 2, round=len(ruleset(rules).stage_by_round))
     for player in game.state.players:
         player.money, player.info, player.supply = 7, 9, 0
     give(game, 1, "production")
-    game.state.players[0].places[0] = game.ruleset.tile("network_admin")
+    game.state.players[0].visible_tenants[0] = game.ruleset.tile("network_admin")
     return game
 
 
@@ -141,4 +141,4 @@ def test_9_1_3_some_numbers_of_floors_differ() -> None:
         schedule(game)
         assert game.quote(game.ruleset.action("construction_admin")).time == time
         assert game.ruleset.tiles[game.ruleset.tile("marketing_department")].uses == uses
-        assert game.state.sale[game.ruleset.tile("telecommunications")] == copies
+        assert game.state.copies_on_sale[game.ruleset.tile("telecommunications")] == copies

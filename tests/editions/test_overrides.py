@@ -25,7 +25,7 @@ def test_the_template_has_every_value_and_changes_nothing_by_itself(name: str) -
     assert parse_house_values(text) == {}
     uncommented = "\n".join(line.removeprefix("# ") for line in text.splitlines() if line.startswith('# "'))
     assert set(tomllib.loads(uncommented)) == set(ruleset(name).values)
-    assert ruleset(name).housed(parse_house_values(uncommented)) is ruleset(name)
+    assert ruleset(name).with_overrides(parse_house_values(uncommented)) is ruleset(name)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=[edition.name for edition in EDITIONS])
@@ -37,8 +37,8 @@ def test_an_edition_s_own_values_are_possible(edition: Edition) -> None:
 
 
 def test_house_values_take_the_place_of_the_ruleset_s() -> None:
-    rules = ruleset().housed(parse_house_values(MINE))
-    assert rules.house == {"start.money": 40, "remodel.price": [2, 4], "factory.price": [1, 0, 1]}
+    rules = ruleset().with_overrides(parse_house_values(MINE))
+    assert rules.overrides == {"start.money": 40, "remodel.price": [2, 4], "factory.price": [1, 0, 1]}
     assert rules.start_money == 40 and (rules.remodeling.money, rules.remodeling.info) == (2, 4)
     assert rules.values["factory.price"].value == (1, 0, 1) and rules.values["factory.price"].status == "house"
     assert rules.values["factory.spaces"].status == "derived" and ruleset().start_money == 0
@@ -46,16 +46,16 @@ def test_house_values_take_the_place_of_the_ruleset_s() -> None:
 
 
 def test_values_that_are_the_ruleset_s_own_are_no_house_values() -> None:
-    assert ruleset().housed({"start.money": 0}) is ruleset()
-    assert ruleset().housed({"start.money": 0, "start.info": 9}).house == {"start.info": 9}
+    assert ruleset().with_overrides({"start.money": 0}) is ruleset()
+    assert ruleset().with_overrides({"start.money": 0, "start.info": 9}).overrides == {"start.info": 9}
 
 
 def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
     booms: dict[str, object] = {"forecast.boom_1": [3, [1, 3, 4, 5], [0, 1, 1, 1], 2]}
-    rules = ruleset().housed(booms)
+    rules = ruleset().with_overrides(booms)
     assert rules.values["forecast.boom.back"].value == ((1, 3), (3, 4), (4, 5), (5, 6))
     assert [rules.consumers_range(3, players) for players in range(2, 6)] == [(1, 3), (3, 4), (4, 5), (5, 6)]
-    assert ruleset().housed({**booms, "forecast.boom.back": [[1, 3], [3, 4], [4, 5], [5, 6]]}).house == booms == rules.house
+    assert ruleset().with_overrides({**booms, "forecast.boom.back": [[1, 3], [3, 4], [4, 5], [5, 6]]}).overrides == booms == rules.overrides
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
 )
 def test_what_can_not_be_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadHouseValues, match=sentence):
-        ruleset().housed(parse_house_values(text))
+        ruleset().with_overrides(parse_house_values(text))
 
 
 def test_what_is_no_toml_is_refused_with_a_sentence() -> None:
@@ -119,13 +119,13 @@ def test_what_is_no_toml_is_refused_with_a_sentence() -> None:
 
 def test_a_ruleset_made_by_hand_takes_none() -> None:
     with pytest.raises(BadHouseValues, match="takes no house values"):
-        Ruleset("bare", 1, {}).housed({"start.money": 1})
+        Ruleset("bare", 1, {}).with_overrides({"start.money": 1})
 
 
 def whole_game(options: dict[str, str]) -> Match:
     """A game with house values, played by dice."""
     dice = random.Random(5)
-    match = Match.new(ruleset().housed(parse_house_values(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
+    match = Match.new(ruleset().with_overrides(parse_house_values(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
     while not match.game.is_over:
         match.apply(dice.choice(match.game.legal))
     return match

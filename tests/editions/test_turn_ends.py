@@ -30,7 +30,7 @@ ANSWERS = {"bonus": "bonus money", "price": "price 8", "drop": "drop 12 8"}
 def answered(kind: str, rules: Ruleset = ONLINE) -> Game:
     """The first seat has answered a question of a kind."""
     game = decisions(rules)[kind]
-    assert (game.kind, game.current_player) == (kind, 0)
+    assert (game.question_kind, game.current_player) == (kind, 0)
     game.apply(ANSWERS.get(kind, texts(game)[0]))
     return game
 
@@ -39,7 +39,7 @@ def standing(game: Game) -> str:
     """The kind of what stands, and the seat that is asked."""
     if game.chance is not None:
         return f"chance {game.chance.kind}"
-    return f"{game.kind} {game.asked}"
+    return f"{game.question_kind} {game.asked_seat}"
 
 
 def when(game: Game) -> tuple[int, int, int]:
@@ -56,9 +56,9 @@ def test_9_1_1_no_remodel_is_offered_together_with_a_decision(kind: str) -> None
 def test_9_1_1_remodeling_is_asked_for_after_each_answered_question(kind: str) -> None:
     before = when(decisions(ONLINE)[kind])
     game = answered(kind)
-    assert (game.kind, game.current_player) == ("after_turn", 0)
+    assert (game.question_kind, game.current_player) == ("after_turn", 0)
     assert texts(game) == [*REMODELS, "end"] and when(game) == before
-    assert answered(kind, SECOND).kind != "after_turn"
+    assert answered(kind, SECOND).question_kind != "after_turn"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -67,7 +67,7 @@ def test_9_1_1_it_is_asked_again_after_each_remodel_while_one_can_be_paid(kind: 
     player = game.state.players[0]
     player.money, player.info = 8, 20
     game.apply("remodel training")
-    assert game.kind == "after_turn" and texts(game) == [*REMODELS[:-1], "end"] and player.money == 5
+    assert game.question_kind == "after_turn" and texts(game) == [*REMODELS[:-1], "end"] and player.money == 5
     refused = game.refusal(game.ruleset.action("remodel training"))
     assert refused is not None and refused.code == "already_remodeled"
     game.apply("remodel assembly")
@@ -106,7 +106,7 @@ def test_9_1_1_quote_says_what_a_remodel_takes() -> None:
 def test_9_1_1_it_is_asked_after_done_too() -> None:
     game = hiring(started(ONLINE))
     game.apply("done")
-    assert (game.kind, game.current_player) == ("after_turn", 0)
+    assert (game.question_kind, game.current_player) == ("after_turn", 0)
 
 
 def test_9_1_1_each_product_marker_and_employee_ends_a_turn() -> None:
@@ -119,9 +119,9 @@ def test_9_1_1_each_product_marker_and_employee_ends_a_turn() -> None:
         (firing(ONLINE, 2), "fire untrained", "fire"),
     ):
         game.apply(first)
-        assert game.kind == "after_turn"
+        assert game.question_kind == "after_turn"
         game.apply("end")
-        assert (game.kind, game.current_player) == (kind, 0)
+        assert (game.question_kind, game.current_player) == (kind, 0)
 
 
 def test_9_1_1_it_comes_before_the_boxes_of_the_agency_move_anybody() -> None:
@@ -130,7 +130,7 @@ def test_9_1_1_it_comes_before_the_boxes_of_the_agency_move_anybody() -> None:
     game.apply("end")
     game.apply("broadcast")
     before = game.state.popularity[:]
-    assert (game.kind, game.current_player) == ("after_turn", 1)
+    assert (game.question_kind, game.current_player) == ("after_turn", 1)
     game.apply("end")
     assert game.state.popularity != before
 
@@ -138,43 +138,43 @@ def test_9_1_1_it_comes_before_the_boxes_of_the_agency_move_anybody() -> None:
 def test_9_1_1_remodel_bonus_together_with_its_room_ends_one_turn() -> None:
     game = conduct(started(ONLINE), "marketing_bonus")
     game.apply("bonus remodel")
-    assert game.kind == "bonus_room" and texts(game) == [*REMODELS, "none"]
+    assert game.question_kind == "bonus_room" and texts(game) == [*REMODELS, "none"]
     game.apply("remodel training")
-    assert game.state.players[0].money == 19 and (game.kind, game.current_player) == ("after_turn", 0)
+    assert game.state.players[0].money == 19 and (game.question_kind, game.current_player) == ("after_turn", 0)
     game.apply("remodel assembly")
     assert game.state.players[0].money == 16
 
 
 def test_9_1_1_room_of_the_bonus_that_is_not_asked_belongs_to_the_turn_too() -> None:
     """With house values the bonus's remodel can be dearer than the usual one."""
-    game = conduct(started(ONLINE.housed({"marketing_bonus.remodel": [30, 30]})), "marketing_bonus")
+    game = conduct(started(ONLINE.with_overrides({"marketing_bonus.remodel": [30, 30]})), "marketing_bonus")
     game.apply("bonus remodel")
-    assert (game.kind, game.current_player) == ("after_turn", 0) and texts(game) == [*REMODELS, "end"]
+    assert (game.question_kind, game.current_player) == ("after_turn", 0) and texts(game) == [*REMODELS, "end"]
 
 
 def test_9_1_1_it_is_not_asked_after_a_decision_that_was_not_asked() -> None:
     game = started(ONLINE, 2)
     for player in game.state.players:
         player.money = player.info = 4
-    game.state.market = 6
+    game.state.job_market = 6
     hiring(game)
-    assert game.kind == "schedule", "nobody can hire with 4 and 4"
+    assert game.question_kind == "schedule", "nobody can hire with 4 and 4"
     game = started(ONLINE)
-    game.state.outlets = [1] * len(game.state.outlets)
-    game.state.outlets[-1] = -1
-    game.state.factory[:2] = [0, 1]
+    game.state.retail_products = [1] * len(game.state.retail_products)
+    game.state.retail_products[-1] = -1
+    game.state.factory_queue[:2] = [0, 1]
     conduct(game, "factory")
     assert not standing(game).startswith("after_turn"), "a single price is no decision"
 
 
 def test_9_1_1_it_comes_after_the_income_of_who_had_to_fire() -> None:
     game = income(ONLINE)
-    assert game.kind == "fire_for_money"
+    assert game.question_kind == "fire_for_money"
     game.apply("fire untrained")
-    assert game.kind == "hire", "2 money are not enough"
-    game = income(ONLINE.housed({"remodel.price": [2, 3]}))
+    assert game.question_kind == "hire", "2 money are not enough"
+    game = income(ONLINE.with_overrides({"remodel.price": [2, 3]}))
     game.apply("fire untrained")
-    assert (game.kind, game.current_player, game.state.phase) == ("after_turn", 0, 1) and game.state.players[0].money == 2
+    assert (game.question_kind, game.current_player, game.state.phase) == ("after_turn", 0, 1) and game.state.players[0].money == 2
     assert game.state.players[1].money == 20
     game.apply("end")
     assert game.state.players[1].money == 29
@@ -183,29 +183,29 @@ def test_9_1_1_it_comes_after_the_income_of_who_had_to_fire() -> None:
 def test_9_1_1_phase_three_has_its_own_end_of_a_turn() -> None:
     game = schedule(started(ONLINE))
     game.apply("meeting_room 1")
-    assert game.kind == "after_task"
+    assert game.question_kind == "after_task"
     game.apply("end")
-    assert (game.kind, game.current_player) == ("schedule", 1)
+    assert (game.question_kind, game.current_player) == ("schedule", 1)
 
 
 def test_9_1_1_after_setting_markers_aside_nothing_is_asked() -> None:
     game = started(ONLINE, 2)
     player = game.state.players[0]
-    player.places = [game.ruleset.tile("network_admin")] * 5 + [-1, -1, -1]
+    player.visible_tenants = [game.ruleset.tile("network_admin")] * 5 + [-1, -1, -1]
     player.time, player.info, player.untrained = 1, 0, 0
     schedule(game)
-    assert (standing(game), game.state.players[0].aside) == ("schedule 0", 0)
+    assert (standing(game), game.state.players[0].spent_time) == ("schedule 0", 0)
     player.money = 0
     game = schedule(game)
-    assert (standing(game), player.aside) == ("schedule 1", 1)
+    assert (standing(game), player.spent_time) == ("schedule 1", 1)
 
 
 def test_9_1_1_automas_are_never_asked() -> None:
     game = started(ONLINE, ("automa:pei", "Ann"))
-    game.state.track[1:3] = [0, 0]
-    game.state.current = 2
+    game.state.exchange_track[1:3] = [0, 0]
+    game.state.current_forecast = 2
     conduct(game, "stock_exchange")
-    assert game.state.track[:3] == [-1, -1, -1] and not standing(game).startswith("after_turn")
+    assert game.state.exchange_track[:3] == [-1, -1, -1] and not standing(game).startswith("after_turn")
 
 
 def played(kind: str) -> Game:
@@ -218,9 +218,9 @@ def played(kind: str) -> Game:
             if game.chance is not None:
                 game.apply(dice.choice(game.chance.outcomes))
                 continue
-            if game.kind == "after_turn" and before == kind:
+            if game.question_kind == "after_turn" and before == kind:
                 return game
-            before = game.kind
+            before = game.question_kind
             game.apply(PLAYER.choose(game, dice))
     raise AssertionError(f"no {kind}")
 

@@ -11,7 +11,7 @@ from tests.support.table import Table
 @pytest.mark.parametrize("seats", ["A B", "A B C D E", "A hadid"])
 def test_everybody_has_25_markers(seats: str) -> None:
     """RULES 1.1"""
-    assert [player.time + player.stock for player in Table(seats).state.players] == [25] * len(seats.split())
+    assert [player.time + player.reserve_time for player in Table(seats).state.players] == [25] * len(seats.split())
 
 
 def test_with_an_empty_stock_a_task_that_only_takes_from_it_is_not_legal() -> None:
@@ -32,14 +32,14 @@ def test_supply_never_runs_out() -> None:
     table = Table("A B C D E")
     for letter in "ABCDE":
         table.give(letter, remodeled="storage_closet", supply=2)
-    assert sum(table.state.cubes) + sum(player.supply for player in table.state.players) == 14 <= 16
-    assert table.go("reorganize").state.cubes == [1, 1, 1, 1]
+    assert sum(table.state.warehouse_supply) + sum(player.supply for player in table.state.players) == 14 <= 16
+    assert table.go("reorganize").state.warehouse_supply == [1, 1, 1, 1]
 
 
 def test_the_storage_closets_and_the_warehouse_never_hold_more() -> None:
     """RULES 1.2"""
     table = Table("A B").set(doors="AAAA").give("A", remodeled="storage_closet").go("warehouse")
-    assert (table["A"].supply, sum(table.state.cubes)) == (2, 0)
+    assert (table["A"].supply, sum(table.state.warehouse_supply)) == (2, 0)
 
 
 def test_there_is_no_end_to_money_and_info() -> None:

@@ -12,8 +12,32 @@ from groundfloor.engine.errors import IllegalAction
 from tests.support.positions import conduct, started
 from tests.support.question_records import EVERY, standing
 
-SHARED = ("round", "phase", "area", "order", "popularity", "current", "next", "front", "deck", "preset", "turned", "cubes", "era", "event")
-CITY = ("desks", "doors", "factory", "listings", "track", "outlets", "sites", "bonuses")
+SHARED = (
+    "round",
+    "phase",
+    "area",
+    "popularity_order",
+    "popularity",
+    "current_forecast",
+    "next_forecast",
+    "revealed_design",
+    "forecast_deck",
+    "preset_deck",
+    "revealed_forecasts",
+    "warehouse_supply",
+    "era",
+    "event",
+)
+CITY = (
+    "agency_desks",
+    "warehouse_markers",
+    "factory_queue",
+    "exchange_queue",
+    "exchange_track",
+    "retail_products",
+    "construction_queue",
+    "bonus_takers",
+)
 
 
 def position(name: str) -> Game:
@@ -24,16 +48,16 @@ def position(name: str) -> Game:
 def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
     """What differs belongs to the seat."""
     was, now = game.state, after.state
-    assert after.chance is None and after.asked in (-1, seat)
+    assert after.chance is None and after.asked_seat in (-1, seat)
     for name in SHARED:
-        assert getattr(now, name, None) == getattr(was, name, None), name
+        assert getattr(now, name) == getattr(was, name), name
     for other, player in enumerate(was.players):
         if other != seat:
             assert vars_of(player) == vars_of(now.players[other]), other
-    for name in (*CITY, *(() if is_meeting else ("left", "right"))):
+    for name in (*CITY, *(() if is_meeting else ("consulting_left", "consulting_right"))):
         for before, behind in zip(getattr(was, name), getattr(now, name), strict=True):
             assert before == behind or {before, behind} <= {seat, -1}, name
-    for before, behind in zip(was.boxes, now.boxes, strict=True):
+    for before, behind in zip(was.marketing_boxes, now.marketing_boxes, strict=True):
         assert [count for other, count in enumerate(before) if other != seat] == [n for other, n in enumerate(behind) if other != seat]
 
 
@@ -76,7 +100,7 @@ def test_drafts_of_random_games_agree_with_their_games(name: str) -> None:
         if game.chance is not None:
             game.apply(dice.choice(game.chance.outcomes))
             continue
-        action, seat = dice.choice(game.legal), game.asked
+        action, seat = dice.choice(game.legal), game.asked_seat
         draft = game.draft(action)
         check_draft(game, draft, seat, action.verb == "emergency_meeting")
         draft.run()
@@ -93,19 +117,19 @@ def test_draft_of_illegal_action_is_refused() -> None:
 def test_draft_ends_with_turn_though_same_seat_is_asked_next() -> None:
     """Two own construction spaces in a row are two turns (``RULES IV.I``)."""
     game = started("second", 3)
-    game.state.sites[0] = game.state.sites[1] = 0
+    game.state.construction_queue[0] = game.state.construction_queue[1] = 0
     conduct(game, "construction_company")
-    assert game.kind == "buy"
+    assert game.question_kind == "buy"
     draft = game.draft(game.ruleset.action("none"))
-    assert draft.asked == -1 and draft.state.sites[:2] == [-1, 0]
+    assert draft.asked_seat == -1 and draft.state.construction_queue[:2] == [-1, 0]
 
 
 def test_draft_asks_for_tenant_of_empty_floor() -> None:
     """``RULES IV.I.6``."""
     game = started("second", 3, round=7)
-    game.state.sites[0] = 0
+    game.state.construction_queue[0] = 0
     conduct(game, "construction_company")
     draft = game.draft(game.ruleset.action("buy empty_floor"))
-    assert (draft.asked, draft.kind) == (0, "tenant")
+    assert (draft.asked_seat, draft.question_kind) == (0, "tenant")
     tenant = draft.draft(draft.legal_actions[0])
-    assert tenant.asked == -1 and len(tenant.state.players[0].tenants) == 1
+    assert tenant.asked_seat == -1 and len(tenant.state.players[0].tenants) == 1

@@ -45,15 +45,15 @@ def test_a_random_game_keeps_everything_and_its_record_says_it_all(rules: str, s
             with pytest.raises(IllegalAction):
                 game.apply(next(action for action in game.ruleset.actions if action not in legal))
             assert game.position() == before
-        seat = game.asked
+        seat = game.asked_seat
         match.apply(rng.choice(legal))
         check(match.game)
-        if match.undoable(seat) and rng.random() < 0.05:
+        if match.undoable_count(seat) and rng.random() < 0.05:
             match.undo(seat)
     record = read_record(match.record.format())
     assert record.format() == match.record.format()
     assert record.replay().position() == match.game.position()
-    assert verify(record) == record.chances()
+    assert verify(record) == record.draw_count()
     assert sorted(score.rank for score in match.game.scores()) == list(range(1, len(seats) + 1))
 
 

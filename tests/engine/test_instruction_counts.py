@@ -97,7 +97,7 @@ def test_game_from_position_does_same_work_as_played_game() -> None:
     """A game read from its position does the same work as the one that was played."""
     dice = Random(5)
     game = new_game("second", SEATS)
-    while game.state.round < 7 or game.kind != "schedule" or game.asked < 0:
+    while game.state.round < 7 or game.question_kind != "schedule" or game.asked_seat < 0:
         go_on(game, dice)
     work: list[Counter[str]] = []
     for each in (read_position(position_text(game.position())), game):

@@ -44,27 +44,27 @@ def test_the_hash_is_that_of_the_key() -> None:
 
 def test_without_the_key_a_match_only_shows_its_record() -> None:
     record = finished()
-    match = Match.resume(record.until(20), None)
-    assert match.undoable(match.game.asked) == 0
+    match = Match.resume(record.prefix(20), None)
+    assert match.undoable_count(match.game.asked_seat) == 0
     with pytest.raises(IllegalAction, match="only shows a record"):
         match.apply(match.game.legal_actions[0])
 
 
 def test_another_key_holds_for_the_draws_from_there_on() -> None:
-    match = Match.resume(finished().until(20), b"another key than the first one..")
-    assert match.record.sealed_from == match.record.until(20).chances() + 1
+    match = Match.resume(finished().prefix(20), b"another key than the first one..")
+    assert match.record.first_sealed_draw == match.record.prefix(20).draw_count() + 1
     assert match.key_hash == hashlib.sha256(b"another key than the first one..").hexdigest()
 
 
 def test_only_own_decisions_since_the_last_draw_are_undone() -> None:
     match = Match.new(ruleset("second"), ["A", "B"], {}, KEY)
-    seat = match.game.asked
+    seat = match.game.asked_seat
     match.apply("done")
-    assert (match.undoable(seat), match.undoable(1 - seat)) == (1, 0)
+    assert (match.undoable_count(seat), match.undoable_count(1 - seat)) == (1, 0)
     with pytest.raises(IllegalAction, match="0 of your decisions"):
         match.undo(1 - seat)
     match.undo(seat)
-    assert match.game.asked == seat
+    assert match.game.asked_seat == seat
     assert str(match.record.entries[-1]) == f"{seat + 1} undo 1"
 
 

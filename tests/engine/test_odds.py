@@ -14,7 +14,7 @@ from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import draw
 from groundfloor.engine.ruleset import Design
-from groundfloor.engine.state import BOOM, DEPRESSION, RECESSION, STABLE, type_names
+from groundfloor.engine.state import BOOM, DEPRESSION, FORECAST_TYPES, RECESSION, STABLE
 from tests.support.table import Table
 
 Card = tuple[int, int]
@@ -50,10 +50,10 @@ def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tu
     rules = ruleset("second")
     cards = SMALL_DECKS[str(request.param)]
     designs = tuple(
-        Design(f"{type_names[type]}_{n}", type, (1, 1, 1, 1), (1, 1, 1, 1), copies) for n, (type, copies) in enumerate(cards, 1)
+        Design(f"{FORECAST_TYPES[type]}_{n}", type, (1, 1, 1, 1), (1, 1, 1, 1), copies) for n, (type, copies) in enumerate(cards, 1)
     )
     monkeypatch.setattr(rules, "designs", designs)
-    monkeypatch.setattr(rules, "deck", tuple(sum(d.copies for d in designs if d.type == type) // 2 for type in range(4)))
+    monkeypatch.setattr(rules, "forecast_deck", tuple(sum(d.copies for d in designs if d.type == type) // 2 for type in range(4)))
     return designs
 
 
@@ -98,14 +98,14 @@ def forecast_from(
 def text_of(designs: tuple[Design, ...], kind: str, card: Card) -> str:
     """What a card shows."""
     design = designs[card[0]]
-    return f"back {type_names[design.type]}" if kind == "back" else f"front {design.id}"
+    return f"back {FORECAST_TYPES[design.type]}" if kind == "back" else f"front {design.id}"
 
 
 def advance(game: Game) -> None:
     """Goes on to the next draw that is asked, with nobody doing anything."""
     while game.current_player is not None and game.state.round < 4:
         for player in game.state.players:
-            player.stock, player.time = player.stock + player.time, 0
+            player.reserve_time, player.time = player.reserve_time + player.time, 0
         texts = [action.text for action in game.legal_actions]
         game.apply("done" if "done" in texts else texts[0])
 
@@ -145,7 +145,7 @@ def roll_always(game: Game, kind: str, outcomes: list[Outcome], weights: list[in
 
 def copies(kind: str) -> list[tuple[str, int, int]]:
     """All cards of a kind: kind, design, copy."""
-    card = next(card for card in ruleset("second").cards if card.id == kind)
+    card = next(card for card in ruleset("second").automa_cards if card.id == kind)
     return [(kind, design, copy) for design in range(1, len(card.corners) + 1) for copy in range(card.copies)]
 
 

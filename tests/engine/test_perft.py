@@ -149,7 +149,7 @@ POSITIONS = [
 def test_both_readings_count_as_many_ways(name: str, at: int, what: str, depth: int, count: int) -> None:
     record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
     game = record.replay(at)
-    assert what == (game.kind if game.chance is None else f"chance {game.chance.kind}")
+    assert what == (game.question_kind if game.chance is None else f"chance {game.chance.kind}")
     assert ways(game, depth) == count
     assert listed(record, [entry.text for entry in record.entries[:at]], depth) == count
 
@@ -165,7 +165,7 @@ def played(kind: str, number: int) -> Match:
     dice = Random(number)
     match = Match.new(ruleset("online", revision=2), ("Ann", "Ben", "Cleo"), {}, sha256(b"%d" % number).digest())
     while (question := match.game.question) is not None:
-        if question.kind == kind and any(match.game.draft(action).kind == "after_turn" for action in question.legal):
+        if question.kind == kind and any(match.game.draft(action).question_kind == "after_turn" for action in question.legal):
             return match
         match.apply(PRODUCTS.answer(match.game, dice))
     raise AssertionError(f"no {kind} in game {number}")

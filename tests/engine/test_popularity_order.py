@@ -48,7 +48,7 @@ def test_markers_on_the_first_space_keep_their_places_in_the_stack() -> None:
 def test_the_order_of_a_phase_is_the_one_it_began_with() -> None:
     """RULES 3.4"""
     table = Table("A B C").set(popularity="B2 A1 C1").go("hire")
-    table.state.order.reverse()
+    table.state.popularity_order.reverse()
     asked = [table.asked]
     for _ in range(2):
         asked.append(table.take("done").asked)

@@ -26,7 +26,7 @@ def bytes_of(game: Game) -> str:
 
 @pytest.mark.slow
 def test_the_walks_come_from_all_questions() -> None:
-    asked = {game.kind for table in kinds() for game in rich(*table)}
+    asked = {game.question_kind for table in kinds() for game in rich(*table)}
     known = {"hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire"}
     assert known <= asked
 
@@ -119,11 +119,11 @@ def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
         if match.game.is_over:
             break
         match.apply(match.game.legal[choice % len(match.game.legal)])
-        seat = match.record.live()[-1].seat
-        count = match.undoable(seat) if seat >= 0 else 0
+        seat = match.record.effective_entries()[-1].seat
+        count = match.undoable_count(seat) if seat >= 0 else 0
         if not count or choice % 3:
             continue
-        before, texts = bytes_of(match.game), [entry.text for entry in match.record.live()[-count:]]
+        before, texts = bytes_of(match.game), [entry.text for entry in match.record.effective_entries()[-count:]]
         match.undo(seat, count)
         assert match.game.current_player == seat
         for text in texts:
@@ -151,7 +151,7 @@ def test_asking_changes_nothing(walk: Walk) -> None:
 @given(walks())
 def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
     game = walk.end()
-    if game.kind not in ("schedule", "hire", "buy") or game.current_player is None:
+    if game.question_kind not in ("schedule", "hire", "buy") or game.current_player is None:
         return
     seat = game.current_player
     for action in game.legal_actions:

@@ -15,9 +15,9 @@ def test_a_question_with_one_answer_is_neither_asked_nor_written() -> None:
     """RULES 11.1"""
     match = Match.new(ruleset(), ["A", "B"], {"deck": "preset"}, b"k" * 32)
     match.game.state.players[1].money = 0
-    seat = match.game.asked
+    seat = match.game.asked_seat
     match.apply("done")
-    assert match.game.kind in ("hire", "schedule")
+    assert match.game.question_kind in ("hire", "schedule")
     assert entries(match)[-1] == f"{seat + 1} done"
 
 
@@ -50,14 +50,14 @@ def test_spaces_of_one_price_are_one_choice() -> None:
 def test_the_next_back_is_drawn_at_the_end_of_the_round() -> None:
     """RULES 11.4, 11.5"""
     table = Table("A B").set(front="stable_1").go_on("reorganize")
-    assert (table.asked, table.state.market, table.state.round) == ("* back", 5, 2)
+    assert (table.asked, table.state.job_market, table.state.round) == ("* back", 5, 2)
     assert (table.take("back boom").state.round, table.asked) == (3, "A hire")
 
 
 def test_popularity_the_market_and_the_card_move_without_an_entry() -> None:
     """RULES 11.5"""
     table = Table("A B").set(popularity="A5 B3", front="stable_1").go("reorganize")
-    assert (table.order, table.state.market, table.asked) == ("A4 B2", 5, "* back")
+    assert (table.order, table.state.job_market, table.asked) == ("A4 B2", 5, "* back")
 
 
 def test_a_task_is_one_question_with_all_that_belongs_to_it() -> None:

@@ -40,7 +40,7 @@ def price(quote: Quote) -> tuple[int, int, int, int]:
 )
 def test_a_task_has_its_price_and_the_area_in_which_it_counts(text: str, cost: tuple[int, int, int, int], waits: str) -> None:
     table = Table().give("A", floors="in_house_factory construction_admin office_renovation").go("schedule")
-    assert (price(quoted(table, text)), quoted(table, text).waits) == (cost, waits)
+    assert (price(quoted(table, text)), quoted(table, text).resolves_in) == (cost, waits)
 
 
 def test_a_task_in_a_full_place_has_no_space() -> None:
@@ -66,7 +66,7 @@ def test_firing_says_the_income_before_and_after() -> None:
 @pytest.mark.parametrize(("tenants", "money"), [("", 12), ("premium_product@training", 14)])
 def test_a_retail_price_says_what_the_product_would_sell_for(tenants: str, money: int) -> None:
     table = Table().set(factory="A").give("A", tenants=tenants).go("factory")
-    assert (quoted(table, "price 12").gains, quoted(table, "price 12").waits) == ((("money_if_sold", money),), "retail_outlets")
+    assert (quoted(table, "price 12").gains, quoted(table, "price 12").resolves_in) == ((("money_if_sold", money),), "retail_outlets")
 
 
 def test_a_marketing_type_says_its_markers_steps_and_majority() -> None:
@@ -100,7 +100,7 @@ def test_a_drop_says_its_money_now_or_later() -> None:
     table.go("retail_outlets")
     assert dict(quoted(table, "drop 12 8").gains) == {"money_if_sold": 10}
     assert dict(quoted(table, "drop 12 liquidation").gains) == {"money": 5}
-    assert (quoted(table, "drop 12 stay").gains, quoted(table, "drop 12 stay").waits) == ((), "retail_outlets")
+    assert (quoted(table, "drop 12 stay").gains, quoted(table, "drop 12 stay").resolves_in) == ((), "retail_outlets")
 
 
 def test_a_purchase_says_its_price_and_prestige() -> None:
@@ -119,7 +119,7 @@ def test_where_nobody_is_asked_a_quote_is_empty() -> None:
 @pytest.mark.parametrize("area", ["advertising_agency", "marketing_bonus", "retail_outlets", "construction_company"])
 def test_a_quote_of_no_answer_to_the_question_is_empty(area: str) -> None:
     table = Table().set(front="depression_1", boxes=("AA", "B", ""), products="A16 B12", desks="A", sites="A").go(area)
-    assert table.game.asked >= 0
+    assert table.game.asked_seat >= 0
     for action in table.game.ruleset.actions:
         refusal = table.game.refusal(action)
         if refusal is not None and refusal.code == "not_asked":
@@ -130,7 +130,7 @@ def test_a_quote_of_no_answer_to_the_question_is_empty(area: str) -> None:
 def test_the_agency_says_where_players_would_land(boxes: tuple[str, str, str]) -> None:
     table = Table().set(boxes=boxes, popularity="B4 A3 C1")
     agency = next(area for area in table.game.ruleset.areas if isinstance(area, AdvertisingAgency))
-    landings = agency.landings(table.state, len(table.game.ruleset.levels))
+    landings = agency.landings(table.state, len(table.game.ruleset.popularity_levels))
     assert table.order == "B4 A3 C1"
     table.go("advertising_agency")
-    assert landings == (table.state.order, table.state.popularity)
+    assert landings == (table.state.popularity_order, table.state.popularity)

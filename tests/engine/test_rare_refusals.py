@@ -44,7 +44,7 @@ def test_a_renovated_room_is_told() -> None:
 def test_only_most_popular_decides_bonus() -> None:
     """RULES 9.2.4"""
     game = conduct(started("first", 2, {"two_player_bonus": "on"}), "marketing_bonus")
-    assert game.kind == "bonuses"
+    assert game.question_kind == "bonuses"
     answers = [action for action in game.ruleset.actions if game.refusal(action) is None]
     assert [action.text for action in answers] == sorted(texts(game), key=[action.text for action in game.ruleset.actions].index)
     assert [game.quote(action).gains for action in answers] == [(), ()]
@@ -64,9 +64,9 @@ def test_two_seats_of_one_name_are_no_table() -> None:
 
 def test_a_ruleset_that_nobody_furnishes_takes_no_house_values() -> None:
     bare = Ruleset("bare", 1, {})
-    assert bare.housed({}) is bare
+    assert bare.with_overrides({}) is bare
     with pytest.raises(BadHouseValues, match="takes no house values"):
-        bare.housed({"market.start": 1})
+        bare.with_overrides({"market.start": 1})
 
 
 def test_a_revision_that_was_never_published_is_not_known() -> None:

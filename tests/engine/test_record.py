@@ -22,10 +22,10 @@ def played(seed: int, seats: tuple[str, ...] = ("Ann", "automa:pei"), entries: i
     dice = random.Random(seed)
     match = Match.new(ruleset(), list(seats), {"deck": dice.choice(("random", "preset"))}, KEY)
     while not match.game.is_over and len(match.record.entries) < entries:
-        seat = match.game.asked
+        seat = match.game.asked_seat
         match.apply(dice.choice(match.game.legal_actions))
-        if match.undoable(seat) and dice.random() < 0.2:
-            match.undo(seat, dice.randint(1, match.undoable(seat)))
+        if match.undoable_count(seat) and dice.random() < 0.2:
+            match.undo(seat, dice.randint(1, match.undoable_count(seat)))
     return match
 
 
@@ -144,7 +144,7 @@ def test_an_entry_after_the_end_of_the_game_is_found_by_replaying() -> None:
 
 def test_a_wrong_entry_is_named_by_its_line_even_after_undos() -> None:
     match = Match.new(ruleset(), ["Ann", "Ben"], {}, KEY)
-    seat = match.game.asked
+    seat = match.game.asked_seat
     match.apply("done")
     match.undo(seat)
     text = match.record.format()
@@ -161,7 +161,7 @@ def test_a_wrong_entry_is_named_by_its_line_even_after_undos() -> None:
 
 def test_an_undo_reaches_back_to_chance_or_another_seat_only() -> None:
     match = Match.new(ruleset(), ["Ann", "Ben"], {}, KEY)
-    first = match.game.asked + 1
+    first = match.game.asked_seat + 1
     text = match.record.format() + f"{first} done\n"
     with pytest.raises(BadRecord, match="can't be: 1 entries can be undone there"):
         read_record(text + f"{first} undo 2\n")
@@ -169,7 +169,7 @@ def test_an_undo_reaches_back_to_chance_or_another_seat_only() -> None:
         read_record(text + f"{3 - first} undo 1\n")
     with pytest.raises(BadRecord, match="can't be: 0 entries can be undone there"):
         read_record(text + f"{first} undo 1\n{first} undo 1\n")
-    assert len(read_record(text + f"{first} undo 1\n").live()) == len(match.record.entries)
+    assert len(read_record(text + f"{first} undo 1\n").effective_entries()) == len(match.record.entries)
 
 
 def test_huge_texts_are_refused_or_read_quickly() -> None:
@@ -178,32 +178,32 @@ def test_huge_texts_are_refused_or_read_quickly() -> None:
     head = "\n".join(LINES[:FIRST]) + "\n"
     many = 100_000
     record = read_record(head + "1 done\n" * many + "1 undo 1\n" * many)
-    assert len(record.entries) == 2 * many and record.live() == []
+    assert len(record.entries) == 2 * many and record.effective_entries() == []
 
 
 def test_when_the_key_has_been_shown_nothing_can_be_undone() -> None:
     match = played(1)
     assert match.game.is_over and match.record.key
-    assert [match.undoable(seat) for seat in range(2)] == [0, 0]
+    assert [match.undoable_count(seat) for seat in range(2)] == [0, 0]
     with pytest.raises(IllegalAction, match="0 of your decisions"):
         match.undo(0)
 
 
 def test_a_record_continued_with_another_key_holds_for_the_new_draws_only() -> None:
     record = read_record(RUNNING)
-    drawn = record.chances()
+    drawn = record.draw_count()
     match = Match.resume(record, b"another key, of thirty-two bytes")
-    assert match.record.sealed_from == drawn + 1 and match.record.key == ""
+    assert match.record.first_sealed_draw == drawn + 1 and match.record.key == ""
     dice = random.Random(3)
     while not match.game.is_over:
         match.apply(dice.choice(match.game.legal_actions))
     again = read_record(match.record.format())
-    assert verify(again) == again.chances() - drawn > 0
+    assert verify(again) == again.draw_count() - drawn > 0
 
 
 def test_a_part_of_a_finished_record_does_not_show_the_key() -> None:
     record = read_record(OVER)
-    assert record.until(None).key == record.key and record.until(len(record.entries) - 1).key == ""
+    assert record.prefix(None).key == record.key and record.prefix(len(record.entries) - 1).key == ""
 
 
 names = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=40)
@@ -223,7 +223,7 @@ def test_every_record_reads_back(people: list[str], automa: str, entries: int, s
     text = match.record.format()
     record = read_record(text)
     assert record.format() == text
-    assert [(e.seat, e.text, e.undone) for e in record.entries] == [(e.seat, e.text, e.undone) for e in match.record.entries]
+    assert [(e.seat, e.text, e.undo_count) for e in record.entries] == [(e.seat, e.text, e.undo_count) for e in match.record.entries]
     assert [(s.name, s.automa, s.colour) for s in record.seats] == [(s.name, s.automa, s.colour) for s in match.record.seats]
     assert all(seat.colour in COLOURS for seat in record.seats)
     assert record.replay().position() == match.game.position()

@@ -22,7 +22,7 @@ def tables() -> list[tuple[str, int, dict[str, str]]]:
     found: list[tuple[str, int, dict[str, str]]] = []
     for name in ("first", "manual"):
         for deck in ("random", "preset"):
-            least, most = ruleset(name).players
+            least, most = ruleset(name).player_range
             found += [(name, players, {"deck": deck}) for players in range(least, most + 1)]
             found.append((name, 2, {"deck": deck, "two_player_bonus": "on"}))
     return found

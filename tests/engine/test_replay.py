@@ -7,6 +7,7 @@ import random
 import pytest
 
 from groundfloor import Match, ruleset
+from groundfloor.engine.cancellation import cancellation_check, checkpoint
 from groundfloor.engine.events import Event
 from groundfloor.engine.replay import Replay
 from groundfloor.engine.work import checked_by, checkpoint
@@ -18,10 +19,10 @@ def match_with_undos(seed: int, share: float = 0.3, entries: int = 400) -> Match
     dice = random.Random(seed)
     match = Match.new(ruleset("second"), ["Ann", "Ben", "Cleo"], {"deck": "preset"}, key=bytes(32))
     while not match.game.is_over and len(match.record.entries) < entries:
-        possible = [seat for seat in range(3) if match.undoable(seat)]
+        possible = [seat for seat in range(3) if match.undoable_count(seat)]
         if possible and dice.random() < share:
             seat = dice.choice(possible)
-            match.undo(seat, dice.randint(1, match.undoable(seat)))
+            match.undo(seat, dice.randint(1, match.undoable_count(seat)))
         else:
             match.apply(dice.choice(match.game.legal_actions))
     return match
@@ -31,9 +32,9 @@ def undoing_again_and_again(times: int) -> Match:
     """Answers taken and undone at the end of a game of some length, deeper each time."""
     match = match_with_undos(1, share=0.0, entries=150)
     for _ in range(times):
-        seat = match.game.asked
+        seat = match.game.asked_seat
         match.apply(match.game.legal_actions[-1])
-        if match.undoable(seat):
+        if match.undoable_count(seat):
             match.undo(seat)
     return match
 
@@ -55,7 +56,7 @@ def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> N
     for number, entry in enumerate(record.entries, 1):
         replay.take(entry)
         assert replay.game.position() == record.replay(until=number).position()
-    assert replay.entries == record.live()
+    assert replay.entries == record.effective_entries()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -73,7 +74,7 @@ def test_past_is_same_as_replay_from_start(seed: int) -> None:
 def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     """Replaying from the start at each undo would apply about 150 entries a time."""
     record = undoing_again_and_again(500).record
-    undos = sum(1 for entry in record.entries if entry.undone)
+    undos = sum(1 for entry in record.entries if entry.undo_count)
     assert undos > 400
     with checked_by(count := Count()):
         EventHistory(record).update()
@@ -110,7 +111,7 @@ def test_checkpoint_may_stop_a_replay() -> None:
     def stop() -> None:
         raise TimeoutError
 
-    with checked_by(stop), pytest.raises(TimeoutError):
+    with cancellation_check(stop), pytest.raises(TimeoutError):
         record.replay()
     checkpoint()
     assert record.replay().position() == record.replay().position()

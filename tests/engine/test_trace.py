@@ -64,12 +64,12 @@ def test_the_header_has_all_values_and_the_names_behind_all_indices() -> None:
     assert head["rooms"] == [room.id for room in rules.rooms]
     assert head["specialties"] == [specialty.id for specialty in rules.specialties]
     assert head["designs"] == [design.id for design in rules.designs]
-    assert head["cards"] == [card.id for card in rules.cards]
+    assert head["cards"] == [card.id for card in rules.automa_cards]
 
 
 def test_undone_entries_are_left_out() -> None:
     match = Match.new(ruleset(), ["Ann", "Ben"], {}, b"k" * 32)
-    seat = match.game.asked
+    seat = match.game.asked_seat
     match.apply("hire")
     match.undo(seat)
     match.apply("done")

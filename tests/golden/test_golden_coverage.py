@@ -25,7 +25,7 @@ for file in sorted(Path(__file__).parent.glob("*.gfr")):
 
 @pytest.mark.parametrize("rules", REVISIONS, ids=IDS)
 def test_each_number_of_players_has_a_record(rules: Rules) -> None:
-    least, most = ruleset(*rules).players
+    least, most = ruleset(*rules).player_range
     among_people = {len(record.seats) for record in RECORDS[rules] if not any(seat.automa for seat in record.seats)}
     assert among_people == set(range(least, most + 1))
 
@@ -35,7 +35,7 @@ def test_each_automa_has_a_record_and_so_have_two(rules: Rules) -> None:
     known = ruleset(*rules)
     sitting = [{seat.automa for seat in record.seats if seat.automa} for record in RECORDS[rules]]
     assert {automa for automas in sitting for automa in automas} == {one.id for one in known.entrepreneurs}
-    assert {len(automas) for automas in sitting} == set(range(known.automas_at_most + 1 if known.entrepreneurs else 1))
+    assert {len(automas) for automas in sitting} == set(range(known.max_automas + 1 if known.entrepreneurs else 1))
 
 
 def test_each_value_of_each_option_has_a_record() -> None:
@@ -45,7 +45,7 @@ def test_each_value_of_each_option_has_a_record() -> None:
 
 @pytest.mark.parametrize("rules", REVISIONS, ids=IDS)
 def test_each_way_to_end_has_a_record(rules: Rules) -> None:
-    ending, last = ruleset(*rules).ending, len(ruleset(*rules).stages)
+    ending, last = ruleset(*rules).ending, len(ruleset(*rules).stage_by_round)
     ended = [record.replay() for record in RECORDS[rules]]
     assert all(game.is_over for game in ended) and last in {game.state.round for game in ended}
     if isinstance(ending, FloorEnding):
@@ -55,7 +55,7 @@ def test_each_way_to_end_has_a_record(rules: Rules) -> None:
 
 
 def test_house_values_have_a_record() -> None:
-    assert all(any(record.ruleset.house for record in RECORDS[rules]) for rules in REVISIONS)
+    assert all(any(record.ruleset.overrides for record in RECORDS[rules]) for rules in REVISIONS)
 
 
 def rules_told(record: Record) -> set[str]:

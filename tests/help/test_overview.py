@@ -17,9 +17,9 @@ WRITTEN = {"en": {8: "eight", 9: "nine"}, "de": {8: "acht", 9: "neun"}}
 def test_its_numbers_are_those_of_the_ruleset(name: str, language: str) -> None:
     rules, said = ruleset(name), rule_book(language, name).overview.sentences
     rounds = {"en": "after %s rounds", "de": "nach %s Runden"}[language]
-    assert rounds % len(rules.stages) in said[0]
+    assert rounds % len(rules.stage_by_round) in said[0]
     assert re.findall(r"\d+", said[1]) == [str(rules.ceo_time), str(rules.employee_time)]
-    steps = {before - after for before, after in zip(rules.income, rules.income[1:], strict=False)}
+    steps = {before - after for before, after in zip(rules.income_track, rules.income_track[1:], strict=False)}
     assert re.findall(r"\d+", said[3]) == [str(step) for step in steps]
     assert not [sentence for sentence in (said[2], *said[4:]) if re.search(r"\d", sentence)]
 

@@ -242,7 +242,7 @@ def test_a_game_of_an_older_revision_reads_its_own_rules() -> None:
 def test_a_house_value_changes_what_is_said_of_gropius() -> None:
     """RULES 8.1.4"""
     for language, word in (("en", "stays untrained"), ("de", "bleibt untrainiert")):
-        house = rule_book_for(language, ruleset().housed({"automa.gropius.trained_at_once": 0}))
+        house = rule_book_for(language, ruleset().with_overrides({"automa.gropius.trained_at_once": 0}))
         for book, is_said in ((house, True), (rule_book(language), False)):
             paragraph = book.paragraph("8.1.4")
             assert (word in paragraph.text) == (word in " ".join(paragraph.long)) == is_said

@@ -276,7 +276,7 @@ def test_the_german_log_is_whole() -> None:
 )
 def test_log_says_whether_gropius_employee_was_trained(trained: int, english: str, german: str) -> None:
     """RULES 8.1.4"""
-    game = Game(ruleset().housed({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])
+    game = Game(ruleset().with_overrides({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])
     event = Event("EmployeeHired", 1, "8.1.4", {"money": 0, "info": 0, "ceo": 2, "market": 2})
     for language, words in (("en", english), ("de", german)):
         assert words in format_event(event, game, translations(language))[0]

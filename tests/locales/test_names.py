@@ -85,7 +85,7 @@ def test_everything_in_the_ruleset_has_a_name() -> None:
     assert all((names.tile_group(tile.id) == "tenant") == tile.is_tenant for tile in rules.tiles)
     assert [specialty.id for specialty in rules.specialties] == list(names.SPECIALTIES)
     assert [area.id for area in rules.areas] == list(names.AREAS)
-    assert [card.id for card in rules.cards] == list(names.CARDS)
+    assert [card.id for card in rules.automa_cards] == list(names.CARDS)
     assert {e.id: e.level for e in rules.entrepreneurs} == names.LEVEL_OF
     assert [e.name for e in rules.entrepreneurs] == [name.text for name in names.AUTOMAS.values()]
 

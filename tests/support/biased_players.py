@@ -117,7 +117,7 @@ def play_biased(seats: Sequence[str], options: Mapping[str, str], seed: int, rul
     bias = rng.choice(BIASES)
     own: dict[int, dict[str, float]] = {}
     while not match.game.is_over:
-        seat = match.game.asked
+        seat = match.game.asked_seat
         tastes = own.setdefault(seat, {})
         for word in (word for action in match.game.legal for word in action.text.split()):
             if word not in tastes:

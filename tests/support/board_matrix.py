@@ -127,7 +127,7 @@ def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
 def boards() -> Iterator[Board]:
     """The whole matrix but for the sizes."""
     for rules in NAMES:
-        least, most = ruleset(rules).players
+        least, most = ruleset(rules).player_range
         for seats in range(least, most + 1):
             for has_options in (False, True):
                 for kind in (*decisions(rules, seats, has_options), *LOOKING):
@@ -139,7 +139,7 @@ def boards() -> Iterator[Board]:
 
 def chosen() -> list[Board]:
     """Boards that have every value of every axis: one for each question and state, with rulesets, seats, options, languages and themes in turn."""
-    tables = [(rules, seats) for rules in NAMES for seats in range(ruleset(rules).players[0], ruleset(rules).players[1] + 1)]
+    tables = [(rules, seats) for rules in NAMES for seats in range(ruleset(rules).player_range[0], ruleset(rules).player_range[1] + 1)]
     tables.sort(key=lambda table: (-table[1] % 4, table[0]))
     kinds = (*dict.fromkeys(kind for table in tables for kind in decisions(*table, True)), *LOOKING)
     found: list[Board] = []

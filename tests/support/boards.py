@@ -139,7 +139,7 @@ def locate(name: str, extra: Path | None) -> str:
 
 def asks(kind: str, seat: int = 0, round: int = 1) -> Wanted:
     """A position that asks a seat this."""
-    return lambda game: game.kind == kind and game.current_player == seat and game.state.round >= round
+    return lambda game: game.question_kind == kind and game.current_player == seat and game.state.round >= round
 
 
 def scenes() -> dict[str, Callable[[], Scene]]:
@@ -199,8 +199,8 @@ def expanded() -> dict[str, Callable[[], Scene]]:
 
     def turned_up(id: str, options: dict[str, str], language: str = "en") -> Scene:
         def wanted(game: Game) -> bool:
-            special = [game.ruleset.designs[index].id for index in game.state.turned[-2:]]
-            return asks("fire", 0, 2)(game) and id in special and game.state.front >= 0
+            special = [game.ruleset.designs[index].id for index in game.state.revealed_forecasts[-2:]]
+            return asks("fire", 0, 2)(game) and id in special and game.state.revealed_design >= 0
 
         for seed in range(3, 200):
             game, told = played(seed, wanted, options=options)

@@ -19,17 +19,17 @@ def builds(game: Game, dice: Random) -> Action:
 
 def value(game: Game, action: Action) -> float:
     """What the greedy agent thinks the table is worth after the answer, and how much more a builder likes it."""
-    seat, tried = game.asked, game.copy()
+    seat, tried = game.asked_seat, game.copy()
     tried.take(action)
     return evaluate(tried, seat) + liking(game, action)
 
 
 def liking(game: Game, action: Action) -> float:
     """Floors before all, no tenants, no remodels, and no employees late in the game."""
-    player = game.state.players[game.asked]
+    player = game.state.players[game.asked_seat]
     if action.verb == "buy":
         return 100 if action.b < 0 else -3
     if action.verb == "construction":
-        sent = game.state.sites.count(game.asked)
+        sent = game.state.construction_queue.count(game.asked_seat)
         return 50 if min(player.money, player.info) >= DEAR * (sent + 1) and sent < 2 else 0
     return -20 if action.verb == "remodel" or (action.verb == "hire" and game.state.round > 3) else 0

@@ -109,12 +109,12 @@ def expansions() -> list[Table]:
 
 def ended_early(game: Game) -> bool:
     """The game ended by the fifth floor."""
-    return game.state.round < len(game.ruleset.stages)
+    return game.state.round < len(game.ruleset.stage_by_round)
 
 
 def had_special(game: Game) -> bool:
     """A special forecast card was turned up."""
-    return any(game.ruleset.designs[design].is_special for design in game.state.turned)
+    return any(game.ruleset.designs[design].is_special for design in game.state.revealed_forecasts)
 
 
 def play(table: Table) -> Record:
@@ -129,7 +129,7 @@ def play(table: Table) -> Record:
 def attempted(table: Table, seed: str) -> Match:
     """One whole game by the dice of a seed."""
     dice = random.Random(seed)
-    rules = ruleset(table.rules, table.revision).housed(table.house)
+    rules = ruleset(table.rules, table.revision).with_overrides(table.house)
     match = Match.new(rules, table.seats, table.options, hashlib.sha256(seed.encode()).digest())
     while not match.game.is_over:
         if table.builds:

@@ -48,7 +48,7 @@ def reached(record: Record, entries: list[str]) -> Question | Chance | None:
     flow = play(
         lay_out(
             [seat.automa for seat in record.seats],
-            edition_of(record.ruleset.name, record.options, record.ruleset.house, record.ruleset.revision),
+            edition_of(record.ruleset.name, record.options, record.ruleset.overrides, record.ruleset.revision),
         )
     )
     standing: Question | Chance = next(flow)

@@ -43,7 +43,7 @@ def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
     rng = Random(f"perturbed {seed}")
     player = BiasedPlayer(words=rng.choice(BIASES))
     table = lay_out(
-        [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.house, game.ruleset.revision)
+        [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.overrides, game.ruleset.revision)
     )
     flow = play(table)
     standing: Question | Chance | None = next(flow)

@@ -38,11 +38,11 @@ def record() -> str:
     dice = Random(1)
     agent = GreedyAgent(dice)
     taken = 0
-    while not (match.game.state.round == ROUND and match.game.asked == 0 and taken >= TAKEN):
-        taken = taken + 1 if match.game.kind == "schedule" and match.game.state.round == ROUND else 0
+    while not (match.game.state.round == ROUND and match.game.asked_seat == 0 and taken >= TAKEN):
+        taken = taken + 1 if match.game.question_kind == "schedule" and match.game.state.round == ROUND else 0
         builds = [action for action in match.game.legal_actions if action.verb == "construction"]
         is_building = builds and dice.random() < BUILDS
-        match.apply(builds[0] if is_building else agent.choose(match.game.view(match.game.asked)))
+        match.apply(builds[0] if is_building else agent.choose(match.game.view(match.game.asked_seat)))
     return match.record.format()
 
 

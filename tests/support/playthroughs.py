@@ -71,9 +71,9 @@ def standing(game: Game, dice: Random) -> Iterator[str]:
         chances = zip(game.chance.outcomes, game.chance.weights, strict=True)
         yield f"{when}: chance, {game.chance.kind}: " + ", ".join(f"{outcome.text} x{weight}" for outcome, weight in chances)
         return
-    view = game.view(game.asked)
-    others = [len(game.view(seat).legal_actions) for seat in (*range(len(game.seats)), None) if seat != game.asked]
-    yield f"{when}: {game.seats[game.asked].name}, {game.kind}: {len(view.legal_actions)} answers; others see {sum(others)}"
+    view = game.view(game.asked_seat)
+    others = [len(game.view(seat).legal_actions) for seat in (*range(len(game.seats)), None) if seat != game.asked_seat]
+    yield f"{when}: {game.seats[game.asked_seat].name}, {game.question_kind}: {len(view.legal_actions)} answers; others see {sum(others)}"
     for action in view.legal_actions:
         yield f"  {action.text}{quoted(view.quote(action))}"
     reasons = {action: reason for action in game.ruleset.actions if (reason := game.refusal(action)) is not None}
@@ -95,7 +95,7 @@ def quoted(quote: Quote) -> str:
     prices = (("time", quote.time), ("money", quote.money), ("info", quote.info), ("supply", quote.supply))
     price = [f"-{amount} {what}" for what, amount in prices if amount != 0]
     gains = [f"{code} {amount:+}" for code, amount in quote.gains]
-    waits = [f"at {quote.waits}"] if quote.waits != "" else []
+    waits = [f"at {quote.resolves_in}"] if quote.resolves_in != "" else []
     parts = price + gains + waits
     return ": " + ", ".join(parts) if parts else ""
 

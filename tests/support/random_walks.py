@@ -27,7 +27,7 @@ def kinds() -> list[tuple[str, tuple[str, ...], str]]:
     """All kinds of tables: ruleset, seats and deck."""
     found: list[tuple[str, tuple[str, ...], str]] = []
     for name in NAMES:
-        least, most = ruleset(name).players
+        least, most = ruleset(name).player_range
         tables = [tuple("ABCDEF"[:number]) for number in range(least, most + 1)]
         if ruleset(name).entrepreneurs:
             tables += [("A", "automa:pei"), ("A", "automa:gropius"), ("A", "B", "automa:hadid")]
@@ -92,7 +92,7 @@ class Walk:
         """A match that stands where the walk begins."""
         known = whole(*self.table)
         count = int(self.depth * len(known.record.entries))
-        return Match.resume(known.record.until(count), KEY)
+        return Match.resume(known.record.prefix(count), KEY)
 
     def start(self) -> Game:
         """A game that stands where the walk begins."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from groundfloor import ruleset
-from groundfloor.engine.company.improvements import settle_perks
+from groundfloor.engine.company.improvements import update_bonuses
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
-from groundfloor.engine.state import CONDUCT, INCOME, SETUP, type_names
+from groundfloor.engine.state import CONDUCT, INCOME, SETUP, FORECAST_TYPES
 from groundfloor.engine.step import Step
 from tests.support.table_view import TableView
 
@@ -38,8 +38,8 @@ class Table(TableView):
             if player.deck is None:
                 player.money = player.info = 20
                 player.supply = 1
-            settle_perks(self.game.ruleset, player)
-        self.state.order = list(range(len(words)))
+            update_bonuses(self.game.ruleset, player)
+        self.state.popularity_order = list(range(len(words)))
         self.set(round=2)
 
     # What it is made of
@@ -72,35 +72,35 @@ class Table(TableView):
         state, rules = self.state, self.game.ruleset
         if round:
             state.round = round
-            state.turned = [rules.designs.index(d) for d in rules.designs for _ in range(d.copies)][: round - 1]
+            state.revealed_forecasts = [rules.designs.index(d) for d in rules.designs for _ in range(d.copies)][: round - 1]
         if popularity:
-            state.order = [self.seat(word[0]) for word in popularity.split()]
+            state.popularity_order = [self.seat(word[0]) for word in popularity.split()]
             for word in popularity.split():
                 state.popularity[self.seat(word[0])] = int(word[1:])
-        state.market = market or state.market
-        state.current = type_names.index(current) if current else state.current
-        state.next = type_names.index(next) if next else state.next
+        state.job_market = market or state.job_market
+        state.current_forecast = FORECAST_TYPES.index(current) if current else state.current_forecast
+        state.next_forecast = FORECAST_TYPES.index(next) if next else state.next_forecast
         designs = [design.id for design in rules.designs]
         if turned:
-            state.turned = [designs.index(word) for word in turned.split()]
+            state.revealed_forecasts = [designs.index(word) for word in turned.split()]
         if front:
-            state.turned = [*state.turned[: state.round - 1], designs.index(front)]
-            state.current = rules.designs[designs.index(front)].type
+            state.revealed_forecasts = [*state.revealed_forecasts[: state.round - 1], designs.index(front)]
+            state.current_forecast = rules.designs[designs.index(front)].type
         if cubes:
-            state.cubes = [int(cube) for cube in cubes]
+            state.warehouse_supply = [int(cube) for cube in cubes]
         for type, text in enumerate(boxes):
             for letter in text:
-                state.boxes[type][self.seat(letter)] += 1
-                self[letter].stock -= 1
+                state.marketing_boxes[type][self.seat(letter)] += 1
+                self[letter].reserve_time -= 1
         for word in products.split():
             prices: tuple[int, ...] = rules.values["retail_outlets.prices"].value  # type: ignore[assignment]
-            free = [space for space, price in enumerate(prices) if price == int(word[1:]) and state.outlets[space] < 0]
-            state.outlets[free[0]] = self.seat(word[0])
-            self[word[0]].stock -= 1
+            free = [space for space, price in enumerate(prices) if price == int(word[1:]) and state.retail_products[space] < 0]
+            state.retail_products[free[0]] = self.seat(word[0])
+            self[word[0]].reserve_time -= 1
         if bonuses:
-            state.bonuses = self.seats_of(bonuses, len(state.bonuses))
+            state.bonus_takers = self.seats_of(bonuses, len(state.bonus_takers))
         for word in sale.split():
-            state.sale[rules.tile(word.partition("=")[0])] = int(word.partition("=")[2])
+            state.copies_on_sale[rules.tile(word.partition("=")[0])] = int(word.partition("=")[2])
         for name, text in rows.items():
             self.fill(name, text)
         return self
@@ -110,7 +110,7 @@ class Table(TableView):
         row = self.rows[name]
         row[:] = self.seats_of(text, len(row))
         for letter in text.replace(".", ""):
-            self[letter].stock -= 1
+            self[letter].reserve_time -= 1
         return self
 
     def give(
@@ -134,46 +134,46 @@ class Table(TableView):
         player.info = info if info >= 0 else player.info
         player.supply = supply if supply >= 0 else player.supply
         if time >= 0:
-            player.stock += player.time - time
+            player.reserve_time += player.time - time
             player.time = time
         if stock >= 0:
-            player.aside += player.stock - stock
-            player.stock = stock
+            player.spent_time += player.reserve_time - stock
+            player.reserve_time = stock
         player.trained += trained
         player.untrained += untrained
-        player.ceo = 1 + player.trained + player.untrained
+        player.ceo_space = 1 + player.trained + player.untrained
         for room in remodeled.split():
             player.remodeled[rules.room(room)] = 1
         for floor in floors.split():
             player.floors.append(rules.tile(floor))
-            player.uses.append(0)
+            player.floor_uses.append(0)
         for word in tenants.split():
             tile, _, place = word.partition("@")
             player.tenants.append(rules.tile(tile))
             names = [room.id for room in rules.rooms] + ["empty_floor_1", "empty_floor_2"]
-            player.under.append(names.index(place) if place else -1)
+            player.tenant_places.append(names.index(place) if place else -1)
             if place:
-                player.places[names.index(place)] = rules.tile(tile)
+                player.visible_tenants[names.index(place)] = rules.tile(tile)
         if specialty:
             player.specialty = [special.id for special in rules.specialties].index(specialty)
-        settle_perks(rules, player)
+        update_bonuses(rules, player)
         return self
 
     def cards(self, letter: str, pile: str, discard: str = "") -> Table:
         """An Automa's deck: ``"factory"`` is a card that nobody has seen, ``"factory_2"`` one with design 2."""
         deck = self[letter].deck
         assert deck is not None
-        self.state.seen = [0] * len(self.state.seen)
+        self.state.seen_cards = [0] * len(self.state.seen_cards)
         deck.pile, deck.discard = (sorted(self.card(word) for word in text.split()) for text in (pile, discard))
         return self
 
     def card(self, word: str) -> int:
         """The number of a card; one with a design has been seen."""
-        kinds = [card.id for card in self.game.ruleset.cards]
+        kinds = [card.id for card in self.game.ruleset.automa_cards]
         if word in kinds:
             return kinds.index(word) * 4
         card = kinds.index(word[:-2]) * 4 + int(word[-1])
-        self.state.seen[card] += 1
+        self.state.seen_cards[card] += 1
         return card
 
     # What happens

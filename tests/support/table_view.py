@@ -28,8 +28,19 @@ class TableView:
     def rows(self) -> dict[str, list[int]]:
         """The rows of spaces by name."""
         state = self.state
-        city = {"left": state.left, "right": state.right, "desks": state.desks, "doors": state.doors, "factory": state.factory}
-        return city | {"listings": state.listings, "track": state.track, "sites": state.sites, "bonuses": state.bonuses}
+        city = {
+            "left": state.consulting_left,
+            "right": state.consulting_right,
+            "desks": state.agency_desks,
+            "doors": state.warehouse_markers,
+            "factory": state.factory_queue,
+        }
+        return city | {
+            "listings": state.exchange_queue,
+            "track": state.exchange_track,
+            "sites": state.construction_queue,
+            "bonuses": state.bonus_takers,
+        }
 
     @property
     def is_done(self) -> bool:
@@ -41,7 +52,7 @@ class TableView:
         """The letter of the seat that is asked and what: ``"A hire"``; what chance is asked: ``"* front"``."""
         if self.game.chance is not None:
             return f"* {self.game.chance.kind}"
-        return f"{self.letters[self.game.asked]} {self.game.kind}" if self.game.asked >= 0 else ""
+        return f"{self.letters[self.game.asked_seat]} {self.game.question_kind}" if self.game.asked_seat >= 0 else ""
 
     @property
     def legal(self) -> list[str]:
@@ -63,7 +74,7 @@ class TableView:
     @property
     def order(self) -> str:
         """``"B5 A3 C3"``: popularity with the spaces."""
-        return " ".join(f"{self.letters[seat]}{self.state.popularity[seat]}" for seat in self.state.order)
+        return " ".join(f"{self.letters[seat]}{self.state.popularity[seat]}" for seat in self.state.popularity_order)
 
     def row(self, name: str) -> str:
         """A row of spaces as letters, ``"A..B"``."""
@@ -71,13 +82,13 @@ class TableView:
 
     def box(self, type: int) -> str:
         """A marketing box as letters."""
-        return "".join(letter * count for letter, count in zip(self.letters, self.state.boxes[type], strict=True))
+        return "".join(letter * count for letter, count in zip(self.letters, self.state.marketing_boxes[type], strict=True))
 
     @property
     def products(self) -> str:
         """``"A12 B6"``: what stands on the outlets, from the dearest."""
         prices: tuple[int, ...] = self.game.ruleset.values["retail_outlets.prices"].value  # type: ignore[assignment]
-        return " ".join(f"{self.letters[s]}{p}" for s, p in zip(self.state.outlets, prices, strict=True) if s >= 0)
+        return " ".join(f"{self.letters[s]}{p}" for s, p in zip(self.state.retail_products, prices, strict=True) if s >= 0)
 
     def tiles(self, letter: str) -> list[str]:
         """Tenants and floors of a company, in the order in which they were got."""
@@ -90,7 +101,7 @@ class TableView:
     def covers(self, letter: str) -> dict[str, str]:
         """What lies on top at each place for tenants."""
         names = [room.id for room in self.game.ruleset.rooms] + ["empty_floor_1", "empty_floor_2"]
-        places = self[letter].places
+        places = self[letter].visible_tenants
         return {names[i]: self.game.ruleset.tiles[places[i]].id for i in range(PLACES) if places[i] >= 0}
 
     def points(self, letter: str) -> dict[str, int]:
@@ -109,5 +120,5 @@ class TableView:
 
     def words(self, cards: list[int]) -> str:
         """Cards as ``cards`` takes them."""
-        kinds = [card.id for card in self.game.ruleset.cards]
+        kinds = [card.id for card in self.game.ruleset.automa_cards]
         return " ".join(kinds[card // 4] + (f"_{card % 4}" if card % 4 else "") for card in cards)

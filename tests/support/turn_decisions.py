@@ -24,31 +24,34 @@ def decisions(rules: Ruleset) -> dict[str, Game]:
 def agency(rules: Ruleset, desks: tuple[int, ...] = (0,)) -> Game:
     """Markers of these seats on the agency's desks."""
     game = started(rules)
-    game.state.desks[: len(desks)] = desks
+    game.state.agency_desks[: len(desks)] = desks
     return conduct(game, "advertising_agency")
 
 
 def factory(rules: Ruleset, spaces: tuple[int, ...] = (0,)) -> Game:
     """Markers of these seats in the factory."""
     game = started(rules)
-    game.state.factory[: len(spaces)] = spaces
+    game.state.factory_queue[: len(spaces)] = spaces
     return conduct(game, "factory")
 
 
 def exchange(rules: Ruleset, track: tuple[int, ...] = (-1, 0)) -> Game:
     """Markers of these seats on the stock track, which does not rise."""
     game = started(rules)
-    game.state.current = 0
-    game.state.track[: len(track)] = track
+    game.state.current_forecast = 0
+    game.state.exchange_track[: len(track)] = track
     return conduct(game, "stock_exchange")
 
 
 def outlets(rules: Ruleset, spaces: tuple[int, ...] = (-1, 0)) -> Game:
     """Products of these seats, for whom no consumers come."""
     game = started(rules)
-    game.state.outlets[: len(spaces)] = spaces
-    game.state.current = 0
-    game.state.turned = [0, game.ruleset.designs.index(next(design for design in game.ruleset.designs if not design.consumers[1]))]
+    game.state.retail_products[: len(spaces)] = spaces
+    game.state.current_forecast = 0
+    game.state.revealed_forecasts = [
+        0,
+        game.ruleset.designs.index(next(design for design in game.ruleset.designs if not design.consumers[1])),
+    ]
     return conduct(game, "retail_outlets")
 
 
@@ -56,7 +59,7 @@ def firing(rules: Ruleset, untrained: int = 1) -> Game:
     """The first seat has employees."""
     game = started(rules)
     player = game.state.players[0]
-    player.ceo, player.untrained, game.state.turned = 1 + untrained, untrained, [0, 0]
+    player.ceo_space, player.untrained, game.state.revealed_forecasts = 1 + untrained, untrained, [0, 0]
     return reorganize(game)
 
 

@@ -36,7 +36,7 @@ def stands(game: Game, seat: int, texts: tuple[str, ...]) -> bool:
 def test_second_choice_is_added_or_replaces(name: str) -> None:
     """An answer to the open question is added, a remodel too; any other choice replaces the one it competes with."""
     game = position(name)
-    seat = game.asked
+    seat = game.asked_seat
     for first in some(game.legal):
         draft = DraftMoves.from_texts(game, seat, [first])
         assert draft.texts == (first,)
@@ -47,7 +47,7 @@ def test_second_choice_is_added_or_replaces(name: str) -> None:
                 expected: tuple[str, ...] = (first, second)
             elif second == first:
                 expected = (first,)
-            elif second.startswith("remodel ") and game.kind != "bonus_room":
+            elif second.startswith("remodel ") and game.question_kind != "bonus_room":
                 expected = (second, first) if stands(game, seat, (second, first)) else ()
             else:
                 expected = (second,)
@@ -58,7 +58,7 @@ def test_second_choice_is_added_or_replaces(name: str) -> None:
 def test_nothing_is_dropped_silently(name: str) -> None:
     """A third choice keeps the two before, or replaces exactly one of them, or is refused."""
     game = position(name)
-    seat = game.asked
+    seat = game.asked_seat
     for first in some(game.legal)[:6]:
         one = DraftMoves.from_texts(game, seat, [first])
         for second in some(one.game.legal)[:6] if one.is_asked(1) else []:
@@ -74,7 +74,7 @@ def test_nothing_is_dropped_silently(name: str) -> None:
 
 def test_remodel_stays_when_task_is_replaced() -> None:
     game = schedule(started("second"))
-    seat = game.asked
+    seat = game.asked_seat
     remodel = next((action.text for action in game.legal if action.verb == "remodel"), "")
     assert remodel
     draft = DraftMoves.from_texts(game, seat, [remodel])
@@ -87,7 +87,7 @@ def test_remodel_stays_when_task_is_replaced() -> None:
 
 def test_half_choice_keeps_draft_until_it_is_whole() -> None:
     game = schedule(started("second"))
-    seat = game.asked
+    seat = game.asked_seat
     doors = [text for text in map(str, game.legal) if text.startswith("warehouse")]
     door = next(text.rsplit(" ", 1)[0] for text in doors if sum(other.startswith(text.rsplit(" ", 1)[0] + " ") for other in doors) == 2)
     other = next(text for text in map(str, game.legal) if text.startswith(("consulting", "meeting_room")))

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.engine.cancellation import OperationCancelled, cancellation_check
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.engine.work import WorkStopped, checked_by
 from groundfloor.store import GameRow, Notice, StorageFull, Store
 from groundfloor.store.rows import Change
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
@@ -260,9 +260,9 @@ def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None
     host = host_of(store)
 
     def stop() -> None:
-        raise WorkStopped("too long")
+        raise OperationCancelled("too long")
 
-    with checked_by(stop), pytest.raises(WorkStopped):
+    with cancellation_check(stop), pytest.raises(OperationCancelled):
         host.table(public)
     assert host.table(public).version > 0
 
@@ -275,6 +275,6 @@ def test_nothing_is_undone_in_a_full_record(host: Host) -> None:
         table.match.apply("done")
         table.match.undo(seat)
     table.match.apply("done")
-    assert table.match.undoable(seat) and not table.undoable(seat)
+    assert table.match.undoable_count(seat) and not table.undoable(seat)
     with pytest.raises(GroundfloorError, match="record is full"):
         table.undo(seat, table.version)

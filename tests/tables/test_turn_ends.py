@@ -33,7 +33,7 @@ def test_a_confirmation_closes_the_turn() -> None:
     table = table_of("hire")
     before = table.version
     table.pick(0, "hire", table.version)
-    assert table.draft(0).game.kind == "after_turn" and table.draft(0).after_closing is None
+    assert table.draft(0).game.question_kind == "after_turn" and table.draft(0).after_closing is None
     table.confirm(0, table.version)
     assert answers(table, before) == ["1 hire", "1 end"] and table.asked == 1
 
@@ -84,8 +84,8 @@ def test_undo_takes_back_the_decision_with_its_end() -> None:
     before = table.version
     assert table.undoable(0) == 2
     entries = table.match.record.entries
-    assert table.game.kind == "sell" and [str(entry) for entry in entries[-2:]] == ["1 sell 2", "1 end"]
-    live = table.match.record.live()
+    assert table.game.question_kind == "sell" and [str(entry) for entry in entries[-2:]] == ["1 sell 2", "1 end"]
+    live = table.match.record.effective_entries()
     assert live[-1].text == "end"
     table.match.undo = lambda seat, count=1: entries.append(type(entries[0])(seat, f"undo {count}", count))  # type: ignore[method-assign]
     table.undo(0, before)
@@ -111,7 +111,7 @@ def test_player_without_confirmation_may_remodel_repeatedly() -> None:
     """Who confirms at once may remodel more than once where the question stands already."""
     table = table_of("hire")
     table.apply(0, ("hire",), table.version)
-    assert table.game.kind == "after_turn"
+    assert table.game.question_kind == "after_turn"
     table.set_preference(0, "confirms_itself", True)
     before = table.version
     for text in ("remodel training", "remodel assembly", "end"):

@@ -92,7 +92,7 @@ def scene(
 def company(markers: int, pencil: tuple[str, ...] = ()) -> Scene:
     """A company with nothing remodeled and enough of everything; ``markers`` stand in its Advertising room."""
     game = schedule(started("second", 4))
-    game.state.players[0].rooms[0] = markers
+    game.state.players[0].room_markers[0] = markers
     return scene_of(game, [], 0, pencil)
 
 
@@ -238,7 +238,7 @@ return Math.max(box.height, parseFloat(getComputedStyle(e, '::after').height) ||
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_six_players_share_a_board_of_the_agency(opened: Opened, width: int, height: int, language: str) -> None:
     game = schedule(started("first", 6))
-    game.state.boxes = [[3, 2, 1, 1, 2, 1] for _ in game.state.boxes]
+    game.state.marketing_boxes = [[3, 2, 1, 1, 2, 1] for _ in game.state.marketing_boxes]
     tab = opened(scene_of(game, [], 0, language=language), width, height)
     assert tab.locator(".board .count").count() == 18
     assert tab.evaluate(CROWDED) == []

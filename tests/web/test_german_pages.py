@@ -109,9 +109,9 @@ def test_the_board_has_no_english_word_when_it_asks_to_fire_for_money() -> None:
     game, told = boards.played(5, boards.asks("hire", 0, 2))
     game = game.copy()
     player = game.state.players[0]
-    player.ceo, player.untrained, player.trained, player.money = 5, 3, 1, 0
+    player.ceo_space, player.untrained, player.trained, player.money = 5, 3, 1, 0
     game.apply("done")
-    while game.kind != "fire_for_money":
+    while game.question_kind != "fire_for_money":
         assert not game.is_over
         player.money = 0
         game.apply(game.chance.outcomes[0] if game.chance is not None else game.legal[-1])

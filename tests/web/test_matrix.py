@@ -45,7 +45,7 @@ def test_every_kind_seat_count_language_and_ruleset_meets_every_size(few: Looks)
 
 def test_matrix_has_all_seats_of_all_rulesets() -> None:
     found = {(board.rules, board.seats) for board in boards()}
-    assert found == {(name, n) for name in NAMES for n in range(ruleset(name).players[0], ruleset(name).players[1] + 1)}
+    assert found == {(name, n) for name in NAMES for n in range(ruleset(name).player_range[0], ruleset(name).player_range[1] + 1)}
     assert all({b.state for b in boards() if b.kind == kind} == set(STATES) for kind in {b.kind for b in boards()} - set(LOOKING))
 
 

@@ -65,7 +65,7 @@ def test_house_values_that_cannot_be_meant_are_refused_at_once(client: httpx.Cli
 @pytest.mark.parametrize("what", HOUSES)
 def test_house_values_read_by_the_command_line_have_the_same_limits(what: str) -> None:
     with pytest.raises(BadHouseValues) as caught:
-        ruleset("second").housed(parse_house_values(HOUSES[what]))
+        ruleset("second").with_overrides(parse_house_values(HOUSES[what]))
     assert len(str(caught.value)) < 400
 
 

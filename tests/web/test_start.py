@@ -69,7 +69,7 @@ def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
 def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> None:
     text = client.get("/").text
     found = dict(re.findall(r'<option value="([a-z]+)"(?: selected)? data-seats="(\d)"', text))
-    assert found == {name: str(ruleset(name).players[1]) for name in NAMES}
+    assert found == {name: str(ruleset(name).player_range[1]) for name in NAMES}
     for name in NAMES:
         automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
         colours = " ".join(ruleset(name).colours)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import anyio
 import pytest
 
-from groundfloor.engine.work import checkpoint
+from groundfloor.engine.cancellation import checkpoint
 from groundfloor.store import Store
 from groundfloor.tables.table_cache import NotInMemory
 from groundfloor.web.app import create_app

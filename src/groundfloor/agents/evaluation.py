@@ -72,7 +72,7 @@ def improvement_value(game: Game, player: Player) -> float:
     sales = 0.25 * player.premium + 0.1 * player.niche + 0.15 * player.steady
     floors = sum(0.25 for tile in player.floors if game.ruleset.tiles[tile].task is not None)
     rooms = 0.12 * sum(player.remodeled)
-    covered = 0.12 * sum(1 for place in player.places[: len(player.remodeled)] if place >= 0)
+    covered = 0.12 * sum(1 for place in player.visible_tenants[: len(player.remodeled)] if place >= 0)
     return rounds * (each + sales + floors + rooms - covered)
 
 
@@ -103,13 +103,13 @@ def sale_probability(game: Game, outlets: RetailOutlets, space: int, seat: int) 
     price = outlets.prices[space]
     bracket = outlets.bracket(price)
     ahead = 0
-    for other, owner in enumerate(state.outlets):
+    for other, owner in enumerate(state.retail_products):
         if owner < 0 or other == space:
             continue
         there = outlets.bracket(outlets.prices[other])
-        earlier = (state.order.index(owner), outlets.prices[other]) < (state.order.index(seat), price)
+        earlier = (state.popularity_order.index(owner), outlets.prices[other]) < (state.popularity_order.index(seat), price)
         ahead += there > bracket or (there == bracket and earlier)
-    low, high = game.ruleset.consumers_range(max(state.current, 0), len(state.players))
+    low, high = game.ruleset.consumers_range(max(state.current_forecast, 0), len(state.players))
     return min(1.0, max(0.0, (high - ahead) / (high - low + 1)))
 
 
@@ -119,15 +119,15 @@ def product_value(game: Game, outlets: RetailOutlets, seat: int) -> float:
     premium = state.players[seat].premium
     rest = outlets.liquidation + 1.5 + premium if rounds_left(game) else outlets.liquidation + premium
     found = 0.0
-    for space, owner in enumerate(state.outlets):
+    for space, owner in enumerate(state.retail_products):
         if owner == seat:
             sure = sale_probability(game, outlets, space, seat)
             found += sure * (outlets.prices[space] + premium) + (1 - sure) * min(rest, outlets.prices[space] + premium)
-    low, high = game.ruleset.consumers_range(max(state.current, 0), len(state.players))
-    waiting = sum(1 for owner in state.outlets if owner >= 0)
-    for place, owner in enumerate(state.factory):
+    low, high = game.ruleset.consumers_range(max(state.current_forecast, 0), len(state.players))
+    waiting = sum(1 for owner in state.retail_products if owner >= 0)
+    for place, owner in enumerate(state.factory_queue):
         if owner == seat:
-            ahead = waiting + sum(1 for other in state.factory[:place] if other >= 0)
+            ahead = waiting + sum(1 for other in state.factory_queue[:place] if other >= 0)
             found += (9.0 if ahead < (low + high + 1) // 2 else 6.0 if ahead < high + 1 else rest) + premium
     return found
 
@@ -138,7 +138,7 @@ def stock_value(game: Game, exchange: StockExchange, seat: int) -> float:
     now = exchange.pay[max(state.current, 0)]
     soon = exchange.pay[max(state.next, 0)] if rounds_left(game) else 0
     found = 0.0
-    for place, owner in enumerate(state.track):
+    for place, owner in enumerate(state.exchange_track):
         if owner == seat:
             found += 0.9 * exchange.multiples[min(place + max(soon, 0), len(exchange.multiples) - 1)] * soon if rounds_left(game) else 0.0
     rise = exchange.rise[max(state.current, 0)]

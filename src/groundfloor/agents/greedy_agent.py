@@ -25,7 +25,7 @@ class GreedyAgent(Agent):
     def choose(self, view: View) -> Action:
         """Returns the action with the best evaluation after it, the first one of equals."""
         game = view.game()
-        seat = game.asked
+        seat = game.asked_seat
         best: tuple[float, Action] | None = None
         for action in game.legal_actions:
             after = game.copy()

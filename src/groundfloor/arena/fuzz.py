@@ -15,9 +15,9 @@ from time import process_time
 from groundfloor.editions import ruleset
 from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.game import Game
-from groundfloor.engine.invariants import broken, tiles_of
+from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.position import position_text
-from groundfloor.engine.record import CHANCE, Entry, Record, enter
+from groundfloor.engine.record import CHANCE, Entry, Record, apply_entry
 
 from .deep_checks import InvariantError, check_position, require
 from .game_sampler import GameSetup, random_setup
@@ -86,11 +86,11 @@ class FuzzGame:
         game = self.setup.game()
         tiles, entries = tiles_of(game), self.record.entries
         while not game.is_over:
-            seat = game.asked
+            seat = game.asked_seat
             answer = self.choose(game)
             entries.append(Entry(seat if game.chance is None else CHANCE, answer.text))
             game.apply(answer)
-            found = broken(game, tiles)
+            found = find_violation(game, tiles)
             if found:
                 raise InvariantError(f"{found[0].upper()}{found[1:]}.")
             self.tally.entries += 1
@@ -178,8 +178,8 @@ def reproduce(record: Record) -> int:
     game = Game(record.ruleset, record.seats, record.options)
     tiles = tiles_of(game)
     for number, entry in enumerate(record.entries, 1):
-        enter(game, entry, number)
-        found = broken(game, tiles)
+        apply_entry(game, entry, number)
+        found = find_violation(game, tiles)
         if found:
             raise InvariantError(f"Entry {number} ({entry}): {found}.")
         check_position(game, Random(number))

@@ -39,11 +39,11 @@ def play_one(
 ) -> Result:
     """Plays one game; key and agents follow from the seed and the game's number, each seat's agent from its seat too."""
     key = hashlib.sha256(f"groundfloor {seed} {number}".encode()).digest()
-    match = Match.new(ruleset(name).housed(house), seats, options, key)
+    match = Match.new(ruleset(name).with_overrides(house), seats, options, key)
     players = [make_agent(agent or "random", Random(key + bytes([seat]))) for seat, agent in enumerate(agents)]
     decisions = 0
     while not match.game.is_over:
-        seat = match.game.asked
+        seat = match.game.asked_seat
         match.apply(players[seat].choose(View(match.game, seat)))
         decisions += 1
     scores = sorted(match.game.scores(), key=lambda score: score.seat)
@@ -66,7 +66,7 @@ def simulate(
     ``agents`` names who plays each seat (``random``, ``greedy``; "" for an Automa); all play at random if it is empty. The setup
     is checked before the first game, so that ImpossibleTable, UnknownRuleset and BadHouseValues come at once. ``house`` are house values.
     """
-    Game(ruleset(name).housed(house or {}), seats, options)
+    Game(ruleset(name).with_overrides(house or {}), seats, options)
     one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), dict(house or {}), seed)
     return play_games(one, games, jobs)
 

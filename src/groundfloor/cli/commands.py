@@ -89,7 +89,7 @@ def look(session: Session, rest: str) -> None:
 def table_overview(scene: Scene) -> list[str]:
     """Returns a summary of the table."""
     _ = scene.words.gettext
-    seats = [company_line(scene, seat) for seat in scene.game.state.order]
+    seats = [company_line(scene, seat) for seat in scene.game.state.popularity_order]
     hint = _("Rooms and improvements of a company: look NAME. What can be bought: look sale.")
     return [*table_text.tracks(scene), *table_text.city(scene), *seats, hint]
 

@@ -56,14 +56,14 @@ def resources_line(scene: Scene, player: Player) -> str:
     _ = scene.words.gettext
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
     held = ", ".join(names.counted(code, number, scene.words) for code, number in pairs)
-    return _("%(amounts)s; %(stock)s more in the stock.") % {"amounts": held, "stock": player.stock}
+    return _("%(amounts)s; %(stock)s more in the stock.") % {"amounts": held, "stock": player.reserve_time}
 
 
 def employees_line(scene: Scene, player: Player) -> str:
     """Employees and what they mean for the income."""
     _ = scene.words.gettext
     said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
-    people = names.counted("employee", player.ceo, scene.words)
+    people = names.counted("employee", player.ceo_space, scene.words)
     found = said % {"employees": people, "trained": player.trained, "untrained": player.untrained}
     if scene.game.ruleset.ending.is_over(scene.game):
         return found
@@ -88,7 +88,7 @@ def card_list(scene: Scene, cards: list[int]) -> str:
     found = []
     for card in cards:
         kind, design = divmod(card, 4)
-        name = names.full("card", scene.game.ruleset.cards[kind].id, scene.words)
+        name = names.full("card", scene.game.ruleset.automa_cards[kind].id, scene.words)
         corners = effects.of_card(scene.game.ruleset, kind, design, scene.words)
         found.append(f"{name} ({corners})" if corners else name)
     return ", ".join(found) or "0"
@@ -101,12 +101,12 @@ def rooms(scene: Scene, player: Player) -> list[str]:
     lines = []
     for room in range(ROOMS):
         name = names.full("room", rules.rooms[room].id, scene.words)
-        if player.places[room] >= 0:
-            does = _("closed by %(tile)s") % {"tile": tile_name(scene, player.places[room])}
+        if player.visible_tenants[room] >= 0:
+            does = _("closed by %(tile)s") % {"tile": tile_name(scene, player.visible_tenants[room])}
         else:
             does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
         state = _("%(room)s, remodeled") % {"room": name} if player.remodeled[room] else name
-        used = " " + _("In use: %(markers)s.") % {"markers": player.rooms[room]} if player.rooms[room] else ""
+        used = " " + _("In use: %(markers)s.") % {"markers": player.room_markers[room]} if player.room_markers[room] else ""
         lines.append(names.plain(f"{state}: {does}.{used}"))
     return lines
 

@@ -42,7 +42,7 @@ def new_session(
     name: str, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str, words: NullTranslations
 ) -> Session:
     """Starts a new game; by default against Pei, or against an agent if the ruleset has no Automas."""
-    rules = ruleset(name).housed(read_house_values(house))
+    rules = ruleset(name).with_overrides(read_house_values(house))
     table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), words)
     key = secrets.token_bytes(32)
     match = Match.new(rules, [each.seat for each in table], parse_options(options), key)
@@ -69,7 +69,7 @@ def resume_session(
     check_same(file, name, seats, options, record.replay(until=0), agents, words)
     if (
         house is not None
-        and ruleset(record.ruleset.name, record.ruleset.revision).housed(read_house_values(house)).house != record.ruleset.house
+        and ruleset(record.ruleset.name, record.ruleset.revision).with_overrides(read_house_values(house)).house != record.ruleset.house
     ):
         raise BadUsage(f"{file} holds a game with other house values. Go on with it by --record alone.")
     before = record.key_hash

@@ -34,7 +34,7 @@ def question_lines(scene: Scene, name: str) -> list[str]:
     said = question_words(scene)
     asked = said.title if said.title[-1:] in "?." else said.title + "."
     lines = [f"{name}: {asked}"]
-    if said.plain and scene.game.kind not in KINDS_WITHOUT_PROMPT:
+    if said.plain and scene.game.question_kind not in KINDS_WITHOUT_PROMPT:
         lines.append(said.plain)
     return [*lines, resources_line(scene)]
 
@@ -71,12 +71,12 @@ def name_and_price(scene: Scene, action: Action) -> str:
     _ = scene.words.gettext
     game = scene.game
     quote = game.quote(action)
-    name = title(scene, action, quote, game.kind)
+    name = title(scene, action, quote, game.question_kind)
     parts = [action.text if is_same(action.text, name) else f"{action.text}: {name}"]
     price, gains = takes(scene, quote), brings(scene, quote)
     if price:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(price)})
-    if gains and game.kind not in KINDS_WITH_OUTLOOK:
+    if gains and game.question_kind not in KINDS_WITH_OUTLOOK:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
     return names.plain("; ".join(parts) + ".")
 

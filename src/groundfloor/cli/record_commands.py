@@ -28,7 +28,7 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
     if at is not None and not 0 <= at <= len(record.entries):
         raise BadUsage(f"--at is a number of entries: the record has 0 to {len(record.entries)}, not {at}.")
     if as_trace:
-        for line in trace(record.until(at)):
+        for line in trace(record.prefix(at)):
             print(json.dumps(line, separators=(",", ":")))
         return
     journal: list[Event] = []

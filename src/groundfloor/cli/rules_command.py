@@ -31,11 +31,11 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
     """A TOML file of all values, to set house values in."""
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
-    rules = ruleset(name).housed(read_house_values(house))
+    rules = ruleset(name).with_overrides(read_house_values(house))
     for line in house_values_template(name, rules.values).splitlines():
         # What is set already stays set.
         key = line.removeprefix('# "').partition('"')[0]
-        print(line.removeprefix("# ") if key in rules.house else line)
+        print(line.removeprefix("# ") if key in rules.overrides else line)
 
 
 def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str, house: Path | None = None) -> None:
@@ -52,7 +52,7 @@ def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json:
     if name == DIFFERENCES and paragraph is None:
         lines = [line for table in differences(language) for line in table_lines(table)]
     elif paragraph is None and name in NAMES:
-        lines = list(book_lines(rule_book_for(language, ruleset(name).housed(read_house_values(house))), form))
+        lines = list(book_lines(rule_book_for(language, ruleset(name).with_overrides(read_house_values(house))), form))
     else:
         lines = found_in(name, paragraph, form, language, house)
     for line in lines:
@@ -63,7 +63,7 @@ def found_in(name: str, paragraph: str | None, form: str, language: str, house: 
     """A paragraph or a part by its number."""
     edition, number = (name, paragraph) if paragraph is not None else (NAMES[0], name)
     try:
-        return citation_lines(rule_book_for(language, ruleset(edition).housed(read_house_values(house))), number, form)
+        return citation_lines(rule_book_for(language, ruleset(edition).with_overrides(read_house_values(house))), number, form)
     except UnknownParagraph as error:
         hint = "" if paragraph is not None else f" Rulesets are: {', '.join(NAMES)}."
         raise UnknownParagraph(f"{error}{hint}") from None
@@ -71,7 +71,7 @@ def found_in(name: str, paragraph: str | None, form: str, language: str, house: 
 
 def values(name: str, as_json: bool, house: Path | None) -> None:
     """Every value with printed, derived or assumed, or house where it is one."""
-    known = ruleset(name).housed(read_house_values(house)).values
+    known = ruleset(name).with_overrides(read_house_values(house)).values
     if as_json:
         print(json.dumps({k: {"value": v.value, "status": v.status, "evidence": v.evidence} for k, v in known.items()}, indent=1))
         return

@@ -14,7 +14,7 @@ from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.retail_projection import possible_special
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
-from groundfloor.engine.state import type_names
+from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.locales import effects, names
 from groundfloor.web.board.forecast import buyers
 from groundfloor.web.board.placards import placards
@@ -43,24 +43,27 @@ def area_words(scene: Scene, area: Area) -> list[str]:
     _ = scene.words.gettext
     state = scene.game.state
     if isinstance(area, ConsultingFirm):
-        return [_("Left: %(spaces)s.") % {"spaces": row(scene, state.left)}, _("Right: %(spaces)s.") % {"spaces": row(scene, state.right)}]
+        return [
+            _("Left: %(spaces)s.") % {"spaces": row(scene, state.consulting_left)},
+            _("Right: %(spaces)s.") % {"spaces": row(scene, state.consulting_right)},
+        ]
     if isinstance(area, AdvertisingAgency):
-        return [_("Desks: %(spaces)s.") % {"spaces": row(scene, state.desks)}, *boxes(scene, area)]
+        return [_("Desks: %(spaces)s.") % {"spaces": row(scene, state.agency_desks)}, *boxes(scene, area)]
     if isinstance(area, MarketingBonus):
         return bonuses(scene, area)
     if isinstance(area, Warehouse):
         return [doors(scene, area)]
     if isinstance(area, Factory):
-        return [row(scene, state.factory) + "."]
+        return [row(scene, state.factory_queue) + "."]
     if isinstance(area, StockExchange):
-        doors_said = _("Doors: %(spaces)s.") % {"spaces": row(scene, state.listings)}
+        doors_said = _("Doors: %(spaces)s.") % {"spaces": row(scene, state.exchange_queue)}
         multiples = ", ".join(f"×{n}" for n in area.multiples)
-        track = _("Track from below (%(multiples)s): %(spaces)s.") % {"multiples": multiples, "spaces": row(scene, state.track)}
+        track = _("Track from below (%(multiples)s): %(spaces)s.") % {"multiples": multiples, "spaces": row(scene, state.exchange_track)}
         return [doors_said, track]
     if isinstance(area, RetailOutlets):
         return [outlets(scene, area)]
     if isinstance(area, ConstructionCompany):
-        return [row(scene, state.sites) + "."]
+        return [row(scene, state.construction_queue) + "."]
     return forecast(scene)
 
 
@@ -84,7 +87,7 @@ def row(scene: Scene, spaces: Sequence[int]) -> str:
 def boxes(scene: Scene, agency: AdvertisingAgency) -> list[str]:
     """Markers in each marketing type."""
     found = []
-    for type, box in zip(agency.types, scene.game.state.boxes, strict=True):
+    for type, box in zip(agency.types, scene.game.state.marketing_boxes, strict=True):
         held = [f"{who(scene, seat)} {count}" for seat, count in enumerate(box) if count]
         found.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
     return found
@@ -94,7 +97,7 @@ def bonuses(scene: Scene, area: MarketingBonus) -> list[str]:
     """Who has which bonus."""
     if len(scene.game.seats) < area.from_players:
         return [scene.words.gettext("Not used at this number of players.")]
-    pairs = zip(area.bonuses, scene.game.state.bonuses, strict=True)
+    pairs = zip(area.bonuses, scene.game.state.bonus_takers, strict=True)
     return [", ".join(f"{names.full('bonus', bonus.id, scene.words)} {who(scene, seat)}" for bonus, seat in pairs) + "."]
 
 
@@ -103,7 +106,9 @@ def doors(scene: Scene, warehouse: Warehouse) -> str:
     _ = scene.words.gettext
     state = scene.game.state
     found = []
-    for number, ((money, info), cube, seat) in enumerate(zip(warehouse.prices, state.cubes, state.doors, strict=True), 1):
+    for number, ((money, info), cube, seat) in enumerate(
+        zip(warehouse.prices, state.warehouse_supply, state.warehouse_markers, strict=True), 1
+    ):
         held = who(scene, seat) if cube else _("empty")
         said = _("door %(number)s (%(money)s money or %(info)s info) %(held)s")
         found.append(said % {"number": number, "money": money, "info": info, "held": held})
@@ -116,7 +121,7 @@ def outlets(scene: Scene, area: RetailOutlets) -> str:
     found = []
     open_spaces = [space for space in range(len(area.prices)) if area.is_open(space, len(scene.game.seats))]
     for price, run in groupby(open_spaces, key=lambda space: area.prices[space]):
-        seats = [scene.game.state.outlets[space] for space in run]
+        seats = [scene.game.state.retail_products[space] for space in run]
         held = ", ".join(who(scene, seat) for seat in seats)
         found.append(_("at %(price)s %(held)s") % {"price": price, "held": held})
     return "; ".join(found) + "."
@@ -126,12 +131,12 @@ def forecast(scene: Scene) -> list[str]:
     """The type of this round, what was turned up, and the next type."""
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
-    if state.current < 0:
+    if state.current_forecast < 0:
         return []
-    low, high = rules.consumers_range(state.current, len(scene.game.seats))
-    column = rules.column(len(scene.game.seats))
-    if state.front >= 0:
-        design = rules.designs[state.front]
+    low, high = rules.consumers_range(state.current_forecast, len(scene.game.seats))
+    column = rules.player_column(len(scene.game.seats))
+    if state.revealed_design >= 0:
+        design = rules.designs[state.revealed_design]
         facts: dict[str, object] = {"consumers": design.consumers[column], "unemployed": design.unemployed[column]}
         said = _("This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.")
         if design.is_special:
@@ -141,15 +146,15 @@ def forecast(scene: Scene) -> list[str]:
         coming = f"{low}–{high}" if low < high else f"{low}"
         facts = {"consumers": coming + special_words(scene, possible_special(scene.game))}
         said = _("This round %(type)s; consumers to come: %(consumers)s.")
-    found = [said % {"type": type_name(scene, state.current), **facts}]
-    if state.next >= 0:
-        found.append(_("Next round %(type)s.") % {"type": type_name(scene, state.next)})
+    found = [said % {"type": type_name(scene, state.current_forecast), **facts}]
+    if state.next_forecast >= 0:
+        found.append(_("Next round %(type)s.") % {"type": type_name(scene, state.next_forecast)})
     return found
 
 
 def type_name(scene: Scene, type: int) -> str:
     """Depression to boom."""
-    return names.full("forecast", type_names[type], scene.words)
+    return names.full("forecast", FORECAST_TYPES[type], scene.words)
 
 
 def deck(scene: Scene) -> list[str]:
@@ -157,9 +162,9 @@ def deck(scene: Scene) -> list[str]:
     _ = scene.words.gettext
     state = scene.game.state
     lines = forecast(scene)
-    if state.preset:
-        lines.append(_("Then in this order: %(types)s.") % {"types": ", ".join(type_name(scene, type) for type in state.preset)})
-    left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.deck) if count]
+    if state.preset_deck:
+        lines.append(_("Then in this order: %(types)s.") % {"types": ", ".join(type_name(scene, type) for type in state.preset_deck)})
+    left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.forecast_deck) if count]
     lines.append(_("Left in the deck: %(cards)s.") % {"cards": ", ".join(left) or "0"})
     return [*lines, *particulars(scene)]
 
@@ -172,7 +177,7 @@ def particulars(scene: Scene) -> list[str]:
 
 def house_line(game: Game, words: NullTranslations) -> list[str]:
     """The house values in one line, as a house file has them; no line without any."""
-    values = ", ".join(f"{key} = {value}" for key, value in game.ruleset.house.items())
+    values = ", ".join(f"{key} = {value}" for key, value in game.ruleset.overrides.items())
     return [words.gettext("House values: %(values)s.") % {"values": values}] if values else []
 
 
@@ -182,14 +187,15 @@ def tracks(scene: Scene) -> list[str]:
     state, rules = scene.game.state, scene.game.ruleset
     number = max(state.round, 1)
     lines = [
-        _("Round %(round)s of %(rounds)s, stage %(stage)s.") % {"round": number, "rounds": len(rules.stages), "stage": rules.stage(number)}
+        _("Round %(round)s of %(rounds)s, stage %(stage)s.")
+        % {"round": number, "rounds": len(rules.stage_by_round), "stage": rules.stage(number)}
     ]
-    order = [_("%(name)s on space %(space)s") % {"name": who(scene, s), "space": state.popularity[s]} for s in state.order]
+    order = [_("%(name)s on space %(space)s") % {"name": who(scene, s), "space": state.popularity[s]} for s in state.popularity_order]
     lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
-    price = rules.market[state.market - 1]
+    price = rules.job_market_prices[state.job_market - 1]
     lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
-    steps = ", ".join(str(step).replace("-", "−") for step in rules.income)
-    lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income), "steps": steps})
+    steps = ", ".join(str(step).replace("-", "−") for step in rules.income_track)
+    lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income_track), "steps": steps})
     return [*lines, *particulars(scene)]
 
 
@@ -200,15 +206,17 @@ def sale(scene: Scene) -> list[str]:
     now = rules.stage(state.round)
     lines = [sale_price(scene)]
     for tile in rules.tiles:
-        if tile.stage > now or not state.sale[tile.index]:
+        if tile.stage > now or not state.copies_on_sale[tile.index]:
             continue
         said = _("%(name)s (%(text)s): %(effect)s. Worth %(prestige)s PP; left: %(left)s.")
         facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words), "text": tile.id}
-        facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.sale[tile.index]}
+        facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_on_sale[tile.index]}
         lines.append(names.plain(said % facts))
-    for stage in range(now + 1, max(rules.stages) + 1):
-        later = [names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.sale[t.index]]
-        facts = {"stage": stage, "round": rules.stages.index(stage) + 1, "tiles": ", ".join(later)}
+    for stage in range(now + 1, max(rules.stage_by_round) + 1):
+        later = [
+            names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.copies_on_sale[t.index]
+        ]
+        facts = {"stage": stage, "round": rules.stage_by_round.index(stage) + 1, "tiles": ", ".join(later)}
         lines.append(_("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
     return lines
 

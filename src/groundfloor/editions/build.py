@@ -55,8 +55,8 @@ def build(edition: Edition) -> Ruleset:
         return houses[key]
 
     def hooked(ruleset: Ruleset) -> Ruleset:
-        ruleset.vary = vary
-        ruleset.furnish = furnish
+        ruleset.build_with_options = vary
+        ruleset.build_with_overrides = furnish
         return ruleset
 
     return hooked(base)
@@ -74,22 +74,22 @@ def assemble(edition: Edition) -> Ruleset:
     read = edition.read
     ruleset = Ruleset(edition.name, edition.revision, edition.values)
     ruleset.colours = edition.colours
-    ruleset.house = dict(edition.house)
+    ruleset.overrides = dict(edition.house)
     set_numbers(ruleset, read)
     ruleset.rooms = rooms(edition)
     ruleset.tiles = tuple(TENANTS[id](read) for id in edition.tenants) + tuple(FLOORS[id](read) for id in edition.floors)
     ruleset.specialties = tuple(specialty(id, read) for id in edition.specialties)
     ruleset.designs = designs(edition)
-    ruleset.deck = tuple(sum(d.copies for d in ruleset.designs if d.type == kind and not d.is_special) // 2 for kind in range(4))
+    ruleset.forecast_deck = tuple(sum(d.copies for d in ruleset.designs if d.type == kind and not d.is_special) // 2 for kind in range(4))
     ruleset.areas = tuple(maker(edition) for maker in edition.city)
     ruleset.phases = (Income, Hire, Schedule, Conduct, Reorganize)
     ruleset.ending = edition.ending(edition)
-    ruleset.windows = RemodelingWindows(edition.windows) if edition.windows else None
-    ruleset.turn_ends = RemodelingTurnEnds(edition.turn_ends, ("bonus_room",)) if edition.turn_ends else None
-    ruleset.expects_specials = edition.expects_specials
+    ruleset.remodeling_windows = RemodelingWindows(edition.windows) if edition.windows else None
+    ruleset.remodeling_turn_ends = RemodelingTurnEnds(edition.turn_ends, ("bonus_room",)) if edition.turn_ends else None
+    ruleset.has_special_forecasts = edition.expects_specials
     ruleset.remodeling = Remodeling(read("remodel.price")[0], read("remodel.price")[1], "III.3")
     ruleset.bonus_remodeling = Remodeling(read("marketing_bonus.remodel")[0], read("marketing_bonus.remodel")[1], "IV.C.1")
-    ruleset.automas_at_most = ruleset.humans_with_automas = 0
+    ruleset.max_automas = ruleset.max_humans_with_automas = 0
     if edition.entrepreneurs:
         set_automas(ruleset, edition)
     ruleset.options = tuple(expansion.option for expansion in edition.expansions)
@@ -99,23 +99,23 @@ def assemble(edition: Edition) -> Ruleset:
 
 def set_numbers(ruleset: Ruleset, read: Read) -> None:
     """Numbers that belong to no area and no tile."""
-    ruleset.players = read("players")
-    ruleset.stages = read("stages")
-    ruleset.income = read("income")
-    ruleset.market = read("market")
-    ruleset.market_start = read("market.start")
-    ruleset.levels = read("levels")
-    ruleset.markers = read("markers")
+    ruleset.player_range = read("players")
+    ruleset.stage_by_round = read("stages")
+    ruleset.income_track = read("income")
+    ruleset.job_market_prices = read("market")
+    ruleset.job_market_start = read("market.start")
+    ruleset.popularity_levels = read("levels")
+    ruleset.markers_per_player = read("markers")
     ruleset.start_info = read("start.info")
     ruleset.start_money = read("start.money")
     ruleset.start_supply = read("start.supply")
     ruleset.ceo_time = read("ceo.time")
     ruleset.employee_time = read("employee.time")
-    ruleset.closet = read("closet")
+    ruleset.closet_capacity = read("closet")
     ruleset.room_prestige = read("remodel.prestige")
     ruleset.set_money, ruleset.set_info = read("sets")
-    ruleset.never_first = read("forecast.never_first")
-    ruleset.preset = read("forecast.preset")
+    ruleset.excluded_first_forecasts = read("forecast.never_first")
+    ruleset.preset_deck = read("forecast.preset")
 
 
 ROOM_SPECIALTIES = {
@@ -133,7 +133,7 @@ def specialty(id: str, read: Read) -> Specialty:
     if id in ROOM_SPECIALTIES:
         return Specialty(id, ROOM_SPECIALTIES[id])
     if id == "e_commerce":
-        return Specialty(id, plus_money=read("specialty.e_commerce"))
+        return Specialty(id, income_money=read("specialty.e_commerce"))
     money, info = read("specialty.inheritance")
     return Specialty(id, money=money, info=info)
 
@@ -161,7 +161,7 @@ def set_eras(ruleset: Ruleset, edition: Edition) -> None:
     ruleset.events = tuple(EventCard(id, EVENT_CARDS[id][0], values[f"event.{id}"].evidence == OWN_CARD) for id in edition.events)
     if edition.era:
         ruleset.era = edition.eras.index(edition.era)
-        ruleset.deck = ruleset.eras[ruleset.era].deck
+        ruleset.forecast_deck = ruleset.eras[ruleset.era].deck
     if edition.event:
         ruleset.event = edition.events.index(edition.event)
 
@@ -174,11 +174,11 @@ def trains_at_once(edition: Edition) -> bool:
 def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     """Cards and entrepreneurs (``RULES 8.1``)."""
     read = edition.read
-    ruleset.humans_with_automas = read("automas.humans_at_most")
-    ruleset.automas_at_most = read("automas.at_most")
+    ruleset.max_humans_with_automas = read("automas.humans_at_most")
+    ruleset.max_automas = read("automas.at_most")
     kinds = ("consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company")
     cards = [CardKind(id, ruleset.area(id), *read(f"card.{id}")) for id in kinds]
-    ruleset.cards = (*cards, CardKind("automa_office", -1, *read("card.automa_office")))
+    ruleset.automa_cards = (*cards, CardKind("automa_office", -1, *read("card.automa_office")))
     ruleset.office_card = len(cards)
     ruleset.factory_card = kinds.index("factory")
     ruleset.construction_card = kinds.index("construction_company")

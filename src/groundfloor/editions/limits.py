@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.errors import BadHouseValues
-from groundfloor.engine.state import type_names
+from groundfloor.engine.state import FORECAST_TYPES
 
 if TYPE_CHECKING:
     from .edition import Edition
@@ -113,22 +113,22 @@ def check_city(edition: Edition) -> None:
 def check_forecast(edition: Edition) -> None:
     """Types and copies of the cards, and decks that last for all rounds."""
     read, rounds = edition.read, len(edition.read("stages"))
-    copies = [0] * len(type_names)
+    copies = [0] * len(FORECAST_TYPES)
     for key, value in edition.values.items():
         if key.startswith("forecast.") and key[-1].isdigit():
             content: Any = value.value
             name = key.removeprefix("forecast.").rpartition("_")[0]
             require(
-                content[0] < len(type_names) and type_names[content[0]] == name, f"{key} has the type {type_names.index(name)}, {name}."
+                content[0] < len(FORECAST_TYPES) and FORECAST_TYPES[content[0]] == name, f"{key} has the type {FORECAST_TYPES.index(name)}, {name}."
             )
             require(content[3] >= 1, f"{key} has at least 1 copy.")
             copies[content[0]] += content[3]
     never = read("forecast.never_first")
-    require(max(never) < len(type_names), "forecast.never_first has types from 0 to 3.")
+    require(max(never) < len(FORECAST_TYPES), "forecast.never_first has types from 0 to 3.")
     check_deck("the forecast deck", [count // 2 for count in copies], copies, never, rounds)
     preset = read("forecast.preset")
-    require(max(preset) < len(type_names), "forecast.preset has types from 0 to 3.")
-    check_deck("forecast.preset", [preset.count(kind) for kind in range(len(type_names))], copies, (), rounds)
+    require(max(preset) < len(FORECAST_TYPES), "forecast.preset has types from 0 to 3.")
+    check_deck("forecast.preset", [preset.count(kind) for kind in range(len(FORECAST_TYPES))], copies, (), rounds)
     for era in edition.eras:
         check_deck(f"era.{era}", list(read(f"era.{era}")), copies, never, rounds)
 
@@ -137,7 +137,7 @@ def check_deck(name: str, deck: list[int], copies: list[int], never: tuple[int, 
     """A deck has cards for all rounds, no more of a type than there are, and one that may come first."""
     require(sum(deck) >= rounds, f"{name} has {sum(deck)} cards, and there are {rounds} rounds.")
     for kind, count in enumerate(deck):
-        require(count <= copies[kind], f"{name} has {count} cards of the type {type_names[kind]}, and there are {copies[kind]}.")
+        require(count <= copies[kind], f"{name} has {count} cards of the type {FORECAST_TYPES[kind]}, and there are {copies[kind]}.")
     require(any(count for kind, count in enumerate(deck) if kind not in never), f"{name} has no card that may come first.")
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.rooms import FloorTask, Plate, Room, RoomTask, TenantTask
-from groundfloor.engine.company.works import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train, Work
+from groundfloor.engine.company.task_effects import Advertise, Effect, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
 from groundfloor.engine.phases.scoring import (
     Achievement,
     AchievementFloors,
@@ -63,7 +63,7 @@ def rooms(edition: Edition) -> tuple[Room, ...]:
 def human_resources(read: Read) -> Tile:
     """Lowers the price of hiring."""
     money, info = read("tenant.human_resources")
-    return Tile("human_resources", True, 1, read("tenant.prestige"), off_money=money, off_info=info)
+    return Tile("human_resources", True, 1, read("tenant.prestige"), hire_discount_money=money, hire_discount_info=info)
 
 
 def emergency_meeting(read: Read) -> Tile:
@@ -80,18 +80,20 @@ def tenant_achievement(read: Read) -> Tile:
 
 TENANTS: dict[str, Callable[[Read], Tile]] = {
     "human_resources": human_resources,
-    "internship_program": lambda read: Tile("internship_program", True, 1, read("tenant.prestige"), time=read("tenant.internship_program")),
-    "network_admin": lambda read: Tile("network_admin", True, 1, read("tenant.prestige"), info=read("tenant.network_admin")),
-    "niche_market": lambda read: Tile("niche_market", True, 2, read("tenant.prestige"), niche=1),
+    "internship_program": lambda read: Tile(
+        "internship_program", True, 1, read("tenant.prestige"), income_time=read("tenant.internship_program")
+    ),
+    "network_admin": lambda read: Tile("network_admin", True, 1, read("tenant.prestige"), income_info=read("tenant.network_admin")),
+    "niche_market": lambda read: Tile("niche_market", True, 2, read("tenant.prestige"), keeps_unsold=1),
     "emergency_meeting": emergency_meeting,
-    "premium_product": lambda read: Tile("premium_product", True, 2, read("tenant.prestige"), premium=read("tenant.premium_product")),
-    "public_relations": lambda read: Tile("public_relations", True, 2, read("tenant.prestige"), steady=1),
+    "premium_product": lambda read: Tile("premium_product", True, 2, read("tenant.prestige"), sale_premium=read("tenant.premium_product")),
+    "public_relations": lambda read: Tile("public_relations", True, 2, read("tenant.prestige"), keeps_popularity=1),
     "tenant_improvement_achievement": tenant_achievement,
 }
 """All tenant improvements of all editions."""
 
 
-def working(id: str, work: Callable[[Read], Work], read: Read, stage: int = 2) -> Tile:
+def working(id: str, work: Callable[[Read], Effect], read: Read, stage: int = 2) -> Tile:
     """A floor with a task; one of which a single copy exists says so."""
     time, supply, uses = read(f"floor.{id}")[:3]
     task = FloorTask(id, uses, Plate(time, supply, work(read)))
@@ -105,17 +107,17 @@ def telecommunications(read: Read) -> Tile:
     return tile
 
 
-def gains_money(id: str) -> Callable[[Read], Work]:
+def gains_money(id: str) -> Callable[[Read], Effect]:
     """The work of a floor that brings money."""
     return lambda read: Gain(money=read(f"floor.{id}")[3])
 
 
-def gains_info(id: str) -> Callable[[Read], Work]:
+def gains_info(id: str) -> Callable[[Read], Effect]:
     """The work of a floor that brings info."""
     return lambda read: Gain(info=read(f"floor.{id}")[3])
 
 
-def gains_both(read: Read) -> Work:
+def gains_both(read: Read) -> Effect:
     """The Research Lab's work."""
     return Gain(money=read("floor.research_lab")[3], info=read("floor.research_lab")[4])
 
@@ -131,13 +133,13 @@ def achievement(id: str, kind: type[Achievement], read: Read) -> Tile:
 
 
 FLOORS: dict[str, Callable[[Read], Tile]] = {
-    "empty_floor": lambda read: Tile("empty_floor", False, 1, read("floor.empty_floor.prestige"), bays=2),
+    "empty_floor": lambda read: Tile("empty_floor", False, 1, read("floor.empty_floor.prestige"), extra_places=2),
     "assembly_line": partial(working, "assembly_line", lambda read: Gain(supply=1)),
     "conference_room": partial(working, "conference_room", gains_info("conference_room")),
     "construction_admin": partial(working, "construction_admin", lambda read: PlaceSite()),
     "in_house_factory": partial(working, "in_house_factory", lambda read: PlaceProduct()),
-    "investor": lambda read: Tile("investor", False, 2, read("floor.prestige"), money=read("floor.investor")),
-    "it_department": lambda read: Tile("it_department", False, 2, read("floor.prestige"), info=read("floor.it_department")),
+    "investor": lambda read: Tile("investor", False, 2, read("floor.prestige"), income_money=read("floor.investor")),
+    "it_department": lambda read: Tile("it_department", False, 2, read("floor.prestige"), income_info=read("floor.it_department")),
     "marketing_department": partial(working, "marketing_department", lambda read: Advertise(BROADCAST)),
     "online_store": partial(working, "online_store", gains_money("online_store")),
     "research_lab": partial(working, "research_lab", gains_both),

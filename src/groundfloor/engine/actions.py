@@ -110,8 +110,8 @@ class Question:
 class Quote:
     """Price and effect of an action as things stand, computed for whoever shows it.
 
-    ``time``, ``money``, ``info`` and ``supply`` are what it takes; ``gains`` is what it brings as (code, amount) pairs; ``waits``
-    is the id of the area in whose conduct the effect comes, empty if it comes at once.
+    ``time``, ``money``, ``info`` and ``supply`` are what it takes; ``gains`` is what it brings as (code, amount) pairs; ``resolves_in``
+    is the id of the area in whose conduct the effect comes, empty if it comes at once; its key in plain data is ``waits``.
 
     >>> from groundfloor import Match, ruleset
     >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
@@ -120,7 +120,7 @@ class Quote:
     (5, 5, 1, '')
     """
 
-    __slots__ = ("time", "money", "info", "supply", "gains", "waits")
+    __slots__ = ("time", "money", "info", "supply", "gains", "resolves_in")
 
     def __init__(
         self,
@@ -129,14 +129,14 @@ class Quote:
         info: int = 0,
         supply: int = 0,
         gains: tuple[tuple[str, int], ...] = (),
-        waits: str = "",
+        resolves_in: str = "",
     ) -> None:
         self.time = time
         self.money = money
         self.info = info
         self.supply = supply
         self.gains = gains
-        self.waits = waits
+        self.resolves_in = resolves_in
 
     def as_dict(self) -> dict[str, object]:
         """The same as plain data, for JSON."""
@@ -146,7 +146,7 @@ class Quote:
             "info": self.info,
             "supply": self.supply,
             "gains": dict(self.gains),
-            "waits": self.waits,
+            "waits": self.resolves_in,
         }
 
 

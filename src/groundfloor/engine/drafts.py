@@ -1,4 +1,4 @@
-"""Drafts: a game as it would stand after an action, before anybody or anything else has a say."""
+"""Drafts: the game after an action, before any other seat or chance decides anything."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def drafted(game: Game, action: Action) -> Game:
+def draft_after(game: Game, action: Action) -> Game:
     """A copy in which the action has had its own effects, and what follows from it within the turn without any choice or chance.
 
     If the turn has a further question, the copy asks it; if not, nobody is asked there.
     """
     twin = game.copy()
-    seat, depth, at = twin.asked, len(twin.stack), twin.stack[-1].at if twin.stack else -1
+    seat, depth, at = twin.asked_seat, len(twin.stack), twin.stack[-1].at if twin.stack else -1
     if twin.stack and twin.stack[-1].is_turn_end:
         depth -= 1
     twin.carry_out(action)
-    while twin.asked < 0 and len(twin.stack) >= depth and twin.stack[-1].goes_on(at, action):
+    while twin.asked_seat < 0 and len(twin.stack) >= depth and twin.stack[-1].continues_turn(at, action):
         ahead = twin.copy()
         ahead.stack[-1].advance(ahead)
         is_elsewhere = len(ahead.stack) != len(twin.stack) or ahead.stack[-1].at != twin.stack[-1].at
         if is_elsewhere and twin.stack[-1].is_turn_end:
             twin = ahead
             continue
-        if is_elsewhere or ahead.chance is not None or ahead.asked not in (-1, seat):
+        if is_elsewhere or ahead.chance is not None or ahead.asked_seat not in (-1, seat):
             break
         twin = ahead
     return twin

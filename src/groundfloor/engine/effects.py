@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from .state import Player
 
 
-def capacity(game: Game, player: Player) -> int:
+def supply_capacity(game: Game, player: Player) -> int:
     """Supply that the storage closet can hold: none once covered (``RULES 6.1``, ``IV.I.4``)."""
     closet = game.ruleset.closet_room
-    if player.places[closet] >= 0:
+    if player.visible_tenants[closet] >= 0:
         return 0
-    return game.ruleset.closet[player.remodeled[closet]]
+    return game.ruleset.closet_capacity[player.remodeled[closet]]
 
 
 def gain_supply(game: Game, seat: int, amount: int) -> int:
     """Supply into the storage closet; what has no place is discarded (``RULES IV.D``). Returns what was kept."""
     player = game.state.players[seat]
-    kept = max(0, min(amount, capacity(game, player) - player.supply))
+    kept = max(0, min(amount, supply_capacity(game, player) - player.supply))
     player.supply += kept
     return kept
 
@@ -28,7 +28,7 @@ def gain_supply(game: Game, seat: int, amount: int) -> int:
 def move_popularity(game: Game, seat: int, target: int) -> int:
     """A popularity marker to a space; on an occupied one it goes on top (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
     state = game.state
-    return shift_marker(state.order, state.popularity, seat, target, len(game.ruleset.levels))
+    return shift_marker(state.popularity_order, state.popularity, seat, target, len(game.ruleset.popularity_levels))
 
 
 def shift_marker(order: list[int], popularity: list[int], seat: int, target: int, last: int) -> int:
@@ -49,27 +49,27 @@ def shift_marker(order: list[int], popularity: list[int], seat: int, target: int
 def move_market(game: Game, steps: int) -> None:
     """The job market's pointer, kept on its track (``RULES II.2``, ``V.7``)."""
     state = game.state
-    state.market = max(1, min(len(game.ruleset.market), state.market + steps))
+    state.job_market = max(1, min(len(game.ruleset.job_market_prices), state.job_market + steps))
 
 
 def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     """One employee leaves (``RULES I.3``)."""
     player = game.state.players[seat]
-    income = game.ruleset.income
-    before = income[player.ceo - 1] + player.plus_money
+    income = game.ruleset.income_track
+    before = income[player.ceo_space - 1] + player.income_bonus_money
     taken = 0
     if is_trained:
         player.trained -= 1
         taken = min(game.ruleset.employee_time, player.time)
         player.time -= taken
-        player.stock += taken
+        player.reserve_time += taken
     else:
         player.untrained -= 1
-    player.ceo -= 1
+    player.ceo_space -= 1
     if game.journal is not None:
         kind = "trained" if is_trained else "untrained"
-        facts: dict[str, int | str] = {"employee": kind, "time": taken, "ceo": player.ceo, "money": player.money}
-        facts |= {"income": before, "next": income[player.ceo - 1] + player.plus_money}
+        facts: dict[str, int | str] = {"employee": kind, "time": taken, "ceo": player.ceo_space, "money": player.money}
+        facts |= {"income": before, "next": income[player.ceo_space - 1] + player.income_bonus_money}
         game.note("EmployeeFired", seat, rule, facts)
 
 

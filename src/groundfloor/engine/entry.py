@@ -13,19 +13,19 @@ class Entry:
     ``line`` is where it was read, 0 if it was not.
     """
 
-    __slots__ = ("seat", "text", "undone", "line")
+    __slots__ = ("seat", "text", "undo_count", "line")
 
     def __init__(self, seat: int, text: str, undone: int = 0, line: int = 0) -> None:
         self.seat = seat
         self.text = text
-        self.undone = undone
+        self.undo_count = undone
         self.line = line
 
     def __str__(self) -> str:
         return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
 
 
-def undoable(counted: list[Entry], seat: int) -> int:
+def undoable_count(counted: list[Entry], seat: int) -> int:
     """How many of the last entries are this seat's: back to the last chance outcome or another seat's decision."""
     count = 0
     for entry in reversed(counted):

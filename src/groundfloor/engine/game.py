@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import Action, Chance, Outcome, Question, Quote
-from .company.improvements import settle_perks
-from .drafts import drafted
+from .company.improvements import update_bonuses
+from .drafts import draft_after
 from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
 from .events import Event
 from .phases.scoring import Score, scores
-from .phases.setup import Setup, lay_out
+from .phases.setup import Setup, initial_state
 from .position import child, children, load_state, position_of, position_text
-from .refusals import Refusal, facts_of
-from .seats import COLOURS, Seat, settle_seats
-from .soundness import check_table
+from .position_checks import check_table
+from .refusals import Refusal, refusal_facts
+from .seats import COLOURS, Seat, normalize_seats
 from .state import read_int
-from .steps import load_step
-from .unfinished import check_steps
+from .step_checks import check_steps
+from .step_registry import load_step
 from .view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from .ruleset import Entrepreneur, Ruleset
-    from .state import Plain, State
+    from .state import JsonObject, State
     from .step import Step
 
 __all__ = ["COLOURS", "Game", "Seat"]
@@ -49,7 +49,20 @@ class Game:
     (True, False)
     """
 
-    __slots__ = ("ruleset", "seats", "options", "automas", "state", "stack", "chance", "journal", "asked", "kind", "legal", "is_automatic")
+    __slots__ = (
+        "ruleset",
+        "seats",
+        "options",
+        "automas",
+        "state",
+        "stack",
+        "chance",
+        "journal",
+        "asked_seat",
+        "question_kind",
+        "legal",
+        "is_automatic",
+    )
 
     def __init__(
         self,
@@ -60,17 +73,17 @@ class Game:
         original: Game | None = None,
     ) -> None:
         if original is None:
-            self.seats = settle_seats(ruleset, seats)
-            self.options = ruleset.settle_options(options, len(self.seats))
-            ruleset = ruleset.form(self.options)
+            self.seats = normalize_seats(ruleset, seats)
+            self.options = ruleset.normalize_options(options, len(self.seats))
+            ruleset = ruleset.with_options(self.options)
             self.ruleset = ruleset
             known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
             self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
-            self.state: State = lay_out(ruleset, self.automas, self.options)
+            self.state: State = initial_state(ruleset, self.automas, self.options)
             self.journal: list[Event] | None = journal
             self.chance: Chance | None = None
-            self.asked = -1
-            self.kind = ""
+            self.asked_seat = -1
+            self.question_kind = ""
             self.legal: list[Action] = NOTHING
             self.is_automatic = False
             automas = [i for i, automa in enumerate(self.automas) if automa is not None]
@@ -86,8 +99,8 @@ class Game:
         self.stack = [step.copy() for step in original.stack]
         self.chance = original.chance
         self.journal = None
-        self.asked = original.asked
-        self.kind = original.kind
+        self.asked_seat = original.asked_seat
+        self.question_kind = original.question_kind
         self.legal = original.legal
         self.is_automatic = False
 
@@ -96,12 +109,12 @@ class Game:
     @property
     def question(self) -> Question | None:
         """What is asked of whom, with all legal answers; None if nobody is asked."""
-        return Question(self.kind, self.asked, self.legal) if self.asked >= 0 else None
+        return Question(self.question_kind, self.asked_seat, self.legal) if self.asked_seat >= 0 else None
 
     @property
     def current_player(self) -> int | None:
         """The seat that is asked."""
-        return self.asked if self.asked >= 0 else None
+        return self.asked_seat if self.asked_seat >= 0 else None
 
     @property
     def legal_actions(self) -> list[Action]:
@@ -119,27 +132,27 @@ class Game:
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why the action may not be taken now; None if it may."""
-        if self.asked < 0:
+        if self.asked_seat < 0:
             return Refusal("nobody_asked", {})
-        windows = self.ruleset.windows
-        if windows is not None and windows.is_open(self.kind, action):
-            code = self.ruleset.remodeling.refusal(self.state.players[self.asked], action.a)
+        windows = self.ruleset.remodeling_windows
+        if windows is not None and windows.is_open(self.question_kind, action):
+            code = self.ruleset.remodeling.refusal(self.state.players[self.asked_seat], action.a)
         else:
-            code = self.stack[-1].refusal(self, self.asked, action)
+            code = self.stack[-1].refusal(self, self.asked_seat, action)
         if code is None:
             return None
-        return Refusal(code, facts_of(self, code, action))
+        return Refusal(code, refusal_facts(self, code, action))
 
     def quote(self, action: Action) -> Quote:
         """Price and effect of an answer to the question that stands, legal or not; empty if it is none, or nobody is asked."""
-        if self.asked < 0:
+        if self.asked_seat < 0:
             return Quote()
-        windows = self.ruleset.windows
-        if windows is not None and windows.is_open(self.kind, action):
+        windows = self.ruleset.remodeling_windows
+        if windows is not None and windows.is_open(self.question_kind, action):
             return self.ruleset.remodeling.quote(self, action)
-        if action not in self.legal and self.stack[-1].refusal(self, self.asked, action) == "not_asked":
+        if action not in self.legal and self.stack[-1].refusal(self, self.asked_seat, action) == "not_asked":
             return Quote()
-        return self.stack[-1].quote(self, self.asked, action)
+        return self.stack[-1].quote(self, self.asked_seat, action)
 
     # The way on
 
@@ -162,28 +175,28 @@ class Game:
 
     def draft(self, action: Action) -> Game:
         """A copy with the action's own effects: no other seat, no chance, no next turn. Raises IllegalAction like ``apply``."""
-        return drafted(self, action)
+        return draft_after(self, action)
 
     def carry_out(self, action: Action) -> None:
         """Does what an action itself does, without going on to what comes next."""
         if action not in self.legal:
             if self.chance is not None:
                 raise IllegalAction(f"Not possible: chance is to decide first ({self.chance.kind}).")
-            if self.asked >= 0 and action is not self.ruleset.table.by_text.get(action.text):
+            if self.asked_seat >= 0 and action is not self.ruleset.action_table.by_text.get(action.text):
                 raise IllegalAction(f"Not possible: {action.text!r} belongs to another ruleset.")
             raise IllegalAction(f"{action.text}: {self.refusal(action) or 'not possible now.'}")
-        seat = self.asked
-        self.asked = -1
+        seat = self.asked_seat
+        self.asked_seat = -1
         self.legal = NOTHING
-        windows = self.ruleset.windows
-        if windows is not None and windows.is_open(self.kind, action):
-            self.ruleset.remodeling.conduct(self, seat, action)
+        windows = self.ruleset.remodeling_windows
+        if windows is not None and windows.is_open(self.question_kind, action):
+            self.ruleset.remodeling.perform(self, seat, action)
         else:
             step = self.stack[-1]
             at = step.at
             step.take(self, seat, action)
-            if self.ruleset.turn_ends is not None:
-                self.ruleset.turn_ends.after_answer(self, self.kind, seat, at)
+            if self.ruleset.remodeling_turn_ends is not None:
+                self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
 
     def deal(self, outcome: Outcome) -> None:
         """Applies an outcome."""
@@ -196,7 +209,7 @@ class Game:
 
     def run(self) -> None:
         """Advances the steps until somebody is asked, chance is asked, or the game is over."""
-        while self.asked < 0 and self.chance is None and self.stack:
+        while self.asked_seat < 0 and self.chance is None and self.stack:
             self.stack[-1].advance(self)
 
     # What steps call
@@ -214,18 +227,18 @@ class Game:
         step = self.stack[-1]
         legal = step.choices(self, seat)
         if len(legal) > 1:
-            if self.ruleset.windows is not None:
-                self.ruleset.windows.further(self, kind, seat, legal)
-            self.kind = kind
-            self.asked = seat
+            if self.ruleset.remodeling_windows is not None:
+                self.ruleset.remodeling_windows.add_answers(self, kind, seat, legal)
+            self.question_kind = kind
+            self.asked_seat = seat
             self.legal = legal
             return
         self.is_automatic = True
         at = step.at
         step.take(self, seat, legal[0])
         self.is_automatic = False
-        if self.ruleset.turn_ends is not None:
-            self.ruleset.turn_ends.after_automatic(self, kind, seat, at)
+        if self.ruleset.remodeling_turn_ends is not None:
+            self.ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
 
     def roll(self, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
         """Asks chance; with one outcome only, takes it (``RULES 11.1``)."""
@@ -234,14 +247,14 @@ class Game:
         else:
             self.stack[-1].deal(self, outcomes[0])
 
-    def settle(self) -> None:
+    def apply_drawn_options(self) -> None:
         """Takes over what chance has said about the options: from here on the ruleset has this era or event (``RULES 8.2``, ``8.5``)."""
         chosen = dict(self.options)
         if self.state.era >= 0:
             chosen["era"] = self.ruleset.eras[self.state.era].id
         if self.state.event >= 0:
             chosen["event"] = self.ruleset.events[self.state.event].id
-        self.ruleset = self.ruleset.form(chosen)
+        self.ruleset = self.ruleset.with_options(chosen)
 
     def note(self, kind: str, seat: int, rule: str, facts: dict[str, int | str]) -> None:
         """Writes an event into the journal, if one is attached."""
@@ -256,31 +269,31 @@ class Game:
             raise ImpossibleTable("There is no seat %(seat)s; the table has seats 1 to %(most)s.", seat=seat + 1, most=len(self.seats))
         return View(self, seat)
 
-    def position(self) -> Plain:
+    def position(self) -> JsonObject:
         """The position as plain data (docs/position.md), which ``from_position`` reads back."""
         return position_of(self)
 
     @staticmethod
-    def from_position(data: Plain, find: Callable[[str, int], Ruleset]) -> Game:
+    def from_position(data: JsonObject, find: Callable[[str, int], Ruleset]) -> Game:
         """The game that stood at a position; ``find`` gives a ruleset by name and revision. BadPosition says what can't be read."""
-        ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).housed(child(data, "house"))
+        ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).with_overrides(child(data, "house"))
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
         fresh = game.state
         game.state = load_state(child(data, "state"), fresh)
         check_table(game, fresh)
-        game.settle()
+        game.apply_drawn_options()
         for player in game.state.players:
-            settle_perks(game.ruleset, player)
+            update_bonuses(game.ruleset, player)
         game.stack = [load_step(step) for step in children(data, "steps")]
         check_steps(game)
         game.ask_again(data)
         return game
 
-    def ask_again(self, data: Plain) -> None:
+    def ask_again(self, data: JsonObject) -> None:
         """Puts the question or the chance of a position that was read; BadPosition if it is not the one that stands there."""
         self.chance = None
-        self.asked = -1
+        self.asked_seat = -1
         self.legal = NOTHING
         try:
             if self.stack:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Record, chance_entry, enter, undoable, where
+from .record import CHANCE, Entry, Record, apply_entry, chance_entry, entry_label, undoable_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ class Match:
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
     >>> seat = match.game.current_player
     >>> match.apply("done")
-    >>> match.undoable(seat)
+    >>> match.undoable_count(seat)
     1
     >>> match.undo(seat)
     >>> [str(entry) for entry in match.record.entries][-2:] == [f"{seat + 1} done", f"{seat + 1} undo 1"]
@@ -75,7 +75,7 @@ class Match:
         """A new match; chance is dealt until a seat is asked."""
         game = Game(ruleset, seats, options)
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
-        match.deal_on()
+        match.deal_pending_chance()
         return match
 
     @staticmethod
@@ -85,9 +85,9 @@ class Match:
         if key is not None:
             if hash_of(key) != record.key_hash and not match.game.is_over:
                 record.key_hash = hash_of(key)
-                record.sealed_from = record.chances() + 1
+                record.first_sealed_draw = record.draw_count() + 1
                 record.key = ""
-            match.deal_on()
+            match.deal_pending_chance()
         return match
 
     @property
@@ -99,36 +99,36 @@ class Match:
         """A seat's answer becomes an entry; then chance is dealt, each draw an entry, until a seat is asked or the game is over."""
         if self.key is None:
             raise IllegalAction("Not possible: this match only shows a record.")
-        seat = self.game.asked
+        seat = self.game.asked_seat
         if isinstance(action, str):
             action = self.game.ruleset.action(action)
         self.game.journal = journal
         try:
             self.game.take(action)
             self.record.entries.append(Entry(seat, action.text))
-            self.deal_on()
+            self.deal_pending_chance()
         finally:
             self.game.journal = None
 
-    def deal_on(self) -> None:
+    def deal_pending_chance(self) -> None:
         """Draws until chance is not asked any more."""
         while self.game.chance is not None and self.key is not None:
-            outcome = draw(self.key, self.record.chances() + 1, self.game.chance)
+            outcome = draw(self.key, self.record.draw_count() + 1, self.game.chance)
             self.record.entries.append(chance_entry(outcome))
             self.game.deal(outcome)
         if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
             self.record.key = self.key.hex()
 
-    def undoable(self, seat: int) -> int:
+    def undoable_count(self, seat: int) -> int:
         """How many of the seat's last answers can be undone: none before the last chance outcome or another seat's decision.
 
         None when the game is over either, as the key has been shown.
         """
-        return 0 if self.key is None or self.game.is_over else undoable(self.record.live(), seat)
+        return 0 if self.key is None or self.game.is_over else undoable_count(self.record.effective_entries(), seat)
 
     def undo(self, seat: int, count: int = 1) -> None:
         """Undoes the seat's last answers, which is an entry; IllegalAction if they can't be."""
-        possible = self.undoable(seat)
+        possible = self.undoable_count(seat)
         if not 1 <= count <= possible:
             raise IllegalAction(f"Not possible: {possible} of your decisions can be undone here, not {count}.")
         self.record.entries.append(Entry(seat, f"undo {count}", count))
@@ -157,13 +157,13 @@ def verify(record: Record) -> int:
         raise BadRecord("The key does not fit the hash that the record began with.")
     game = Game(record.ruleset, record.seats, record.options)
     number = checked = 0
-    for place, entry in enumerate(record.live(), 1):
+    for place, entry in enumerate(record.effective_entries(), 1):
         if entry.seat == CHANCE and game.chance is not None:
             number += 1
-            if number >= record.sealed_from:
+            if number >= record.first_sealed_draw:
                 checked += 1
                 due = draw(key, number, game.chance)
                 if due.text != entry.text:
-                    raise BadRecord(f"{where(entry, place)}: the key draws {due.text!r}, the record says {entry.text!r}.")
-        enter(game, entry, place)
+                    raise BadRecord(f"{entry_label(entry, place)}: the key draws {due.text!r}, the record says {entry.text!r}.")
+        apply_entry(game, entry, place)
     return checked

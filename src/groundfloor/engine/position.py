@@ -10,18 +10,18 @@ from .state import PLACES, ROOMS, Deck, Player, State, read_int, read_ints
 
 if TYPE_CHECKING:
     from .game import Game
-    from .state import Plain
+    from .state import JsonObject
 
 FORMAT = 1
 
 
-def position_of(game: Game) -> Plain:
+def position_of(game: Game) -> JsonObject:
     """Everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts."""
     state = game.state
-    asked: Plain | None = None
+    asked: JsonObject | None = None
     if game.question is not None:
-        asked = {"kind": game.kind, "seat": game.asked + 1, "legal": [a.text for a in game.legal]}
-    chance: Plain | None = None
+        asked = {"kind": game.question_kind, "seat": game.asked_seat + 1, "legal": [a.text for a in game.legal]}
+    chance: JsonObject | None = None
     if game.chance is not None:
         outcomes = [o.text for o in game.chance.outcomes]
         chance = {"kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
@@ -29,7 +29,7 @@ def position_of(game: Game) -> Plain:
         "format": FORMAT,
         "ruleset": game.ruleset.name,
         "revision": game.ruleset.revision,
-        "house": dict(game.ruleset.house),
+        "house": dict(game.ruleset.overrides),
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
         "state": save_state(state),
@@ -39,7 +39,7 @@ def position_of(game: Game) -> Plain:
     }
 
 
-def position_text(position: Plain) -> str:
+def position_text(position: JsonObject) -> str:
     """The one canonical text of a position: JSON in ASCII, keys sorted, no blanks.
 
     >>> from groundfloor import new_game, position_text
@@ -50,7 +50,7 @@ def position_text(position: Plain) -> str:
     return json.dumps(position, sort_keys=True, separators=(",", ":"))
 
 
-def plain_position(text: str) -> Plain:
+def parse_position(text: str) -> JsonObject:
     """The plain data of a position's JSON; BadPosition if it is none."""
     try:
         data = json.loads(text)
@@ -61,44 +61,44 @@ def plain_position(text: str) -> Plain:
     return data
 
 
-def save_state(state: State) -> Plain:
+def save_state(state: State) -> JsonObject:
     """The table as plain data."""
     return {
         "round": state.round,
         "phase": state.phase,
         "area": state.area,
         "players": [save_player(player) for player in state.players],
-        "order": state.order[:],
+        "order": state.popularity_order[:],
         "popularity": state.popularity[:],
-        "market": state.market,
-        "left": state.left[:],
-        "right": state.right[:],
-        "desks": state.desks[:],
-        "boxes": [box[:] for box in state.boxes],
-        "bonuses": state.bonuses[:],
-        "doors": state.doors[:],
-        "cubes": state.cubes[:],
-        "factory": state.factory[:],
-        "listings": state.listings[:],
-        "track": state.track[:],
-        "outlets": state.outlets[:],
-        "sites": state.sites[:],
-        "turned": state.turned[:],
-        "current": state.current,
-        "next": state.next,
-        "deck": state.deck[:],
-        "preset": state.preset[:],
-        "sale": state.sale[:],
-        "offices": state.offices,
-        "seen": state.seen[:],
+        "market": state.job_market,
+        "left": state.consulting_left[:],
+        "right": state.consulting_right[:],
+        "desks": state.agency_desks[:],
+        "boxes": [box[:] for box in state.marketing_boxes],
+        "bonuses": state.bonus_takers[:],
+        "doors": state.warehouse_markers[:],
+        "cubes": state.warehouse_supply[:],
+        "factory": state.factory_queue[:],
+        "listings": state.exchange_queue[:],
+        "track": state.exchange_track[:],
+        "outlets": state.retail_products[:],
+        "sites": state.construction_queue[:],
+        "turned": state.revealed_forecasts[:],
+        "current": state.current_forecast,
+        "next": state.next_forecast,
+        "deck": state.forecast_deck[:],
+        "preset": state.preset_deck[:],
+        "sale": state.copies_on_sale[:],
+        "offices": state.office_cards_left,
+        "seen": state.seen_cards[:],
         "era": state.era,
         "event": state.event,
     }
 
 
-def save_player(player: Player) -> Plain:
+def save_player(player: Player) -> JsonObject:
     """A company as plain data; what its tiles add up to is left out, as it follows from them."""
-    deck: Plain | None = None
+    deck: JsonObject | None = None
     if player.deck is not None:
         deck = {"pile": player.deck.pile[:], "discard": player.deck.discard[:]}
         deck |= {"revealed": player.deck.revealed[:], "hired": player.deck.hired}
@@ -107,24 +107,24 @@ def save_player(player: Player) -> Plain:
         "info": player.info,
         "supply": player.supply,
         "time": player.time,
-        "stock": player.stock,
-        "aside": player.aside,
-        "ceo": player.ceo,
+        "stock": player.reserve_time,
+        "aside": player.spent_time,
+        "ceo": player.ceo_space,
         "trained": player.trained,
         "untrained": player.untrained,
         "specialty": player.specialty,
         "remodeled": player.remodeled[:],
-        "rooms": player.rooms[:],
+        "rooms": player.room_markers[:],
         "floors": player.floors[:],
-        "uses": player.uses[:],
+        "uses": player.floor_uses[:],
         "tenants": player.tenants[:],
-        "under": player.under[:],
-        "places": player.places[:],
+        "under": player.tenant_places[:],
+        "places": player.visible_tenants[:],
         "deck": deck,
     }
 
 
-def child(data: Plain, key: str) -> Plain:
+def child(data: JsonObject, key: str) -> JsonObject:
     """A dict inside; BadPosition otherwise."""
     value = data.get(key)
     if not isinstance(value, dict):
@@ -132,7 +132,7 @@ def child(data: Plain, key: str) -> Plain:
     return value
 
 
-def children(data: Plain, key: str) -> list[Plain]:
+def children(data: JsonObject, key: str) -> list[JsonObject]:
     """A list of dicts inside; BadPosition otherwise."""
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
@@ -140,47 +140,47 @@ def children(data: Plain, key: str) -> list[Plain]:
     return value
 
 
-def load_state(data: Plain, fresh: State) -> State:
+def load_state(data: JsonObject, fresh: State) -> State:
     """The table of plain data; ``fresh`` is the same game's table at its start, whose sizes it must have."""
     state = State()
     state.round = read_int(data, "round")
     state.phase = read_int(data, "phase")
     state.area = read_int(data, "area")
     state.players = [load_player(player) for player in children(data, "players")]
-    state.market = read_int(data, "market")
-    state.order = sized(data, "order", fresh.order)
+    state.job_market = read_int(data, "market")
+    state.popularity_order = sized(data, "order", fresh.popularity_order)
     state.popularity = sized(data, "popularity", fresh.popularity)
-    state.left = sized(data, "left", fresh.left)
-    state.right = sized(data, "right", fresh.right)
-    state.desks = sized(data, "desks", fresh.desks)
-    state.bonuses = sized(data, "bonuses", fresh.bonuses)
-    state.doors = sized(data, "doors", fresh.doors)
-    state.cubes = sized(data, "cubes", fresh.cubes)
-    state.factory = sized(data, "factory", fresh.factory)
-    state.listings = sized(data, "listings", fresh.listings)
-    state.track = sized(data, "track", fresh.track)
-    state.outlets = sized(data, "outlets", fresh.outlets)
-    state.sites = sized(data, "sites", fresh.sites)
-    state.sale = sized(data, "sale", fresh.sale)
-    state.seen = sized(data, "seen", fresh.seen)
-    state.deck = sized(data, "deck", fresh.deck)
-    state.turned = read_ints(data, "turned")
-    state.preset = read_ints(data, "preset")
-    state.current = read_int(data, "current")
-    state.next = read_int(data, "next")
-    state.offices = read_int(data, "offices")
+    state.consulting_left = sized(data, "left", fresh.consulting_left)
+    state.consulting_right = sized(data, "right", fresh.consulting_right)
+    state.agency_desks = sized(data, "desks", fresh.agency_desks)
+    state.bonus_takers = sized(data, "bonuses", fresh.bonus_takers)
+    state.warehouse_markers = sized(data, "doors", fresh.warehouse_markers)
+    state.warehouse_supply = sized(data, "cubes", fresh.warehouse_supply)
+    state.factory_queue = sized(data, "factory", fresh.factory_queue)
+    state.exchange_queue = sized(data, "listings", fresh.exchange_queue)
+    state.exchange_track = sized(data, "track", fresh.exchange_track)
+    state.retail_products = sized(data, "outlets", fresh.retail_products)
+    state.construction_queue = sized(data, "sites", fresh.construction_queue)
+    state.copies_on_sale = sized(data, "sale", fresh.copies_on_sale)
+    state.seen_cards = sized(data, "seen", fresh.seen_cards)
+    state.forecast_deck = sized(data, "deck", fresh.forecast_deck)
+    state.revealed_forecasts = read_ints(data, "turned")
+    state.preset_deck = read_ints(data, "preset")
+    state.current_forecast = read_int(data, "current")
+    state.next_forecast = read_int(data, "next")
+    state.office_cards_left = read_int(data, "offices")
     state.era = read_int(data, "era")
     state.event = read_int(data, "event")
     boxes = data.get("boxes")
-    if not isinstance(boxes, list) or len(boxes) != len(fresh.boxes):
+    if not isinstance(boxes, list) or len(boxes) != len(fresh.marketing_boxes):
         raise BadPosition("The position's 'boxes' must be one list for each marketing type.")
-    state.boxes = [sized({"boxes": box}, "boxes", fresh.popularity) for box in boxes]
-    if len(state.players) != len(fresh.players) or sorted(state.order) != sorted(fresh.order):
+    state.marketing_boxes = [sized({"boxes": box}, "boxes", fresh.popularity) for box in boxes]
+    if len(state.players) != len(fresh.players) or sorted(state.popularity_order) != sorted(fresh.popularity_order):
         raise BadPosition("The position's players and their order do not fit its seats.")
     return state
 
 
-def sized(data: Plain, key: str, like: list[int]) -> list[int]:
+def sized(data: JsonObject, key: str, like: list[int]) -> list[int]:
     """A list of ints as long as another."""
     found = read_ints(data, key)
     if len(found) != len(like):
@@ -188,26 +188,26 @@ def sized(data: Plain, key: str, like: list[int]) -> list[int]:
     return found
 
 
-def load_player(data: Plain) -> Player:
+def load_player(data: JsonObject) -> Player:
     """A company of plain data."""
     player = Player()
     player.money = read_int(data, "money")
     player.info = read_int(data, "info")
     player.supply = read_int(data, "supply")
     player.time = read_int(data, "time")
-    player.stock = read_int(data, "stock")
-    player.aside = read_int(data, "aside")
-    player.ceo = read_int(data, "ceo")
+    player.reserve_time = read_int(data, "stock")
+    player.spent_time = read_int(data, "aside")
+    player.ceo_space = read_int(data, "ceo")
     player.trained = read_int(data, "trained")
     player.untrained = read_int(data, "untrained")
     player.specialty = read_int(data, "specialty")
     player.remodeled = sized(data, "remodeled", [0] * ROOMS)
-    player.rooms = sized(data, "rooms", [0] * ROOMS)
+    player.room_markers = sized(data, "rooms", [0] * ROOMS)
     player.floors = read_ints(data, "floors")
-    player.uses = sized(data, "uses", player.floors)
+    player.floor_uses = sized(data, "uses", player.floors)
     player.tenants = read_ints(data, "tenants")
-    player.under = sized(data, "under", player.tenants)
-    player.places = sized(data, "places", [0] * PLACES)
+    player.tenant_places = sized(data, "under", player.tenants)
+    player.visible_tenants = sized(data, "places", [0] * PLACES)
     if data.get("deck") is not None:
         cards = child(data, "deck")
         player.deck = Deck()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from .entry import CHANCE, Entry, chance_entry, undoable
+from .cancellation import checkpoint
+from .entry import CHANCE, Entry, chance_entry, undoable_count
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .seats import Seat, check_seat
-from .work import checkpoint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .events import Event
     from .ruleset import Ruleset
 
-__all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "enter", "undoable", "where"]
+__all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry", "entry_label", "undoable_count"]
 
 FORMAT = 1
 LONGEST_LINE = 200
@@ -26,7 +26,7 @@ LONGEST_TEXT = 4_000_000
 
 
 class Record:
-    """Header and entries. ``key_hash`` is the SHA-256 of the key of the draws, which hold from chance ``sealed_from`` on.
+    """Header and entries. ``key_hash`` is the SHA-256 of the key of the draws, which hold from draw ``first_sealed_draw`` on.
 
     ``key`` is empty until the game is over.
 
@@ -44,24 +44,24 @@ class Record:
         self.seats = seats
         self.options = options
         self.key_hash = key_hash
-        self.sealed_from = 1
+        self.first_sealed_draw = 1
         self.key = ""
         self.entries: list[Entry] = []
 
     @property
-    def form(self) -> Ruleset:
+    def game_ruleset(self) -> Ruleset:
         """The ruleset with the expansions that the options name."""
-        return self.ruleset.form(self.options)
+        return self.ruleset.with_options(self.options)
 
     def format(self) -> str:
         """The text, which ``parse`` reads back."""
         lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
-        lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.house.items()]
+        lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
         for number, seat in enumerate(self.seats, 1):
             lines.append(f"seat {number} {seat.automa or 'human'} {seat.colour} {seat.name}")
         if self.key_hash:
-            lines.append(f"hash {self.key_hash} {self.sealed_from}")
+            lines.append(f"hash {self.key_hash} {self.first_sealed_draw}")
         lines += ["", *(str(entry) for entry in self.entries)]
         if self.key:
             lines.append(f"key {self.key}")
@@ -70,22 +70,22 @@ class Record:
     @staticmethod
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
         """Reads a record; ``find`` gives a ruleset by name and revision. BadRecord names the line and what is wrong."""
-        return Reader(text, find).read()
+        return RecordParser(text, find).read()
 
-    def live(self) -> list[Entry]:
+    def effective_entries(self) -> list[Entry]:
         """The entries that count: without undone ones and the undos themselves."""
         found: list[Entry] = []
         for entry in self.entries:
-            if entry.undone:
-                del found[len(found) - entry.undone :]
+            if entry.undo_count:
+                del found[len(found) - entry.undo_count :]
             else:
                 found.append(entry)
         return found
 
-    def until(self, count: int | None) -> Record:
+    def prefix(self, count: int | None) -> Record:
         """The same record with its first entries only."""
         part = Record(self.ruleset, self.seats, self.options, self.key_hash)
-        part.sealed_from = self.sealed_from
+        part.first_sealed_draw = self.first_sealed_draw
         part.entries = self.entries[:count]
         part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part
@@ -93,37 +93,37 @@ class Record:
     def replay(self, until: int | None = None, journal: list[Event] | None = None) -> Game:
         """The game after so many entries (None: all); BadRecord names the entry that can't be."""
         game = Game(self.ruleset, self.seats, self.options, journal)
-        for number, entry in enumerate(self.until(until).live(), 1):
-            enter(game, entry, number)
+        for number, entry in enumerate(self.prefix(until).effective_entries(), 1):
+            apply_entry(game, entry, number)
         return game
 
-    def chances(self) -> int:
+    def draw_count(self) -> int:
         """How many draws the record holds."""
         return sum(1 for entry in self.entries if entry.seat == CHANCE)
 
 
-def where(entry: Entry, number: int) -> str:
+def entry_label(entry: Entry, number: int) -> str:
     """How an error names an entry: by its line, or by its number if it was never read."""
     return f"Line {entry.line} ({entry})" if entry.line else f"Entry {number} ({entry})"
 
 
-def enter(game: Game, entry: Entry, number: int) -> None:
+def apply_entry(game: Game, entry: Entry, number: int) -> None:
     """Applies one entry; BadRecord if it is not the turn of this seat or can't be."""
     checkpoint()
     if game.is_over:
-        raise BadRecord(f"{where(entry, number)}: the game is over before it.")
-    if entry.seat != CHANCE and entry.seat != game.asked:
-        whose = "chance's" if game.chance is not None else f"seat {game.asked + 1}'s"
-        raise BadRecord(f"{where(entry, number)}: it is {whose} turn, not seat {entry.seat + 1}'s.")
+        raise BadRecord(f"{entry_label(entry, number)}: the game is over before it.")
+    if entry.seat != CHANCE and entry.seat != game.asked_seat:
+        whose = "chance's" if game.chance is not None else f"seat {game.asked_seat + 1}'s"
+        raise BadRecord(f"{entry_label(entry, number)}: it is {whose} turn, not seat {entry.seat + 1}'s.")
     if entry.seat == CHANCE and game.chance is None:
-        raise BadRecord(f"{where(entry, number)}: no chance stands there; seat {game.asked + 1} is asked.")
+        raise BadRecord(f"{entry_label(entry, number)}: no chance stands there; seat {game.asked_seat + 1} is asked.")
     try:
         game.apply(entry.text)
     except GroundfloorError as error:
-        raise BadRecord(f"{where(entry, number)}: {error}") from error
+        raise BadRecord(f"{entry_label(entry, number)}: {error}") from error
 
 
-def whole(text: str) -> int:
+def parse_number(text: str) -> int:
     """A number from 1 to 999,999 as it is written, or 0."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= 6 and not text.startswith("0")
     return int(text) if is_number else 0
@@ -134,7 +134,7 @@ def is_hex(text: str) -> bool:
     return bool(text) and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
 
 
-class Reader:
+class RecordParser:
     """Reads a record line by line."""
 
     def __init__(self, text: str, find: Callable[[str, int], Ruleset]) -> None:
@@ -142,16 +142,16 @@ class Reader:
             raise BadRecord(f"Line 1: a record has at most {LONGEST_TEXT} characters, not {len(text)}.")
         self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         self.find = find
-        self.at = 0
+        self.line_number = 0
 
     def fail(self, what: str) -> BadRecord:
         """The error for the line that was read last."""
-        return BadRecord(f"Line {self.at}: {what}")
+        return BadRecord(f"Line {self.line_number}: {what}")
 
     def next(self) -> str:
         """The next line, without its end and blanks before that."""
-        line = self.lines[self.at] if self.at < len(self.lines) else ""
-        self.at += 1
+        line = self.lines[self.line_number] if self.line_number < len(self.lines) else ""
+        self.line_number += 1
         if len(line) > LONGEST_LINE:
             raise self.fail(f"a line has at most {LONGEST_LINE} characters, not {len(line)}.")
         return line.rstrip(" \t")
@@ -160,7 +160,7 @@ class Reader:
         """The whole record."""
         record = self.header()
         counted: list[Entry] = []
-        while self.at < len(self.lines):
+        while self.line_number < len(self.lines):
             checkpoint()
             line = self.next()
             if line and record.key:
@@ -193,24 +193,24 @@ class Reader:
             else:
                 raise self.fail(f"a header has the lines house, option, seat and hash, and ends with an empty one; not {line!r}.")
         try:
-            ruleset = ruleset.housed(house)
+            ruleset = ruleset.with_overrides(house)
             game = Game(ruleset, seats, options)
         except GroundfloorError as error:
             raise self.fail(f"the table is not possible: {error}") from error
         record = Record(ruleset, game.seats, game.options, sealed[0])
-        record.sealed_from = sealed[1]
+        record.first_sealed_draw = sealed[1]
         return record
 
     def ruleset(self) -> Ruleset:
         """The first two lines."""
         first = self.next()
-        version = whole(first.removeprefix("groundfloor record "))
+        version = parse_number(first.removeprefix("groundfloor record "))
         if version > FORMAT:
             raise self.fail(f"the record has format {version}, which is newer than the {FORMAT} that is read here.")
         if first != f"groundfloor record {FORMAT}":
             raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
         words = self.next().split(" ")
-        if len(words) != 3 or words[0] != "ruleset" or not whole(words[2]):
+        if len(words) != 3 or words[0] != "ruleset" or not parse_number(words[2]):
             raise self.fail("here stands the ruleset, as in 'ruleset second 1'.")
         try:
             return self.find(words[1], int(words[2]))
@@ -233,7 +233,7 @@ class Reader:
         if name in options:
             raise self.fail(f"option {name} stands twice.")
         try:
-            ruleset.settle_options({name: value})
+            ruleset.normalize_options({name: value})
         except GroundfloorError as error:
             raise self.fail(str(error)) from error
         options[name] = value
@@ -253,9 +253,9 @@ class Reader:
     def seal(self, rest: str) -> tuple[str, int]:
         """A hash line: the hash of the key, and the number of the first draw that it holds for."""
         digits, _, first = rest.partition(" ")
-        if len(digits) != 64 or not is_hex(digits) or not whole(first):
+        if len(digits) != 64 or not is_hex(digits) or not parse_number(first):
             raise self.fail("a hash is 64 hexadecimal digits and the number of the first draw it holds for.")
-        return digits, whole(first)
+        return digits, parse_number(first)
 
     def key(self, record: Record, digits: str) -> str:
         """The key line, which is the last one."""
@@ -268,14 +268,14 @@ class Reader:
     def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
         """A line after the header; ``counted`` are the entries before it that count."""
         who, _, text = line.partition(" ")
-        seat = whole(who)
+        seat = parse_number(who)
         if who != "*" and not 1 <= seat <= len(record.seats):
             raise self.fail(f"an entry begins with a seat from 1 to {len(record.seats)} or *, not {who!r}.")
-        entry = Entry(seat - 1, text, 0, self.at)
+        entry = Entry(seat - 1, text, 0, self.line_number)
         if text.startswith("undo ") and who != "*":
             self.undo(entry, counted)
             return entry
-        if who != "*" and text not in record.form.table.by_text:
+        if who != "*" and text not in record.game_ruleset.action_table.by_text:
             raise self.fail(self.unknown(record, text))
         counted.append(entry)
         return entry
@@ -283,15 +283,15 @@ class Reader:
     def unknown(self, record: Record, text: str) -> str:
         """What is wrong with a text that is no action as it is written."""
         try:
-            action = record.form.action(text)
+            action = record.game_ruleset.action(text)
         except GroundfloorError as error:
             return str(error)
         return f"{text!r} is written {action.text!r}."
 
     def undo(self, entry: Entry, counted: list[Entry]) -> None:
         """Takes back the seat's own last entries, none before a chance outcome or another seat's entry."""
-        count = whole(entry.text.removeprefix("undo "))
+        count = parse_number(entry.text.removeprefix("undo "))
         if not 1 <= count <= len(counted) or any(other.seat != entry.seat for other in counted[-count:]):
-            raise self.fail(f"{str(entry)!r} can't be: {undoable(counted, entry.seat)} entries can be undone there.")
-        entry.undone = count
+            raise self.fail(f"{str(entry)!r} can't be: {undoable_count(counted, entry.seat)} entries can be undone there.")
+        entry.undo_count = count
         del counted[-count:]

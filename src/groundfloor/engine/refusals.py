@@ -64,12 +64,12 @@ class Refusal:
         return f"Refusal({self.code!r}, {self.facts!r})"
 
 
-def facts_of(game: Game, code: str, action: Action) -> dict[str, int]:
+def refusal_facts(game: Game, code: str, action: Action) -> dict[str, int]:
     """The numbers behind a reason: what it needs and what there is."""
     if "{need}" not in SENTENCES[code]:
         return {}
     quote = game.quote(action)
-    player = game.state.players[game.asked]
+    player = game.state.players[game.asked_seat]
     if code == "no_time":
         return {"need": quote.time, "have": player.time}
     if code == "no_money":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .game import Game
-from .record import enter
+from .record import apply_entry
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -32,30 +32,30 @@ class Replay:
 
     def take(self, entry: Entry) -> None:
         """Goes on by one entry, which may be an undo; ``game`` is another one, without journal, after an undo. BadRecord if it can't be."""
-        if entry.undone:
-            self._go_back(len(self.entries) - entry.undone)
+        if entry.undo_count:
+            self._go_back(len(self.entries) - entry.undo_count)
             return
-        enter(self.game, entry, len(self.entries) + 1)
+        apply_entry(self.game, entry, len(self.entries) + 1)
         self.entries.append(entry)
         if len(self.entries) % STRIDE == 0:
             self._kept[len(self.entries)] = self.game.copy()
 
     def position_at(self, number: int) -> Game:
         """A copy of the position after the first ``number`` entries of the record, undos counted; any number up to its last."""
-        entries = self.record.until(number).live()
+        entries = self.record.prefix(number).effective_entries()
         shared = 0
         while shared < min(len(entries), len(self.entries)) and entries[shared] is self.entries[shared]:
             shared += 1
         place, game = self._nearest(shared)
         for index in range(place, len(entries)):
-            enter(game, entries[index], index + 1)
+            apply_entry(game, entries[index], index + 1)
         return game
 
     def _go_back(self, place: int) -> None:
         """To the position after ``place`` of the entries that count."""
         base, game = self._nearest(place)
         for index in range(base, place):
-            enter(game, self.entries[index], index + 1)
+            apply_entry(game, self.entries[index], index + 1)
             self._kept[index + 1] = game.copy()
         del self.entries[place:]
         self._kept = {at: kept for at, kept in self._kept.items() if at <= place and (at % STRIDE == 0 or at > place - NEAR)}

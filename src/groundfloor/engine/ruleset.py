@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import Action, ActionTable
+from .components import CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
 from .errors import BadHouseValues, ImpossibleTable
-from .pieces import CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
 from .seats import COLOURS
 
 if TYPE_CHECKING:
@@ -39,22 +39,22 @@ class Ruleset:
         self.name = name
         self.revision = revision
         self.values = values
-        self.players: tuple[int, int] = (2, 5)
-        self.humans_with_automas = 3
-        self.automas_at_most = 2
+        self.player_range: tuple[int, int] = (2, 5)
+        self.max_humans_with_automas = 3
+        self.max_automas = 2
         self.colours: tuple[str, ...] = COLOURS
-        self.stages: tuple[int, ...] = ()
-        self.income: tuple[int, ...] = ()
-        self.market: tuple[int, ...] = ()
-        self.market_start = 1
-        self.levels: tuple[int, ...] = ()
-        self.markers = 25
+        self.stage_by_round: tuple[int, ...] = ()
+        self.income_track: tuple[int, ...] = ()
+        self.job_market_prices: tuple[int, ...] = ()
+        self.job_market_start = 1
+        self.popularity_levels: tuple[int, ...] = ()
+        self.markers_per_player = 25
         self.start_info = 7
         self.start_money = 0
         self.start_supply = 1
         self.ceo_time = 4
         self.employee_time = 3
-        self.closet = (1, 2)
+        self.closet_capacity = (1, 2)
         self.closet_room = -1
         self.room_prestige = 2
         self.set_money = 3
@@ -63,16 +63,16 @@ class Ruleset:
         self.tiles: tuple[Tile, ...] = ()
         self.specialties: tuple[Specialty, ...] = ()
         self.designs: tuple[Design, ...] = ()
-        self.deck: tuple[int, ...] = (0, 0, 0, 0)
-        self.never_first: tuple[int, ...] = ()
-        self.preset: tuple[int, ...] = ()
+        self.forecast_deck: tuple[int, ...] = (0, 0, 0, 0)
+        self.excluded_first_forecasts: tuple[int, ...] = ()
+        self.preset_deck: tuple[int, ...] = ()
         self.areas: tuple[Area, ...] = ()
         self.phases: tuple[type[Step], ...] = ()
         self.ending: Ending
-        self.end: Action
+        self.end_action: Action
         self.remodeling: Remodeling
         self.bonus_remodeling: Remodeling
-        self.cards: tuple[CardKind, ...] = ()
+        self.automa_cards: tuple[CardKind, ...] = ()
         self.office_card = -1
         self.factory_card = -1
         self.construction_card = -1
@@ -83,13 +83,13 @@ class Ruleset:
         self.events: tuple[EventCard, ...] = ()
         self.era = -1
         self.event = -1
-        self.expects_specials = False
-        self.windows: RemodelingWindows | None = None
-        self.turn_ends: RemodelingTurnEnds | None = None
-        self.house: dict[str, object] = {}
-        self.vary: Callable[[dict[str, str]], Ruleset] | None = None
-        self.furnish: Callable[[Mapping[str, object]], Ruleset] | None = None
-        self.table = ActionTable()
+        self.has_special_forecasts = False
+        self.remodeling_windows: RemodelingWindows | None = None
+        self.remodeling_turn_ends: RemodelingTurnEnds | None = None
+        self.overrides: dict[str, object] = {}
+        self.build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
+        self.build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
+        self.action_table = ActionTable()
         self.tasks: tuple[Task, ...] = ()
         self.tenant_tasks: tuple[Task, ...] = ()
         self.task_of: list[Task | None] = []
@@ -97,11 +97,11 @@ class Ruleset:
     @property
     def actions(self) -> list[Action]:
         """The whole action table: everything anybody can ever answer."""
-        return self.table.actions
+        return self.action_table.actions
 
     def action(self, text: str) -> Action:
         """The action with this text; UnknownAction names near ones."""
-        return self.table.find(text)
+        return self.action_table.find(text)
 
     def room(self, id: str) -> int:
         """The number of the room with this id."""
@@ -117,29 +117,29 @@ class Ruleset:
 
     def stage(self, round: int) -> int:
         """The stage of a round, 1 to 3."""
-        return self.stages[max(round, 1) - 1]
+        return self.stage_by_round[max(round, 1) - 1]
 
-    def column(self, players: int) -> int:
+    def player_column(self, players: int) -> int:
         """Where a number of players stands in the tuples that run over them."""
-        return players - self.players[0]
+        return players - self.player_range[0]
 
     def consumers_range(self, type: int, players: int) -> tuple[int, int]:
         """Lowest and highest number of consumers on a type's designs: the back of its cards (``RULES 7.2``)."""
-        column = self.column(players)
+        column = self.player_column(players)
         numbers = [design.consumers[column] for design in self.designs if design.type == type and not design.is_special]
         return min(numbers), max(numbers)
 
     def guaranteed_consumers(self, type: int, players: int, turned: list[int]) -> int:
         """The fewest consumers of a type, whatever comes (``RULES 8.1.6``): a special card that was not turned up may be it (``8.3``)."""
         least = self.consumers_range(type, players)[0]
-        if self.expects_specials:
-            column = self.column(players)
+        if self.has_special_forecasts:
+            column = self.player_column(players)
             for index, design in enumerate(self.designs):
                 if design.is_special and design.type == type and index not in turned:
                     least = min(least, design.consumers[column])
         return least
 
-    def settle_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
+    def normalize_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
         """Every option with its value; ImpossibleTable for one that does not exist or can't be at a table of so many players."""
         given = dict(options or {})
         settled: dict[str, str] = {}
@@ -187,24 +187,24 @@ class Ruleset:
                     value=value,
                 )
 
-    def form(self, options: dict[str, str]) -> Ruleset:
+    def with_options(self, options: dict[str, str]) -> Ruleset:
         """This ruleset with the expansions that settled options name (``RULES 8``)."""
-        return self.vary(options) if self.vary is not None else self
+        return self.build_with_options(options) if self.build_with_options is not None else self
 
-    def housed(self, values: Mapping[str, object]) -> Ruleset:
+    def with_overrides(self, values: Mapping[str, object]) -> Ruleset:
         """This ruleset with house values in the place of its own; BadHouseValues says what can't be."""
         if not values:
             return self
-        if self.furnish is None:
+        if self.build_with_overrides is None:
             raise BadHouseValues(f"Ruleset {self.name} takes no house values.")
-        return self.furnish(values)
+        return self.build_with_overrides(values)
 
     def freeze(self) -> Ruleset:
         """Numbers the tiles and fills the action table; the last thing that a builder does."""
         for index, tile in enumerate(self.tiles):
             tile.index = index
         self.closet_room = [room.brings_supply for room in self.rooms].index(1)
-        table = self.table
+        table = self.action_table
         for text in ("hire", "done", "fire trained", "fire untrained"):
             table.add(text.split()[0], 1 if text == "fire trained" else 0, text=text)
         tasks: list[Task] = [task for area in self.areas for task in area.tasks]
@@ -212,14 +212,14 @@ class Ruleset:
         floors = [tile.task for tile in self.tiles if tile.task is not None]
         every: list[Task] = [*tasks, *rooms, *floors]
         for task in every:
-            task.enlist(table, self)
+            task.register_actions(table, self)
         self.tasks = (*tasks, *rooms)
         self.tenant_tasks = tuple(tile.task for tile in self.tiles if tile.is_tenant and tile.task is not None)
-        self.remodeling.enlist(table, self)
-        self.bonus_remodeling.enlist(table, self)
-        self.end = table.add("end")
+        self.remodeling.register_actions(table, self)
+        self.bonus_remodeling.register_actions(table, self)
+        self.end_action = table.add("end")
         for area in self.areas:
-            area.enlist(table, self)
+            area.register_actions(table, self)
         table.add("none")
         self.task_of = [None] * len(table.actions)
         for task in every:

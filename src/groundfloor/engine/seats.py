@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .display_names import comparison_key, is_printable, is_visible
 from .errors import ImpossibleTable
-from .names import is_printable, is_visible, looks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Seat:
         return f"Seat({self.name!r}, {self.automa!r}, {self.colour!r})"
 
 
-def settle_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat, ...]:
+def normalize_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat, ...]:
     """Seats with names and colours; a text is a human's name or ``automa:ID``. ImpossibleTable if they can't play."""
     settled = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
     check(ruleset, settled)
@@ -88,7 +88,7 @@ def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
 
 def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     """ImpossibleTable with the sentence that says what a table needs."""
-    least, most = ruleset.players
+    least, most = ruleset.player_range
     if not least <= len(seats) <= most:
         raise ImpossibleTable(
             "A table has %(least)s to %(most)s seats, not %(count)s.",
@@ -105,7 +105,7 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
     automas = [seat.automa for seat in seats if seat.automa]
     if automas:
         check_automas(ruleset, automas, len(seats) - len(automas))
-    names = [looks(seat.name) for seat in seats]
+    names = [comparison_key(seat.name) for seat in seats]
     if len(set(names)) < len(names):
         raise ImpossibleTable("Two seats have the same name; each needs one of its own.")
 
@@ -139,11 +139,11 @@ def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
     """Humans and Automas together."""
     if len(set(automas)) < len(automas):
         raise ImpossibleTable("The Automas of a table must be different, and one sits here twice.")
-    if len(automas) > ruleset.automas_at_most:
-        raise ImpossibleTable("At most %(most)s Automas can play, not %(count)s.", most=ruleset.automas_at_most, count=len(automas))
-    if not 1 <= humans <= ruleset.humans_with_automas:
+    if len(automas) > ruleset.max_automas:
+        raise ImpossibleTable("At most %(most)s Automas can play, not %(count)s.", most=ruleset.max_automas, count=len(automas))
+    if not 1 <= humans <= ruleset.max_humans_with_automas:
         raise ImpossibleTable(
             "Beside Automas 1 to %(most)s people can play, not %(count)s.",
-            most=ruleset.humans_with_automas,
+            most=ruleset.max_humans_with_automas,
             count=humans,
         )

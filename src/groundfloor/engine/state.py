@@ -7,14 +7,14 @@ from .errors import BadPosition
 SETUP, INCOME, HIRE, SCHEDULE, CONDUCT, REORGANIZE, OVER = range(7)
 """Values of ``State.phase``."""
 
-type_names = ("depression", "recession", "stable", "boom")
+FORECAST_TYPES = ("depression", "recession", "stable", "boom")
 DEPRESSION, RECESSION, STABLE, BOOM = range(4)
 
 ROOMS = 6
 PLACES = 8
 """Places for tenants: 0 to 5 the ground-floor rooms, 6 and 7 those of an Empty Floor."""
 
-Plain = dict[str, object]
+JsonObject = dict[str, object]
 
 
 class Deck:
@@ -33,35 +33,36 @@ class Deck:
 
 
 class Player:
-    """One company and what its owner holds. ``time`` is available, ``aside`` can't be used any more this round."""
+    """One company and what its owner holds. ``time`` are the available markers, ``reserve_time`` those in the stock,
+    ``spent_time`` those set aside until phase V."""
 
     __slots__ = (
         "money",
         "info",
         "supply",
         "time",
-        "stock",
-        "aside",
-        "ceo",
+        "reserve_time",
+        "spent_time",
+        "ceo_space",
         "trained",
         "untrained",
         "specialty",
         "remodeled",
-        "rooms",
+        "room_markers",
         "floors",
-        "uses",
+        "floor_uses",
         "tenants",
-        "under",
-        "places",
+        "tenant_places",
+        "visible_tenants",
         "deck",
-        "plus_money",
-        "plus_info",
-        "plus_time",
-        "off_money",
-        "off_info",
-        "premium",
-        "niche",
-        "steady",
+        "income_bonus_money",
+        "income_bonus_info",
+        "income_bonus_time",
+        "hire_discount_money",
+        "hire_discount_info",
+        "sale_premium",
+        "keeps_unsold",
+        "keeps_popularity",
     )
 
     def __init__(self, other: Player | None = None) -> None:
@@ -70,56 +71,56 @@ class Player:
             self.info = 0
             self.supply = 0
             self.time = 0
-            self.stock = 0
-            self.aside = 0
-            self.ceo = 1
+            self.reserve_time = 0
+            self.spent_time = 0
+            self.ceo_space = 1
             self.trained = 0
             self.untrained = 0
             self.specialty = -1
             self.remodeled = [0] * ROOMS
-            self.rooms = [0] * ROOMS
+            self.room_markers = [0] * ROOMS
             self.floors: list[int] = []
-            self.uses: list[int] = []
+            self.floor_uses: list[int] = []
             self.tenants: list[int] = []
-            self.under: list[int] = []
-            self.places = [-1] * PLACES
+            self.tenant_places: list[int] = []
+            self.visible_tenants = [-1] * PLACES
             self.deck: Deck | None = None
-            # What tenants, floors and the specialty add; derived from them (company/perks.py).
-            self.plus_money = 0
-            self.plus_info = 0
-            self.plus_time = 0
-            self.off_money = 0
-            self.off_info = 0
-            self.premium = 0
-            self.niche = 0
-            self.steady = 0
+            # What tenants, floors and the specialty add; derived from them (update_bonuses).
+            self.income_bonus_money = 0
+            self.income_bonus_info = 0
+            self.income_bonus_time = 0
+            self.hire_discount_money = 0
+            self.hire_discount_info = 0
+            self.sale_premium = 0
+            self.keeps_unsold = 0
+            self.keeps_popularity = 0
             return
         self.money = other.money
         self.info = other.info
         self.supply = other.supply
         self.time = other.time
-        self.stock = other.stock
-        self.aside = other.aside
-        self.ceo = other.ceo
+        self.reserve_time = other.reserve_time
+        self.spent_time = other.spent_time
+        self.ceo_space = other.ceo_space
         self.trained = other.trained
         self.untrained = other.untrained
         self.specialty = other.specialty
         self.remodeled = other.remodeled[:]
-        self.rooms = other.rooms[:]
+        self.room_markers = other.room_markers[:]
         self.floors = other.floors[:]
-        self.uses = other.uses[:]
+        self.floor_uses = other.floor_uses[:]
         self.tenants = other.tenants[:]
-        self.under = other.under[:]
-        self.places = other.places[:]
+        self.tenant_places = other.tenant_places[:]
+        self.visible_tenants = other.visible_tenants[:]
         self.deck = other.deck.copy() if other.deck is not None else None
-        self.plus_money = other.plus_money
-        self.plus_info = other.plus_info
-        self.plus_time = other.plus_time
-        self.off_money = other.off_money
-        self.off_info = other.off_info
-        self.premium = other.premium
-        self.niche = other.niche
-        self.steady = other.steady
+        self.income_bonus_money = other.income_bonus_money
+        self.income_bonus_info = other.income_bonus_info
+        self.income_bonus_time = other.income_bonus_time
+        self.hire_discount_money = other.hire_discount_money
+        self.hire_discount_info = other.hire_discount_info
+        self.sale_premium = other.sale_premium
+        self.keeps_unsold = other.keeps_unsold
+        self.keeps_popularity = other.keeps_popularity
 
     def owns(self, tile: int) -> bool:
         """Has this improvement, covered or not."""
@@ -137,29 +138,29 @@ class State:
         "phase",
         "area",
         "players",
-        "order",
+        "popularity_order",
         "popularity",
-        "market",
-        "left",
-        "right",
-        "desks",
-        "boxes",
-        "bonuses",
-        "doors",
-        "cubes",
-        "factory",
-        "listings",
-        "track",
-        "outlets",
-        "sites",
-        "turned",
-        "current",
-        "next",
-        "deck",
-        "preset",
-        "sale",
-        "offices",
-        "seen",
+        "job_market",
+        "consulting_left",
+        "consulting_right",
+        "agency_desks",
+        "marketing_boxes",
+        "bonus_takers",
+        "warehouse_markers",
+        "warehouse_supply",
+        "factory_queue",
+        "exchange_queue",
+        "exchange_track",
+        "retail_products",
+        "construction_queue",
+        "revealed_forecasts",
+        "current_forecast",
+        "next_forecast",
+        "forecast_deck",
+        "preset_deck",
+        "copies_on_sale",
+        "office_cards_left",
+        "seen_cards",
         "era",
         "event",
     )
@@ -170,29 +171,29 @@ class State:
             self.phase = SETUP
             self.area = -1
             self.players: list[Player] = []
-            self.order: list[int] = []
+            self.popularity_order: list[int] = []
             self.popularity: list[int] = []
-            self.market = 1
-            self.left: list[int] = []
-            self.right: list[int] = []
-            self.desks: list[int] = []
-            self.boxes: list[list[int]] = []
-            self.bonuses: list[int] = []
-            self.doors: list[int] = []
-            self.cubes: list[int] = []
-            self.factory: list[int] = []
-            self.listings: list[int] = []
-            self.track: list[int] = []
-            self.outlets: list[int] = []
-            self.sites: list[int] = []
-            self.turned: list[int] = []
-            self.current = -1
-            self.next = -1
-            self.deck = [0, 0, 0, 0]
-            self.preset: list[int] = []
-            self.sale: list[int] = []
-            self.offices = 0
-            self.seen: list[int] = []
+            self.job_market = 1
+            self.consulting_left: list[int] = []
+            self.consulting_right: list[int] = []
+            self.agency_desks: list[int] = []
+            self.marketing_boxes: list[list[int]] = []
+            self.bonus_takers: list[int] = []
+            self.warehouse_markers: list[int] = []
+            self.warehouse_supply: list[int] = []
+            self.factory_queue: list[int] = []
+            self.exchange_queue: list[int] = []
+            self.exchange_track: list[int] = []
+            self.retail_products: list[int] = []
+            self.construction_queue: list[int] = []
+            self.revealed_forecasts: list[int] = []
+            self.current_forecast = -1
+            self.next_forecast = -1
+            self.forecast_deck = [0, 0, 0, 0]
+            self.preset_deck: list[int] = []
+            self.copies_on_sale: list[int] = []
+            self.office_cards_left = 0
+            self.seen_cards: list[int] = []
             self.era = -1
             self.event = -1
             return
@@ -200,42 +201,42 @@ class State:
         self.phase = other.phase
         self.area = other.area
         self.players = [p.copy() for p in other.players]
-        self.order = other.order[:]
+        self.popularity_order = other.popularity_order[:]
         self.popularity = other.popularity[:]
-        self.market = other.market
-        self.left = other.left[:]
-        self.right = other.right[:]
-        self.desks = other.desks[:]
-        self.boxes = [box[:] for box in other.boxes]
-        self.bonuses = other.bonuses[:]
-        self.doors = other.doors[:]
-        self.cubes = other.cubes[:]
-        self.factory = other.factory[:]
-        self.listings = other.listings[:]
-        self.track = other.track[:]
-        self.outlets = other.outlets[:]
-        self.sites = other.sites[:]
-        self.turned = other.turned[:]
-        self.current = other.current
-        self.next = other.next
-        self.deck = other.deck[:]
-        self.preset = other.preset[:]
-        self.sale = other.sale[:]
-        self.offices = other.offices
-        self.seen = other.seen[:]
+        self.job_market = other.job_market
+        self.consulting_left = other.consulting_left[:]
+        self.consulting_right = other.consulting_right[:]
+        self.agency_desks = other.agency_desks[:]
+        self.marketing_boxes = [box[:] for box in other.marketing_boxes]
+        self.bonus_takers = other.bonus_takers[:]
+        self.warehouse_markers = other.warehouse_markers[:]
+        self.warehouse_supply = other.warehouse_supply[:]
+        self.factory_queue = other.factory_queue[:]
+        self.exchange_queue = other.exchange_queue[:]
+        self.exchange_track = other.exchange_track[:]
+        self.retail_products = other.retail_products[:]
+        self.construction_queue = other.construction_queue[:]
+        self.revealed_forecasts = other.revealed_forecasts[:]
+        self.current_forecast = other.current_forecast
+        self.next_forecast = other.next_forecast
+        self.forecast_deck = other.forecast_deck[:]
+        self.preset_deck = other.preset_deck[:]
+        self.copies_on_sale = other.copies_on_sale[:]
+        self.office_cards_left = other.office_cards_left
+        self.seen_cards = other.seen_cards[:]
         self.era = other.era
         self.event = other.event
 
     @property
-    def front(self) -> int:
+    def revealed_design(self) -> int:
         """The design of the current card if it is face up, else -1."""
-        return self.turned[-1] if len(self.turned) == self.round and self.turned else -1
+        return self.revealed_forecasts[-1] if len(self.revealed_forecasts) == self.round and self.revealed_forecasts else -1
 
     def copy(self) -> State:
         return State(self)
 
 
-def read_int(data: Plain, key: str) -> int:
+def read_int(data: JsonObject, key: str) -> int:
     """``data[key]`` as an int; BadPosition otherwise."""
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
@@ -243,7 +244,7 @@ def read_int(data: Plain, key: str) -> int:
     return value
 
 
-def read_ints(data: Plain, key: str) -> list[int]:
+def read_ints(data: JsonObject, key: str) -> list[int]:
     """``data[key]`` as a list of ints; BadPosition otherwise."""
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(v, int) and not isinstance(v, bool) for v in value):

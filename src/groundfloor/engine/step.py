@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from .state import Plain, read_int, read_ints
+from .state import JsonObject, read_int, read_ints
 
 if TYPE_CHECKING:
     from .actions import Action, Outcome, Quote
@@ -45,7 +45,7 @@ class Step:
         """Carries out a legal answer."""
         raise NotImplementedError
 
-    def goes_on(self, at: int, action: Action) -> bool:
+    def continues_turn(self, at: int, action: Action) -> bool:
         """Whether the turn goes on in which this action has just been taken; ``at`` is where the step stood when it asked."""
         return self.at == at
 
@@ -57,7 +57,7 @@ class Step:
         """Price and effect of an answer."""
         raise NotImplementedError
 
-    def is_half_decided(self) -> bool:
+    def is_mid_decision(self) -> bool:
         """The next question is the second half of the decision that was just made."""
         return False
 
@@ -67,11 +67,11 @@ class Step:
         twin.stage = self.stage
         return twin
 
-    def save(self) -> Plain:
+    def save(self) -> JsonObject:
         """The step as plain data."""
         return {"step": self.name, "order": self.order[:], "at": self.at, "stage": self.stage, "marks": self.marks[:]}
 
-    def load(self, data: Plain) -> None:
+    def load(self, data: JsonObject) -> None:
         """Takes over what ``save`` wrote."""
         self.order = read_ints(data, "order")
         self.at = read_int(data, "at")

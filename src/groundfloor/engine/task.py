@@ -1,4 +1,4 @@
-"""Something that time markers can be used for in phase III."""
+"""Tasks: what time markers can be used for in phase III."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ class Task:
     """The rules of one place where a task can be done: a space of the city, a room, a floor."""
 
     __slots__ = ("actions",)
-    is_whole = False
-    """Whatever does not shut it bars none of its actions either."""
+    has_shared_refusal = False
+    """True if all of its actions are legal or none is: ``blocked_reason`` says it all, no action needs a check of its own."""
 
     def __init__(self) -> None:
         self.actions: list[Action] = []
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         """Adds its actions to the ruleset's table, once, when the ruleset is built."""
         raise NotImplementedError
 
-    def shut(self, game: Game, player: Player) -> str | None:
-        """A reason that shuts all of its actions at once; None if each must be looked at."""
+    def blocked_reason(self, game: Game, player: Player) -> str | None:
+        """The code of a reason against all of its actions; None if there is none, so that each must be checked."""
         raise NotImplementedError
 
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
-        """A reason against this one of its actions, when nothing shuts all of them."""
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+        """The code of a reason against this action alone, asked when ``blocked_reason`` is None."""
         return None
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         """Why the action is not possible now; None if it is."""
-        return self.shut(game, player) or self.bar(game, player, action)
+        return self.blocked_reason(game, player) or self.action_blocked_reason(game, player, action)
 
     def choices(self, game: Game, player: Player, legal: list[Action]) -> None:
         """Appends its legal actions."""
-        if self.shut(game, player) is not None:
+        if self.blocked_reason(game, player) is not None:
             return
-        if self.is_whole:
+        if self.has_shared_refusal:
             legal.extend(self.actions)
         else:
             for action in self.actions:
-                if self.bar(game, player, action) is None:
+                if self.action_blocked_reason(game, player, action) is None:
                     legal.append(action)
 
-    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
         """Pays, uses the markers and does what happens at once (``RULES III``)."""
         raise NotImplementedError
 

@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING
 
 from .company.improvements import place_name
 from .game import Game
-from .record import enter
-from .state import PLACES, type_names
+from .record import apply_entry
+from .state import FORECAST_TYPES, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .record import Entry, Record
     from .ruleset import Tile
-    from .state import Plain
+    from .state import JsonObject
 
 FORMAT = 1
 
 
-def trace(record: Record) -> Iterator[Plain]:
+def trace(record: Record) -> Iterator[JsonObject]:
     """First the header, then an object for each question and each chance outcome that counts, last the scores.
 
     A record that ends in the middle of a game has no scores.
     """
     game = Game(record.ruleset, record.seats, record.options)
     yield header(record, game)
-    for number, entry in enumerate(record.live(), 1):
+    for number, entry in enumerate(record.effective_entries(), 1):
         line = asked(game, entry, number)
-        enter(game, entry, number)
+        apply_entry(game, entry, number)
         line["position"] = game.position()
         yield line
     if game.is_over:
@@ -36,10 +36,10 @@ def trace(record: Record) -> Iterator[Plain]:
         yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores], "key": record.key}
 
 
-def header(record: Record, game: Game) -> Plain:
+def header(record: Record, game: Game) -> JsonObject:
     """The ruleset with all its values, what its indices stand for, seats, options, and the position at the start."""
     ruleset = game.ruleset
-    values: Plain = {}
+    values: JsonObject = {}
     for key, value in ruleset.values.items():
         values[key] = {"value": value.value, "status": value.status, "evidence": value.evidence}
     return {
@@ -47,28 +47,28 @@ def header(record: Record, game: Game) -> Plain:
         "format": FORMAT,
         "ruleset": ruleset.name,
         "revision": ruleset.revision,
-        "house": dict(ruleset.house),
+        "house": dict(ruleset.overrides),
         "options": dict(record.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in record.seats],
         "hash": record.key_hash,
-        "from": record.sealed_from,
+        "from": record.first_sealed_draw,
         "values": values,
         "phases": ["setup", *(phase.name for phase in ruleset.phases), "over"],
         "areas": [area.id for area in ruleset.areas],
-        "types": list(type_names),
+        "types": list(FORECAST_TYPES),
         "rooms": [room.id for room in ruleset.rooms],
         "places": [place_name(ruleset, place) for place in range(PLACES)],
         "tiles": [tile_line(tile) for tile in ruleset.tiles],
         "specialties": [specialty.id for specialty in ruleset.specialties],
         "designs": [design.id for design in ruleset.designs],
-        "cards": [card.id for card in ruleset.cards],
+        "cards": [card.id for card in ruleset.automa_cards],
         "eras": [era.id for era in ruleset.eras],
         "events": [card.id for card in ruleset.events],
         "position": game.position(),
     }
 
 
-def tile_line(tile: Tile) -> Plain:
+def tile_line(tile: Tile) -> JsonObject:
     """A tile in the header."""
     kind = "tenant" if tile.is_tenant else "floor"
     is_achievement = int(tile.achievement is not None)
@@ -82,15 +82,15 @@ def tile_line(tile: Tile) -> Plain:
     }
 
 
-def asked(game: Game, entry: Entry, number: int) -> Plain:
+def asked(game: Game, entry: Entry, number: int) -> JsonObject:
     """What stood there: the question with all legal answers, or the chance with its outcomes and weights; and what was taken."""
     state = game.state
     area = game.ruleset.areas[state.area].id if state.area >= 0 else ""
-    line: Plain = {"n": number, "round": state.round, "phase": state.phase, "area": area}
+    line: JsonObject = {"n": number, "round": state.round, "phase": state.phase, "area": area}
     if game.chance is not None:
         outcomes = [outcome.text for outcome in game.chance.outcomes]
         line |= {"seat": 0, "kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
     else:
-        line |= {"seat": game.asked + 1, "kind": game.kind, "legal": [action.text for action in game.legal]}
+        line |= {"seat": game.asked_seat + 1, "kind": game.question_kind, "legal": [action.text for action in game.legal]}
     line["taken"] = entry.text
     return line

@@ -38,7 +38,7 @@ class View:
     @property
     def is_asked(self) -> bool:
         """This seat is asked."""
-        return self.seat is not None and self._game.asked == self.seat
+        return self.seat is not None and self._game.asked_seat == self.seat
 
     @property
     def legal_actions(self) -> list[Action]:

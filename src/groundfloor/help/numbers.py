@@ -91,24 +91,24 @@ class Numbers:
     def facts(self) -> dict[str, tuple[Any, tuple[str, ...]]]:
         """What follows from the values, with the keys of those."""
         rules = self.rules
-        low, high = rules.players
+        low, high = rules.player_range
         copies = sum(design.copies for design in rules.designs)
-        preset = tuple(names.full("forecast", FORECASTS[type], self.words) for type in rules.preset)
+        preset = tuple(names.full("forecast", FORECASTS[type], self.words) for type in rules.preset_deck)
         if self.language == "en":
             preset = tuple(name.lower() for name in preset)
         return {
-            "rounds": (len(rules.stages), ("stages",)),
-            "stage2": (rules.stages.index(2) + 1, ("stages",)),
-            "stage3": (rules.stages.index(3) + 1, ("stages",)),
+            "rounds": (len(rules.stage_by_round), ("stages",)),
+            "stage2": (rules.stage_by_round.index(2) + 1, ("stages",)),
+            "stage3": (rules.stage_by_round.index(3) + 1, ("stages",)),
             "counts": (tuple(range(low, high + 1)), ("players",)),
-            "employees": (len(rules.income), ("income",)),
-            "popularity": (len(rules.levels), ("levels",)),
-            "market.price": (rules.market[rules.market_start - 1], ("market", "market.start")),
+            "employees": (len(rules.income_track), ("income",)),
+            "popularity": (len(rules.popularity_levels), ("levels",)),
+            "market.price": (rules.job_market_prices[rules.job_market_start - 1], ("market", "market.start")),
             "rows": (len(self.value("consulting_firm.prices")), ("consulting_firm.prices",)),
             "doors": (len(self.value("warehouse.prices")), ("warehouse.prices",)),
             "exchange.spaces": (len(self.value("stock_exchange.multiples", ())), ("stock_exchange.multiples",)),
             "deck.all": (copies, ()),
-            "deck.half": (sum(rules.deck), ()),
+            "deck.half": (sum(rules.forecast_deck), ()),
             "preset": (preset, ("forecast.preset",)),
         }
 

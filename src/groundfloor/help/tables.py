@@ -48,7 +48,7 @@ class TableBuilder:
     def __init__(self, rules: Ruleset, words: NullTranslations) -> None:
         self.rules = rules
         self.words = words
-        self.counts = tuple(range(rules.players[0], rules.players[1] + 1))
+        self.counts = tuple(range(rules.player_range[0], rules.player_range[1] + 1))
 
     def cell(self, text: object, *keys: str) -> Prose:
         """A number with the values that it is made of; a word without."""
@@ -74,12 +74,12 @@ class TableBuilder:
         """Income, job market and popularity, space by space."""
         _ = self.words.gettext
         rules = self.rules
-        longest = max(len(rules.market), len(rules.levels))
+        longest = max(len(rules.job_market_prices), len(rules.popularity_levels))
         rows = []
         for name, key, numbers in (
-            (_("Income by employees"), "income", rules.income),
-            (_("Job market"), "market", rules.market),
-            (_("Popularity: level"), "levels", rules.levels),
+            (_("Income by employees"), "income", rules.income_track),
+            (_("Job market"), "market", rules.job_market_prices),
+            (_("Popularity: level"), "levels", rules.popularity_levels),
         ):
             cells = [self.cell(number, key) for number in numbers]
             rows.append((Prose(name), *cells, *[Prose("")] * (longest - len(cells))))
@@ -185,7 +185,7 @@ class TableBuilder:
         brackets = self.value("retail_outlets.brackets")
         types = [key.split(".")[1] for key in self.rules.values if key in MARKETING]
         rows = []
-        for card in self.rules.cards:
+        for card in self.rules.automa_cards:
             corners = [
                 f"{names.full('marketing', types[type], self.words)} / {shown(tuple(brackets[bracket]))}" for type, bracket in card.corners
             ]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.company.rooms import FloorTask, TileTask
-from groundfloor.engine.company.works import Gain
-from groundfloor.engine.state import type_names
+from groundfloor.engine.company.task_effects import Gain
+from groundfloor.engine.state import FORECAST_TYPES
 
 from .names import EVENTS, ROOMS, SPECIALTIES, counted, full, tile_name
 
@@ -39,12 +39,12 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
 
 def of_tile(tile: Tile, tr: NullTranslations) -> str:
     """What a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
-    return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.time, tr)}, tr)
+    return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, tr)}, tr)
 
 
 def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
     """What a specialty gives: ``1 money at the start of each round``."""
-    facts = {"plus_money": specialty.plus_money, "money": specialty.money, "info": specialty.info}
+    facts = {"plus_money": specialty.income_money, "money": specialty.money, "info": specialty.info}
     return _sentence(SPECIALTIES[specialty.id].effect, facts, tr)
 
 
@@ -61,7 +61,7 @@ def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
 
 def of_card(ruleset: Ruleset, kind: int, design: int, tr: NullTranslations) -> str:
     """The corners of an Automa's card: ``Networking, 12 or 10``; empty for a card whose design nobody has seen (0, ``RULES 8.1.2``)."""
-    corners = ruleset.cards[kind].corners
+    corners = ruleset.automa_cards[kind].corners
     if not design and len(corners) > 1:
         return ""
     type, bracket = corners[max(design, 1) - 1]
@@ -76,7 +76,7 @@ def of_bracket(prices: Sequence[int], tr: NullTranslations) -> str:
 
 def of_era(era: Era, tr: NullTranslations) -> str:
     """The cards of an era's deck by type: ``2× Recession, 4× Stable, 4× Boom`` (``RULES 8.2``)."""
-    return ", ".join(f"{count}× {full('forecast', type_names[type], tr)}" for type, count in enumerate(era.deck) if count)
+    return ", ".join(f"{count}× {full('forecast', FORECAST_TYPES[type], tr)}" for type, count in enumerate(era.deck) if count)
 
 
 def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], tr: NullTranslations) -> str:
@@ -88,7 +88,7 @@ def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], tr
 
 
 def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:
-    facts = {"holds": ruleset.closet[remodeled]}
+    facts = {"holds": ruleset.closet_capacity[remodeled]}
     for number, task in enumerate(ruleset.rooms[room].tasks, 1):
         plate = task.plates[remodeled]
         if plate is not None:
@@ -98,12 +98,12 @@ def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:
 
 def _of_tile(tile: Tile) -> dict[str, int]:
     facts = {
-        "time": tile.time,
-        "money": tile.money,
-        "info": tile.info,
-        "off_money": tile.off_money,
-        "off_info": tile.off_info,
-        "premium": tile.premium,
+        "time": tile.income_time,
+        "money": tile.income_money,
+        "info": tile.income_info,
+        "off_money": tile.hire_discount_money,
+        "off_info": tile.hire_discount_info,
+        "premium": tile.sale_premium,
         "prestige": tile.prestige,
         "points": tile.achievement.points if tile.achievement else 0,
     }
@@ -116,6 +116,6 @@ def _of_tile(tile: Tile) -> dict[str, int]:
 
 def _of_plate(plate: Plate) -> dict[str, int]:
     facts = {"time": plate.time, "spent": plate.supply}
-    if isinstance(plate.work, Gain):
-        facts |= {"money": plate.work.money, "info": plate.work.info, "supply": plate.work.supply}
+    if isinstance(plate.effect, Gain):
+        facts |= {"money": plate.effect.money, "info": plate.effect.info, "supply": plate.effect.supply}
     return facts

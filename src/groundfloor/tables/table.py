@@ -107,7 +107,7 @@ class Table:
             raise self._refused(draft, prefix)
         self._store_draft(found)
         if found.actions and not (found.partial or found.deferred) and self.preferences_of(seat).confirms_itself:
-            self._apply_confirmed(seat, found.texts, closes=self.game.kind not in SKIPPABLE_QUESTIONS)
+            self._apply_confirmed(seat, found.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
 
     def command(self, seat: int, typed: str, version: int) -> None:
         """Runs a typed command: an action, which may be abbreviated, like a click on it; or ``confirm``, ``back``, ``undo``."""
@@ -166,7 +166,7 @@ class Table:
             raise NothingToUndo(
                 "Not possible: a confirmed move can be undone only until the next draw or another player’s decision, and never after the end."
             )
-        ends_turn = self.match.record.live()[-1].text == "end" and self.undoable(seat) > 1
+        ends_turn = self.match.record.effective_entries()[-1].text == "end" and self.undoable(seat) > 1
         self.match.undo(seat, 2 if ends_turn else 1)
         self.drafts.clear()
 
@@ -201,8 +201,8 @@ class Table:
 
     def _end_turn(self, seat: int) -> None:
         """Ends the seat's turn if only the offer to remodel is left of it."""
-        if self.game.current_player == seat and self.game.kind in SKIPPABLE_QUESTIONS:
-            self.match.apply(self.game.ruleset.action(CLOSING_ANSWERS[self.game.kind]))
+        if self.game.current_player == seat and self.game.question_kind in SKIPPABLE_QUESTIONS:
+            self.match.apply(self.game.ruleset.action(CLOSING_ANSWERS[self.game.question_kind]))
 
     def _store_draft(self, draft: DraftMoves) -> None:
         if draft.actions or draft.partial or draft.deferred:

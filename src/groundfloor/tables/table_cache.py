@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
-from ..engine.work import WorkStopped
+from ..engine.cancellation import OperationCancelled
 from ..store import StorageError
 from . import persistence
 from .errors import DamagedTable, UnknownGame

@@ -34,13 +34,13 @@ class TooMuchAtOnce(WebError):
     status = 429
 
 
-class TookTooLong(WebError, WorkStopped):
+class TookTooLong(WebError, OperationCancelled):
     """The work for a request took longer than it may."""
 
     status = 503
 
 
-class Abandoned(WebError, WorkStopped):
+class Abandoned(WebError, OperationCancelled):
     """Whoever sent the request has gone; nobody reads the answer."""
 
     status = 503

@@ -140,10 +140,10 @@ def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
     """A ruleset, and in a sentence what tables of it are possible: seats, Automas, what goes only alone or with so many."""
     _ = words.gettext
     rules = ruleset(name)
-    least, most = rules.players
+    least, most = rules.player_range
     said = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]
     if rules.entrepreneurs:
-        people = rules.humans_with_automas
+        people = rules.max_humans_with_automas
         said.append(_("Beside Automas sit 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
     else:
         said.append(_("No Automas."))
@@ -165,7 +165,7 @@ def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
     """The rulesets with what they have room for."""
     found = []
     for rules in map(ruleset, NAMES):
-        most = rules.players[1]
+        most = rules.player_range[1]
         over = words.gettext("These rules have at most %(most)s seats.") % {"most": most}
         automas = tuple(each.id for each in rules.entrepreneurs)
         found.append(RulesetChoice(rules.name, names.full("ruleset", rules.name, words), most, automas, rules.colours, over))

@@ -147,7 +147,7 @@ def unstopped(work: Callable[[], T]) -> Callable[[], T]:
     """The work, without a deadline."""
 
     def done() -> T:
-        with checked_by(lambda: None):
+        with cancellation_check(lambda: None):
             return work()
 
     return done

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ..engine.cancellation import OperationCancelled
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
-from ..engine.work import WorkStopped
 from ..locales import names
 from ..locales.log import format_refusal
 from ..store import StorageError, StorageFull
@@ -77,7 +77,7 @@ def status_of(error: GroundfloorError) -> int:
         return 429
     if isinstance(error, StorageFull):
         return 507
-    if isinstance(error, NoRoom | DamagedTable | StorageError | WorkStopped):
+    if isinstance(error, NoRoom | DamagedTable | StorageError | OperationCancelled):
         return 503
     if isinstance(error, CONFLICTS):
         return 409

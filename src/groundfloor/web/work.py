@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from anyio import CancelScope, CapacityLimiter, fail_after
 
-from ..engine.work import checked_by
+from ..engine.cancellation import cancellation_check
 from .addresses import client_of, peer_of
 from .errors import Abandoned, TookTooLong, TooMuchAtOnce
 
@@ -61,7 +61,7 @@ def kept_on() -> Iterator[None]:
     work = replace(given, is_abandoned=False) if given is not None else None
     token = current.set(work)
     try:
-        with checked_by(work.check if work is not None else nothing):
+        with cancellation_check(work.check if work is not None else nothing):
             yield
     finally:
         current.reset(token)
@@ -89,7 +89,7 @@ class RequestWork:
         work = Work(client_of(peer_of(scope)), self.clock() + self.seconds, self.clock, scope["method"] in LOOKING)
         inbox: asyncio.Queue[Message] = asyncio.Queue(1)
         token = current.set(work)
-        with CancelScope() as looking, checked_by(work.check):
+        with CancelScope() as looking, cancellation_check(work.check):
             pump = asyncio.create_task(self._pump(receive, inbox, work, looking if work.is_looking else None))
             try:
                 await self.app(scope, inbox.get, send)

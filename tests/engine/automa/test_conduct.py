@@ -62,7 +62,7 @@ def test_an_automas_temp_brings_a_marker() -> None:
 def test_an_automas_cube_goes_to_the_stock() -> None:
     """RULES 8.1.6"""
     table = Table("A pei").set(doors=".P").go("warehouse")
-    assert (table.state.cubes, table["P"].supply, table["P"].stock) == ([1, 0, 1, 1], 0, 21)
+    assert (table.state.warehouse_supply, table["P"].supply, table["P"].reserve_time) == ([1, 0, 1, 1], 0, 21)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_product_without_free_space_is_liquidated_undrawn() -> None:
     """RULES 8.1.6"""
     table = Table("A pei").set(factory="P", products="A16 A12 A10 A8 A6 A6").go("factory")
     assert table.is_done
-    assert (table["P"].money, table["P"].stock) == (0, 21)
+    assert (table["P"].money, table["P"].reserve_time) == (0, 21)
 
 
 @pytest.mark.parametrize(

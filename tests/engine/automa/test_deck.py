@@ -92,15 +92,15 @@ def test_after_each_improvement_an_office_card_is_added() -> None:
     """RULES 8.1.2"""
     table = Table("A pei").set(sites="P", current="recession").cards("P", "factory", "warehouse_1").go("construction_company")
     table.take("improvement network_admin")
-    assert (table.pile("P"), table.state.offices) == ("factory automa_office", 2)
+    assert (table.pile("P"), table.state.office_cards_left) == ("factory automa_office", 2)
 
 
 def test_no_office_card_is_added_once_the_supply_has_none() -> None:
     """RULES 8.1.2"""
     table = Table("A pei").set(sites="P", current="recession").cards("P", "factory")
-    table.state.offices = 0
+    table.state.office_cards_left = 0
     table.go("construction_company").take("improvement network_admin")
-    assert (table.pile("P"), table.state.offices) == ("factory", 0)
+    assert (table.pile("P"), table.state.office_cards_left) == ("factory", 0)
 
 
 def test_the_free_tenant_of_an_empty_floor_adds_no_card() -> None:
@@ -125,6 +125,6 @@ def test_the_free_tenant_of_an_empty_floor_adds_no_card() -> None:
 )
 def test_the_corners_of_the_cards(card: str, corners: list[tuple[int, str]]) -> None:
     """RULES 8.1.6"""
-    kind = next(kind for kind in ruleset().cards if kind.id == card)
+    kind = next(kind for kind in ruleset().automa_cards if kind.id == card)
     assert list(kind.corners) == [(type, BRACKETS[bracket]) for type, bracket in corners]
     assert kind.copies == (4 if card == "automa_office" else 2)

@@ -80,7 +80,7 @@ def test_with_neither_left_the_earlier_stage_the_same_way() -> None:
 def test_with_nothing_left_nothing() -> None:
     """RULES 8.1.7"""
     table = Table("A pei").set(sites="P", sale=" ".join(f"{tile}=0" for tile in TENANTS[1] + FLOORS[1])).go("construction_company")
-    assert (table.is_done, table.tiles("P"), table["P"].stock, table.row("sites")) == (True, [], 21, "....")
+    assert (table.is_done, table.tiles("P"), table["P"].reserve_time, table.row("sites")) == (True, [], 21, "....")
 
 
 def test_in_stage_three_office_renovation_then_the_tenant_achievement() -> None:
@@ -136,6 +136,6 @@ def test_an_empty_floor_without_such_a_tenant_brings_none() -> None:
 def test_an_automa_pays_nothing_and_its_marker_goes_to_the_stock() -> None:
     """RULES 8.1.3, 8.1.7"""
     table = Table("A pei").set(round=3, current="boom", sites="P").go("construction_company").take("improvement investor")
-    assert (table["P"].money, table["P"].stock, table.row("sites")) == (0, 21, "....")
+    assert (table["P"].money, table["P"].reserve_time, table.row("sites")) == (0, 21, "....")
     investor = table.game.ruleset.tile("investor")
-    assert table.state.sale[investor] == 0
+    assert table.state.copies_on_sale[investor] == 0

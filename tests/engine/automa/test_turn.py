@@ -43,13 +43,13 @@ def test_the_rules_for_the_total_number_of_players_hold() -> None:
 def test_an_automa_has_no_income() -> None:
     """RULES 8.1.3"""
     table = Table("A hadid").give("H", floors="investor", trained=4).go("income")
-    assert (table["H"].money, table["H"].info, table["H"].time, table["H"].ceo) == (0, 0, 5, 5)
+    assert (table["H"].money, table["H"].info, table["H"].time, table["H"].ceo_space) == (0, 0, 5, 5)
 
 
 def test_an_automas_marker_makes_a_meeting_for_others() -> None:
     """RULES 8.1.3, IV.A.1"""
     table = Table("A pei").set(right="AP", left="PA").go("consulting_firm")
-    assert (table["A"].info, table["P"].info, table["P"].stock) == (30, 0, 20)
+    assert (table["A"].info, table["P"].info, table["P"].reserve_time) == (30, 0, 20)
 
 
 def test_an_automas_markers_count_for_majorities() -> None:
@@ -67,13 +67,13 @@ def test_an_automas_public_relations_does_nothing() -> None:
 def test_an_automa_gains_no_money_by_a_sale() -> None:
     """RULES 8.1.3"""
     table = Table("A pei").set(front="stable_1", products="P16").go("retail_outlets")
-    assert (table["P"].money, table["P"].stock, table.products) == (0, 21, "")
+    assert (table["P"].money, table["P"].reserve_time, table.products) == (0, 21, "")
 
 
 def test_an_automa_gains_no_money_by_a_buy_out() -> None:
     """RULES 8.1.3, IV.F.3"""
     table = Table("A pei").set(track=".......P", current="stable").go("stock_exchange")
-    assert (table["P"].money, table["P"].stock) == (0, 21)
+    assert (table["P"].money, table["P"].reserve_time) == (0, 21)
 
 
 # 8.1.4
@@ -85,20 +85,20 @@ def test_an_automa_gains_no_money_by_a_buy_out() -> None:
 def test_only_gropius_hires_on_the_markets_first_space(automa: str, letter: str, market: int, hires: int) -> None:
     """RULES 8.1.4"""
     table = Table(f"A {automa}").set(market=market, popularity=f"{letter}2 A1").go("hire")
-    assert (table[letter].ceo, table[letter].trained) == (1 + hires, hires)
-    assert table.state.market == market + hires
+    assert (table[letter].ceo_space, table[letter].trained) == (1 + hires, hires)
+    assert table.state.job_market == market + hires
 
 
 def test_gropius_does_not_hire_after_somebody_has_moved_the_market() -> None:
     """RULES 8.1.4"""
     table = Table("A gropius").set(market=1, popularity="A2 G1").go("hire").take("hire")
-    assert (table["G"].ceo, table.state.market) == (1, 2)
+    assert (table["G"].ceo_space, table.state.job_market) == (1, 2)
 
 
 def test_gropius_hires_once() -> None:
     """RULES 8.1.4"""
     table = Table("A gropius").set(market=1, popularity="G2 A1").go("hire").set(market=1).go("hire")
-    assert (table["G"].ceo, table.state.market) == (2, 1)
+    assert (table["G"].ceo_space, table.state.job_market) == (2, 1)
 
 
 def test_a_factory_card_is_shuffled_into_gropius_deck() -> None:
@@ -116,9 +116,9 @@ def test_gropius_employee_is_trained_and_brings_markers() -> None:
 
 def test_a_house_value_leaves_gropius_employee_untrained() -> None:
     """RULES 8.1.4, V.3"""
-    house = ruleset("second").housed({"automa.gropius.trained_at_once": 0})
+    house = ruleset("second").with_overrides({"automa.gropius.trained_at_once": 0})
     table = Table("A gropius", house).set(market=1, popularity="G2 A1").go("hire")
-    assert (table["G"].ceo, table["G"].trained, table["G"].untrained, table.state.market) == (2, 0, 1, 2)
+    assert (table["G"].ceo_space, table["G"].trained, table["G"].untrained, table.state.job_market) == (2, 0, 1, 2)
     assert table.go("reorganize")["G"].time == 4
 
 
@@ -126,13 +126,13 @@ def test_a_house_value_leaves_gropius_employee_untrained() -> None:
 def test_an_employee_is_trained_at_once_or_not(value: int) -> None:
     """RULES 8.1.4"""
     with pytest.raises(BadHouseValues, match="from 0 to 1"):
-        ruleset("online").housed({"automa.gropius.trained_at_once": value})
+        ruleset("online").with_overrides({"automa.gropius.trained_at_once": value})
 
 
 def test_revision_1_has_no_value_for_gropius_employee() -> None:
     """RULES 8.1.4"""
     with pytest.raises(BadHouseValues, match="has no value"):
-        ruleset("second", 1).housed({"automa.gropius.trained_at_once": 0})
+        ruleset("second", 1).with_overrides({"automa.gropius.trained_at_once": 0})
     table = Table("A gropius", ruleset("second", 1)).set(market=1, popularity="G2 A1").go("hire")
     assert (table["G"].trained, table["G"].untrained) == (1, 0)
 
@@ -189,14 +189,14 @@ def test_if_each_kind_has_failed_the_marker_stays_at_home() -> None:
     """RULES 8.1.5"""
     table = turn("factory", "factory", "AAAAAAA")
     assert table.is_done
-    assert (table["P"].time, table["P"].aside) == (0, 1)
+    assert (table["P"].time, table["P"].spent_time) == (0, 1)
 
 
 def test_an_office_card_keeps_the_marker_at_home() -> None:
     """RULES 8.1.5"""
     table = Table("A pei").give("A", time=0).give("P", time=1).cards("P", "automa_office").go("schedule")
     assert table.is_done
-    assert (table["P"].time, table["P"].aside, table["P"].stock) == (0, 1, 24)
+    assert (table["P"].time, table["P"].spent_time, table["P"].reserve_time) == (0, 1, 24)
 
 
 def test_revealed_cards_are_discarded_when_the_turn_ends() -> None:

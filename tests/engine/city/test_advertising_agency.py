@@ -54,10 +54,10 @@ def test_who_can_pay_nothing_is_not_asked() -> None:
 def test_networking_brings_one_more_from_the_stock(type: str, markers: int) -> None:
     """RULES IV.B.1"""
     table = Table().set(desks="AB").go("advertising_agency")
-    stock = table["A"].stock
+    stock = table["A"].reserve_time
     table.take(type)
-    assert table.state.boxes[("networking", "social_media", "broadcast").index(type)][0] == markers
-    assert table["A"].stock == stock - (markers - 1)
+    assert table.state.marketing_boxes[("networking", "social_media", "broadcast").index(type)][0] == markers
+    assert table["A"].reserve_time == stock - (markers - 1)
     assert table.row("desks") == ".B..."
 
 
@@ -119,7 +119,7 @@ def test_full_groups_leave_and_the_rest_stays(boxes: tuple[str, str, str], left:
 def test_markers_that_leave_go_to_the_stock() -> None:
     """RULES IV.B.3"""
     table = Table().set(boxes=("AAAAABBBB", "", "")).go("advertising_agency")
-    assert (table["A"].stock, table["B"].stock) == (21, 20)
+    assert (table["A"].reserve_time, table["B"].reserve_time) == (21, 20)
 
 
 def test_markers_leave_even_if_the_track_had_no_room() -> None:

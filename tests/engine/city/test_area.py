@@ -56,4 +56,4 @@ def test_a_space_takes_a_time_marker() -> None:
     table = Table().give("A", time=0).give("B", time=1)
     rules = table.game.ruleset
     task = rules.areas[rules.area("factory")].tasks[0]
-    assert [task.shut(table.game, table[letter]) for letter in "AB"] == ["no_time", None]
+    assert [task.blocked_reason(table.game, table[letter]) for letter in "AB"] == ["no_time", None]

@@ -18,14 +18,14 @@ def test_the_owners_buy_in_the_order_of_the_numbers() -> None:
 def test_a_marker_buys_one_improvement_and_goes_to_the_stock() -> None:
     """RULES IV.I.1"""
     table = Table().set(sites="AB").go("construction_company").take("buy network_admin training")
-    assert (table.row("sites"), table["A"].stock, table.asked) == (".B...", 21, "B buy")
+    assert (table.row("sites"), table["A"].reserve_time, table.asked) == (".B...", 21, "B buy")
     assert table.tiles("A") == ["network_admin"]
 
 
 def test_nothing_need_be_bought() -> None:
     """RULES IV.I.1"""
     table = Table().set(sites="A").go("construction_company").take("none")
-    assert (table["A"].money, table["A"].stock, table.tiles("A")) == (20, 21, [])
+    assert (table["A"].money, table["A"].reserve_time, table.tiles("A")) == (20, 21, [])
 
 
 def test_two_markers_buy_twice() -> None:
@@ -152,7 +152,7 @@ def test_what_is_covered_can_not_be_used_any_more() -> None:
     """RULES IV.I.4"""
     table = Table().set(sites="A").give("A", tenants="human_resources@training").go("construction_company")
     table.take("buy network_admin training")
-    assert (table["A"].off_money, table["A"].plus_info) == (0, 2)
+    assert (table["A"].hire_discount_money, table["A"].income_bonus_info) == (0, 2)
     assert table.go("schedule").refused("training") == "covered"
 
 
@@ -171,7 +171,7 @@ def test_covering_the_storage_closet_discards_its_supply() -> None:
 def test_a_covered_storage_closet_stores_nothing() -> None:
     """RULES IV.I.4"""
     table = Table().set(doors="A").give("A", supply=0, tenants="network_admin@storage_closet").go("warehouse")
-    assert (table["A"].supply, table.state.cubes) == (0, [0, 1, 1, 1])
+    assert (table["A"].supply, table.state.warehouse_supply) == (0, [0, 1, 1, 1])
 
 
 def test_covering_another_room_keeps_the_supply() -> None:

@@ -24,7 +24,7 @@ def test_the_right_column_goes_to_the_stock_and_the_left_one_slides() -> None:
     """RULES IV.A.2"""
     table = Table().set(right="AB", left="B.C").go("consulting_firm")
     assert (table.row("left"), table.row("right")) == (".....", "B.C..")
-    assert [table[letter].stock for letter in "ABC"] == [21, 20, 20]
+    assert [table[letter].reserve_time for letter in "ABC"] == [21, 20, 20]
 
 
 def test_a_marker_pays_a_round_after_it_was_placed() -> None:
@@ -42,6 +42,6 @@ def test_an_empty_row_above_does_not_keep_a_meeting_from_taking_place() -> None:
 
 def test_a_row_that_costs_nothing_is_open_to_those_who_have_nothing() -> None:
     """RULES III.5"""
-    table = Table(edition=ruleset().housed({"consulting_firm.prices": [2, 0, 0, 0, 0]}))
+    table = Table(edition=ruleset().with_overrides({"consulting_firm.prices": [2, 0, 0, 0, 0]}))
     assert table.give("A", money=0).go("schedule").refused("consulting") == "no_money"
     assert table.set(left="B").go("schedule").refused("consulting") == ""

@@ -31,9 +31,9 @@ def odds(chance: Chance | None) -> dict[str, int]:
 def test_the_current_card_turns_up() -> None:
     """RULES IV.G"""
     table = Table().go("economic_forecast")
-    assert (table.asked, table.state.front) == ("* front", -1)
+    assert (table.asked, table.state.revealed_design) == ("* front", -1)
     table.take("front stable_2")
-    assert table.game.ruleset.designs[table.state.front].id == "stable_2"
+    assert table.game.ruleset.designs[table.state.revealed_design].id == "stable_2"
     assert table.is_done
 
 
@@ -66,7 +66,7 @@ def test_half_of_each_type_plays() -> None:
     for design in designs:
         copies[design.type] += design.copies
     assert (sum(copies.values()), len(designs)) == (20, 10)
-    assert [copies[type] // 2 for type in range(4)] == list(ruleset().deck) == list(DECK.values())
+    assert [copies[type] // 2 for type in range(4)] == list(ruleset().forecast_deck) == list(DECK.values())
 
 
 def test_the_first_card_is_never_a_depression_or_boom() -> None:
@@ -88,22 +88,22 @@ def test_the_backs_of_the_current_and_the_next_card_are_known() -> None:
     game = at_first_back()
     game.apply("back stable")
     game.apply("back boom")
-    assert (game.state.current, game.state.next, game.state.deck) == (2, 3, [2, 3, 2, 1])
+    assert (game.state.current_forecast, game.state.next_forecast, game.state.forecast_deck) == (2, 3, [2, 3, 2, 1])
 
 
 def test_a_type_that_is_used_up_does_not_come_again() -> None:
     """RULES 7.3, 11.4"""
     table = Table()
-    table.state.deck = [0, 2, 0, 1]
+    table.state.forecast_deck = [0, 2, 0, 1]
     assert table.go("reorganize").odds == {"back recession": 2, "back boom": 1}
 
 
 def test_a_type_that_alone_is_left_is_not_asked() -> None:
     """RULES 11.1"""
     table = Table()
-    table.state.deck = [0, 0, 1, 0]
+    table.state.forecast_deck = [0, 0, 1, 0]
     assert table.go("reorganize").is_done
-    assert table.state.next == 2
+    assert table.state.next_forecast == 2
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,8 @@ def test_the_preset_deck_fixes_the_types_and_asks_nothing_for_them() -> None:
     """RULES 7.4, 11.1"""
     game = at_first_back("preset")
     assert game.question is not None and game.question.kind == "hire"
-    assert (game.state.current, game.state.next) == (2, 2)
-    assert game.state.preset == [1, 1, 2, 3, 1]
+    assert (game.state.current_forecast, game.state.next_forecast) == (2, 2)
+    assert game.state.preset_deck == [1, 1, 2, 3, 1]
 
 
 def test_the_preset_deck_leaves_the_fronts_to_chance() -> None:
@@ -171,6 +171,6 @@ def test_the_preset_deck_leaves_the_fronts_to_chance() -> None:
 def test_after_the_last_card_of_the_preset_deck_none_comes() -> None:
     """RULES 7.4"""
     table = Table("A B", deck="preset").set(round=6)
-    table.state.deck, table.state.preset, table.state.next = [0, 0, 0, 0], [], 1
+    table.state.forecast_deck, table.state.preset_deck, table.state.next_forecast = [0, 0, 0, 0], [], 1
     table.go("reorganize")
-    assert (table.is_done, table.state.current, table.state.next) == (True, 1, -1)
+    assert (table.is_done, table.state.current_forecast, table.state.next_forecast) == (True, 1, -1)

@@ -56,7 +56,7 @@ def test_without_a_free_space_a_product_is_liquidated(tenants: str, money: int) 
     """RULES IV.E.2, 6.2 premium_product"""
     table = Table("A B").set(factory="A", products="B16 B12 B10 B8 B6 B6").give("A", tenants=tenants).go("factory")
     assert table.is_done
-    assert (table["A"].money, table["A"].stock) == (money, 21)
+    assert (table["A"].money, table["A"].reserve_time) == (money, 21)
 
 
 def test_liquidation_has_no_limit() -> None:

@@ -12,8 +12,8 @@ from tests.support.table import Table
 def test_the_card_says_how_many_buy(seats: str, sold: int) -> None:
     """RULES IV.H.1, 7.2"""
     table = Table(seats).set(front="stable_1", products="A16 A12 A10 A8 A6 A6").give("A", tenants="niche_market@training")
-    stock = table["A"].stock
-    assert table.go("retail_outlets")["A"].stock == stock + sold
+    stock = table["A"].reserve_time
+    assert table.go("retail_outlets")["A"].reserve_time == stock + sold
 
 
 def test_the_lowest_bracket_sells_first() -> None:
@@ -43,7 +43,7 @@ def test_all_products_of_the_more_popular_sell_before_the_next_owners() -> None:
 def test_the_owner_gains_the_spaces_money(tenants: str, money: int) -> None:
     """RULES IV.H.1, 6.2 premium_product"""
     table = Table("A B").set(front="stable_1", products="A16").give("A", tenants=tenants).go("retail_outlets")
-    assert (table["A"].money, table["A"].stock, table.products) == (money, 21, "")
+    assert (table["A"].money, table["A"].reserve_time, table.products) == (money, 21, "")
 
 
 def test_a_covered_premium_product_adds_nothing() -> None:
@@ -123,7 +123,7 @@ def test_a_dropped_product_does_not_drop_again() -> None:
 def test_dropping_to_liquidation_sells_at_once() -> None:
     """RULES IV.H.2"""
     table = Table("A B").set(front="depression_1", products="A16").go("retail_outlets").take("drop 16 liquidation")
-    assert (table["A"].money, table["A"].stock, table.products) == (23, 21, "")
+    assert (table["A"].money, table["A"].reserve_time, table.products) == (23, 21, "")
 
 
 def test_when_liquidation_is_the_only_target_nothing_is_asked() -> None:

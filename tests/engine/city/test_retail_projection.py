@@ -14,7 +14,7 @@ from tests.support.table import Table
 
 
 def projected(table: Table, price: int) -> RetailProjection:
-    return project_price(table.game, table.game.asked, price)
+    return project_price(table.game, table.game.asked_seat, price)
 
 
 def test_lower_brackets_sell_before_whoever_owns_them() -> None:
@@ -86,12 +86,12 @@ def test_exactly_the_products_ahead_are_sold_before(seed: int) -> None:
     dice = random.Random(seed)
     game = Table("A B C D").game
     state = game.state
-    state.order = dice.sample(range(4), 4)
-    state.outlets = [dice.choice((-1, -1, 0, 1, 2, 3)) for _ in state.outlets]
+    state.popularity_order = dice.sample(range(4), 4)
+    state.retail_products = [dice.choice((-1, -1, 0, 1, 2, 3)) for _ in state.retail_products]
     outlets = outlets_of(game)
     seat = dice.randrange(4)
     for price in outlets.free_prices(game):
         ahead = products_ahead(game, outlets, seat, price)
         tried = game.copy()
         outlets.put(tried, seat, price)
-        assert sales(tried, state.order, len(ahead) + 1) == [*ahead, (price, seat)]
+        assert sales(tried, state.popularity_order, len(ahead) + 1) == [*ahead, (price, seat)]

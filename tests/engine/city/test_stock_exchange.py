@@ -37,14 +37,14 @@ def test_a_marker_that_is_pushed_off_the_track_is_bought_out() -> None:
     """RULES IV.F.1, IV.F.3"""
     table = Table().set(listings="A", track="BBBBBBBC", current="depression").go("stock_exchange")
     assert table.row("track") == "ABBBBBBB"
-    assert (table["C"].money, table["C"].stock) == (20, 21)
+    assert (table["C"].money, table["C"].reserve_time) == (20, 21)
 
 
 @pytest.mark.parametrize("letter", "ABC")
 def test_whoever_is_pushed_off_the_track_gets_the_marker_back(letter: str) -> None:
     """RULES IV.F.1, IV.F.3"""
     table = Table("A B C D").set(listings="D", track=f"DDDDDDD{letter}", current="boom").go("stock_exchange")
-    assert (table[letter].money, table[letter].stock) == (26, 21)
+    assert (table[letter].money, table[letter].reserve_time) == (26, 21)
 
 
 def test_a_marker_that_is_pushed_off_the_track_is_told_with_its_price() -> None:
@@ -70,7 +70,7 @@ def test_all_markers_move_up_by_the_forecast(type: str, track: str) -> None:
 def test_beyond_the_last_space_twice_the_types_money_is_paid(type: str, money: int) -> None:
     """RULES IV.F.3"""
     table = Table().set(track=".......A", current=type).go("stock_exchange")
-    assert (table["A"].money, table["A"].stock, table.row("track")) == (20 + money, 21, "........")
+    assert (table["A"].money, table["A"].reserve_time, table.row("track")) == (20 + money, 21, "........")
 
 
 @pytest.mark.parametrize(("start", "bought"), [(5, 0), (6, 1), (7, 1), (8, 1)])
@@ -92,9 +92,9 @@ def test_the_furthest_is_bought_out_first() -> None:
 def test_a_sale_pays_the_spaces_multiple_of_the_types_money(space: int, type: int) -> None:
     """RULES IV.F.4"""
     table = Table().set(track="." * (space - type - 1) + "A", current=TYPES[type]).go("stock_exchange")
-    stock = table["A"].stock
+    stock = table["A"].reserve_time
     assert table.take(f"sell {space}")["A"].money == 20 + MULTIPLES[space - 1] * type
-    assert table["A"].stock == stock + 1
+    assert table["A"].reserve_time == stock + 1
 
 
 def test_players_sell_in_popularity_order() -> None:
@@ -133,4 +133,4 @@ def test_gaps_stay() -> None:
 def test_in_a_depression_markers_may_be_removed_for_nothing() -> None:
     """RULES IV.F.4"""
     table = Table().set(track="...A", current="depression").go("stock_exchange").take("sell 4")
-    assert (table["A"].money, table["A"].stock) == (20, 21)
+    assert (table["A"].money, table["A"].reserve_time) == (20, 21)

@@ -37,7 +37,7 @@ def test_a_floor_takes_its_markers_and_supply(floor: str, time: int, supply: int
     table = owner(floor)
     table.take(first(table, floor))
     assert (table["A"].time, table["A"].supply) == (12 - time, 1 - supply)
-    assert table["A"].uses == [1]
+    assert table["A"].floor_uses == [1]
 
 
 @pytest.mark.parametrize(("floor", "time", "supply", "uses"), FLOORS, ids=[floor[0] for floor in FLOORS])
@@ -76,20 +76,20 @@ def test_construction_admin_places_marker_from_stock() -> None:
     """RULES 6.3 construction_admin"""
     table = owner("construction_admin", time=4)
     table.set(sites="B.B").go("schedule").take("construction_admin")
-    assert (table.row("sites"), table["A"].stock, table["A"].time) == ("BAB.", 20, 1)
+    assert (table.row("sites"), table["A"].reserve_time, table["A"].time) == ("BAB.", 20, 1)
     assert (table["A"].money, table["A"].info) == (0, 0)
 
 
 def test_in_house_factory_places_marker_from_stock() -> None:
     """RULES 6.3 in_house_factory"""
     table = owner("in_house_factory", time=4).set(factory="B").go("schedule").take("in_house_factory")
-    assert (table.row("factory"), table["A"].stock, table["A"].supply) == ("BA.....", 20, 0)
+    assert (table.row("factory"), table["A"].reserve_time, table["A"].supply) == ("BA.....", 20, 0)
 
 
 def test_marketing_department_sends_a_marker_from_the_stock_into_broadcast() -> None:
     """RULES 6.3 marketing_department"""
     table = owner("marketing_department", time=4).take("marketing_department")
-    assert (table.box(BROADCAST), table["A"].stock) == ("A", 20)
+    assert (table.box(BROADCAST), table["A"].reserve_time) == ("A", 20)
 
 
 @pytest.mark.parametrize("floor", ["construction_admin", "in_house_factory", "marketing_department"])
@@ -126,5 +126,5 @@ def test_office_renovation_remodels_a_room_for_nothing() -> None:
 def test_the_uses_begin_anew_each_round() -> None:
     """RULES III.4, V.1"""
     table = owner("online_store", time=4).take("online_store")
-    assert table["A"].uses == [1]
-    assert table.go("reorganize")["A"].uses == [0]
+    assert table["A"].floor_uses == [1]
+    assert table.go("reorganize")["A"].floor_uses == [0]

@@ -25,14 +25,14 @@ def refused(task: str, remodeled: str = "", time: int = 9, supply: int = 1, untr
 def test_advertising_sends_a_marker_from_the_stock_into_networking(remodeled: str) -> None:
     """RULES 6.1 advertising"""
     table = worked("advertising networking", remodeled)
-    assert (table.box(NETWORKING), table["A"].time, table["A"].stock, table["A"].rooms[0]) == ("A", 3, 20, 1)
+    assert (table.box(NETWORKING), table["A"].time, table["A"].reserve_time, table["A"].room_markers[0]) == ("A", 3, 20, 1)
 
 
 def test_remodeled_advertising_sends_one_into_social_media_for_two() -> None:
     """RULES 6.1 advertising"""
     assert refused("advertising social_media") == "not_remodeled"
     table = worked("advertising social_media", "advertising")
-    assert (table.box(SOCIAL_MEDIA), table["A"].time, table["A"].rooms[0]) == ("A", 2, 2)
+    assert (table.box(SOCIAL_MEDIA), table["A"].time, table["A"].room_markers[0]) == ("A", 2, 2)
 
 
 @pytest.mark.parametrize("task", ["advertising networking", "advertising social_media"])
@@ -106,7 +106,7 @@ def test_remodeling_the_storage_closet_brings_a_supply() -> None:
 def test_training_makes_an_untrained_employee_a_trained_one(remodeled: str, time: int) -> None:
     """RULES 6.1 training"""
     table = worked("training", remodeled, untrained=2)
-    assert (table["A"].untrained, table["A"].trained, table["A"].ceo, table["A"].time) == (1, 1, 3, 4 - time)
+    assert (table["A"].untrained, table["A"].trained, table["A"].ceo_space, table["A"].time) == (1, 1, 3, 4 - time)
 
 
 def test_standard_training_takes_two_markers() -> None:
@@ -124,4 +124,4 @@ def test_the_markers_of_a_trained_employee_come_in_phase_five() -> None:
 def test_time_markers_lie_on_the_room_until_phase_five() -> None:
     """RULES III.1, V.1"""
     table = worked("assembly", supply=0)
-    assert (table["A"].rooms, table["A"].stock) == ([0, 3, 0, 0, 0, 0], 21)
+    assert (table["A"].room_markers, table["A"].reserve_time) == ([0, 3, 0, 0, 0, 0], 21)

@@ -36,13 +36,13 @@ def test_it_department_brings_four_info() -> None:
 def test_internship_program_brings_a_time_marker() -> None:
     """RULES I.1, 6.2 internship_program"""
     player = Table().give("A", tenants="internship_program@training").go("income")["A"]
-    assert (player.time, player.stock) == (5, 20)
+    assert (player.time, player.reserve_time) == (5, 20)
 
 
 def test_internship_program_brings_nothing_out_of_an_empty_stock() -> None:
     """RULES 1.1"""
     player = Table().give("A", stock=0, tenants="internship_program@training").go("income")["A"]
-    assert (player.time, player.stock) == (4, 0)
+    assert (player.time, player.reserve_time) == (4, 0)
 
 
 def test_e_commerce_brings_one_money() -> None:
@@ -64,7 +64,7 @@ def test_who_can_pay_may_not_fire() -> None:
     """RULES I.2"""
     table = Table().give("A", money=3, trained=2, untrained=2).go("income")
     assert table.is_done
-    assert (table["A"].money, table["A"].ceo) == (0, 5)
+    assert (table["A"].money, table["A"].ceo_space) == (0, 5)
 
 
 def test_who_can_not_pay_fires_instead() -> None:
@@ -73,14 +73,14 @@ def test_who_can_not_pay_fires_instead() -> None:
     assert table.asked == "A fire_for_money"
     assert table.legal == ["fire trained", "fire untrained"]
     table.take("fire untrained")
-    assert (table["A"].money, table["A"].ceo, table["A"].untrained) == (2, 4, 1)
+    assert (table["A"].money, table["A"].ceo_space, table["A"].untrained) == (2, 4, 1)
 
 
 def test_other_money_of_the_phase_counts_before_somebody_is_fired() -> None:
     """RULES I.2"""
     table = Table().give("A", money=0, trained=2, untrained=2, floors="investor").go("income")
     assert table.is_done
-    assert (table["A"].money, table["A"].ceo) == (0, 5)
+    assert (table["A"].money, table["A"].ceo_space) == (0, 5)
 
 
 def test_who_fires_still_receives_the_rest() -> None:
@@ -107,20 +107,20 @@ def test_with_one_kind_of_employee_nobody_asks_which_goes() -> None:
     """RULES I.3, 11.1"""
     table = Table().give("A", money=0, trained=4).go("income")
     assert table.is_done
-    assert (table["A"].ceo, table["A"].trained) == (4, 3)
+    assert (table["A"].ceo_space, table["A"].trained) == (4, 3)
 
 
 @pytest.mark.parametrize(("time", "left"), [(8, 5), (3, 0), (2, 0), (0, 0)])
 def test_a_trained_one_takes_up_to_three_available_markers_along(time: int, left: int) -> None:
     """RULES I.3"""
     table = Table().give("A", money=0, trained=2, untrained=2, time=time).go("income").take("fire trained")
-    assert (table["A"].time, table["A"].stock) == (left, 25 - left)
+    assert (table["A"].time, table["A"].reserve_time) == (left, 25 - left)
 
 
 def test_an_untrained_one_takes_its_token_along() -> None:
     """RULES I.3"""
     table = Table().give("A", money=0, trained=2, untrained=2, time=8).go("income").take("fire untrained")
-    assert (table["A"].time, table["A"].untrained, table["A"].trained, table["A"].ceo) == (8, 1, 2, 4)
+    assert (table["A"].time, table["A"].untrained, table["A"].trained, table["A"].ceo_space) == (8, 1, 2, 4)
 
 
 def test_the_marker_of_an_internship_comes_after_the_firing() -> None:
@@ -132,7 +132,7 @@ def test_the_marker_of_an_internship_comes_after_the_firing() -> None:
 def test_the_ceo_stays() -> None:
     """RULES I.3"""
     table = Table().give("A", trained=1).go("reorganize").take("fire trained")
-    assert table["A"].ceo == 1
+    assert table["A"].ceo_space == 1
     assert table.asked == "* back"
 
 
@@ -140,4 +140,4 @@ def test_internship_program_can_take_marker_of_fired_employee() -> None:
     """RULES I.1, I.3, 1.1; docs/rulings.md"""
     table = Table().give("A", money=0, time=4, stock=0, trained=2, untrained=2, tenants="internship_program@training").go("income")
     table.take("fire trained")
-    assert (table["A"].time, table["A"].stock) == (2, 2)
+    assert (table["A"].time, table["A"].reserve_time) == (2, 2)

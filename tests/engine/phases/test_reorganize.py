@@ -11,15 +11,15 @@ def test_markers_on_player_boards_go_to_the_stock() -> None:
     """RULES V.1"""
     table = Table("A B").give("A", time=5, floors="conference_room", money=0).give("B", time=0).go("schedule")
     table.take("meeting_room 1", "conference_room", "meeting_room 1", "meeting_room 1")
-    assert table["A"].stock == 20
+    assert table["A"].reserve_time == 20
     table.go("reorganize")
-    assert (table["A"].time, table["A"].stock, table["A"].rooms, table["A"].uses) == (4, 21, [0] * 6, [0])
+    assert (table["A"].time, table["A"].reserve_time, table["A"].room_markers, table["A"].floor_uses) == (4, 21, [0] * 6, [0])
 
 
 def test_markers_set_aside_go_to_the_stock() -> None:
     """RULES V.1, III.2"""
     table = Table().give("A", stock=0).go("reorganize")
-    assert (table["A"].aside, table["A"].time, table["A"].stock) == (0, 4, 21)
+    assert (table["A"].spent_time, table["A"].time, table["A"].reserve_time) == (0, 4, 21)
 
 
 def test_what_stays_on_the_game_board() -> None:
@@ -40,7 +40,7 @@ def test_any_number_may_be_fired() -> None:
     table = Table().give("A", trained=1, untrained=2).go("reorganize")
     assert table.legal == ["fire trained", "fire untrained", "done"]
     table.take("fire untrained", "fire trained", "fire untrained")
-    assert (table["A"].ceo, table.asked) == (1, "* back")
+    assert (table["A"].ceo_space, table.asked) == (1, "* back")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_only_whom_one_has_can_be_fired(given: str, answer: str, reason: str) ->
 def test_firing_a_trained_one_takes_no_marker_for_none_is_available() -> None:
     """RULES I.3, V.2"""
     table = Table().give("A", trained=1).go("reorganize").take("fire trained")
-    assert (table["A"].time, table["A"].stock) == (4, 21)
+    assert (table["A"].time, table["A"].reserve_time) == (4, 21)
 
 
 @pytest.mark.parametrize(("trained", "untrained", "time"), [(0, 0, 4), (1, 0, 7), (2, 2, 10), (0, 3, 4), (4, 0, 16)])
@@ -64,7 +64,7 @@ def test_the_ceo_brings_four_markers_and_each_trained_employee_three(trained: in
     table = Table().give("A", trained=trained, untrained=untrained).go("reorganize")
     while table.asked == "A fire":
         table.take("done")
-    assert (table["A"].time, table["A"].stock) == (time, 25 - time)
+    assert (table["A"].time, table["A"].reserve_time) == (time, 25 - time)
 
 
 def test_a_temp_brings_one_more() -> None:
@@ -76,7 +76,7 @@ def test_a_temp_brings_one_more() -> None:
 def test_markers_come_as_many_as_the_stock_has() -> None:
     """RULES V.3, 1.1"""
     table = Table().set(boxes=("A" * 20, "", "")).give("A", trained=1).go("reorganize").take("done")
-    assert (table["A"].time, table["A"].stock) == (5, 0)
+    assert (table["A"].time, table["A"].reserve_time) == (5, 0)
 
 
 def test_markers_on_the_game_board_do_not_count() -> None:
@@ -128,15 +128,15 @@ def test_a_covered_public_relations_does_not_help() -> None:
 )
 def test_the_job_market_goes_left_by_the_unemployed(seats: str, front: str, market: int, then: int) -> None:
     """RULES V.7"""
-    assert Table(seats).set(front=front, market=market).go("reorganize").state.market == then
+    assert Table(seats).set(front=front, market=market).go("reorganize").state.job_market == then
 
 
 def test_the_next_card_becomes_the_current_one_face_down() -> None:
     """RULES V.8"""
     table = Table().set(front="stable_1", next="boom").go("reorganize").take("back depression")
-    assert (table.state.current, table.state.next) == (3, 0)
+    assert (table.state.current_forecast, table.state.next_forecast) == (3, 0)
     table.state.round += 1
-    assert table.state.front == -1
+    assert table.state.revealed_design == -1
 
 
 def test_the_round_marker_goes_on() -> None:

@@ -42,4 +42,4 @@ def test_the_phases_and_areas_follow_each_other() -> None:
 
 def test_a_game_has_seven_rounds_whose_stages_are_1_1_2_2_2_3_3() -> None:
     """RULES V.9"""
-    assert Table().game.ruleset.stages == (1, 1, 2, 2, 2, 3, 3)
+    assert Table().game.ruleset.stage_by_round == (1, 1, 2, 2, 2, 3, 3)

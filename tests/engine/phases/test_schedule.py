@@ -52,7 +52,7 @@ def stuck(untrained: int = 0) -> Table:
 def test_without_a_legal_task_the_markers_are_set_aside() -> None:
     """RULES III.2, 11.1"""
     table = stuck().give("A", money=0).go("schedule")
-    assert (table["A"].time, table["A"].aside) == (0, 1)
+    assert (table["A"].time, table["A"].spent_time) == (0, 1)
     assert table.asked == "B schedule"
 
 
@@ -65,7 +65,7 @@ def test_without_a_legal_task_one_may_still_remodel() -> None:
 def test_without_a_legal_task_the_turn_can_end() -> None:
     """RULES III.2"""
     table = stuck().go("schedule").take("end")
-    assert (table["A"].time, table["A"].aside) == (0, 1)
+    assert (table["A"].time, table["A"].spent_time) == (0, 1)
     assert table.asked == "B schedule"
 
 
@@ -79,7 +79,7 @@ def test_a_remodel_that_makes_a_task_legal_keeps_the_turn() -> None:
 def test_a_remodel_that_helps_nothing_ends_the_turn() -> None:
     """RULES III.2, 11.1"""
     table = stuck().go("schedule").take("remodel assembly")
-    assert table["A"].aside == 1
+    assert table["A"].spent_time == 1
     assert table.asked == "B schedule"
 
 
@@ -133,7 +133,7 @@ def test_markers_on_a_remodeled_room_stay_and_do_nothing_again() -> None:
     table = Table().go("schedule").take("meeting_room 1")
     info = table["A"].info
     table.take("remodel meeting_room")
-    assert table["A"].rooms[table.game.ruleset.room("meeting_room")] == 1
+    assert table["A"].room_markers[table.game.ruleset.room("meeting_room")] == 1
     assert table["A"].info == info - 3
 
 
@@ -171,7 +171,7 @@ def test_a_task_on_the_game_board_is_paid_now_and_conducted_later() -> None:
     """RULES III.5"""
     table = Table().go("schedule").take("warehouse 1 money")
     assert (table["A"].money, table["A"].supply, table.row("doors")) == (18, 1, "A...")
-    assert (table["A"].time, table["A"].stock) == (3, 21)
+    assert (table["A"].time, table["A"].reserve_time) == (3, 21)
 
 
 def test_numbered_spaces_fill_from_the_lowest() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.editions.build import build
 from groundfloor.editions.second import SECOND_2 as SECOND
-from groundfloor.engine.pieces import Value
+from groundfloor.engine.components import Value
 from tests.support.table import Table
 
 

@@ -37,13 +37,13 @@ def outcomes(game: Game) -> list[str]:
 def test_everybody_begins_with_seven_info_one_supply_and_four_markers() -> None:
     """RULES 2.1, 1.1"""
     player = new_game("second", ["Ann", "Ben"]).state.players[0]
-    assert (player.money, player.info, player.supply, player.time, player.stock) == (0, 7, 1, 4, 21)
+    assert (player.money, player.info, player.supply, player.time, player.reserve_time) == (0, 7, 1, 4, 21)
 
 
 def test_the_ceo_begins_on_space_one() -> None:
     """RULES 2.1"""
     player = new_game("second", ["Ann", "Ben"]).state.players[0]
-    assert (player.ceo, player.trained, player.untrained) == (1, 0, 0)
+    assert (player.ceo_space, player.trained, player.untrained) == (1, 0, 0)
 
 
 def test_specialties_are_random_and_all_different() -> None:
@@ -57,8 +57,8 @@ def test_specialties_are_random_and_all_different() -> None:
 def test_the_job_market_begins_at_five_and_five() -> None:
     """RULES 2.2"""
     game = new_game("second", ["Ann", "Ben"])
-    assert game.state.market == 6
-    assert game.ruleset.market[5] == 5
+    assert game.state.job_market == 6
+    assert game.ruleset.job_market_prices[5] == 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -68,35 +68,35 @@ def test_popularity_is_one_random_stack_on_the_first_space(players: int) -> None
     orders = {"popularity " + " ".join(map(str, order)) for order in permutations(range(1, players + 1))}
     assert set(outcomes(game)) == orders
     game.apply(f"popularity {' '.join(map(str, range(players, 0, -1)))}")
-    assert game.state.order == list(range(players - 1, -1, -1))
+    assert game.state.popularity_order == list(range(players - 1, -1, -1))
     assert game.state.popularity == [1] * players
 
 
 def test_each_space_of_the_warehouse_has_a_supply_cube() -> None:
     """RULES 2.4"""
-    assert new_game("second", ["Ann", "Ben"]).state.cubes == [1, 1, 1, 1]
+    assert new_game("second", ["Ann", "Ben"]).state.warehouse_supply == [1, 1, 1, 1]
 
 
 def test_nobody_has_a_bonus() -> None:
     """RULES 2.4"""
-    assert new_game("second", ["Ann", "Ben"]).state.bonuses == [-1] * 5
+    assert new_game("second", ["Ann", "Ben"]).state.bonus_takers == [-1] * 5
 
 
 def test_the_forecast_begins_with_two_backs() -> None:
     """RULES 2.5, 11.3"""
     game = begun("A", "B", stop="back")
-    assert game.state.current == -1
+    assert game.state.current_forecast == -1
     game.apply("back stable")
     assert game.chance is not None and game.chance.kind == "back"
     game.apply("back recession")
-    assert (game.state.current, game.state.next, game.state.round) == (2, 1, 1)
+    assert (game.state.current_forecast, game.state.next_forecast, game.state.round) == (2, 1, 1)
 
 
 @pytest.mark.parametrize(("seats", "copies"), [("AB", 1), ("ABC", 1), ("ABCD", 2), ("ABCDE", 2)])
 def test_there_are_two_copies_of_a_tile_or_one_with_few_players(seats: str, copies: int) -> None:
     """RULES 2.6"""
     game = new_game("second", list(seats))
-    sale = {tile.id: game.state.sale[tile.index] for tile in game.ruleset.tiles}
+    sale = {tile.id: game.state.copies_on_sale[tile.index] for tile in game.ruleset.tiles}
     assert sale["network_admin"] == sale["investor"] == sale["office_renovation"] == copies
     assert sale["skyline"] == sale["corner_office"] == sale["tenant_improvement_achievement"] == 1
 
@@ -104,14 +104,14 @@ def test_there_are_two_copies_of_a_tile_or_one_with_few_players(seats: str, copi
 def test_of_telecommunications_there_is_one_in_any_case() -> None:
     """RULES 2.6"""
     game = new_game("second", list("ABCDE"))
-    assert game.state.sale[game.ruleset.tile("telecommunications")] == 1
+    assert game.state.copies_on_sale[game.ruleset.tile("telecommunications")] == 1
 
 
 def test_31_floors_and_13_tenants_are_on_sale_with_four_players() -> None:
     """RULES 2.6"""
     game = new_game("second", list("ABCD"))
-    floors = [game.state.sale[tile.index] for tile in game.ruleset.tiles if not tile.is_tenant]
-    assert (sum(floors), sum(game.state.sale) - sum(floors)) == (31, 13)
+    floors = [game.state.copies_on_sale[tile.index] for tile in game.ruleset.tiles if not tile.is_tenant]
+    assert (sum(floors), sum(game.state.copies_on_sale) - sum(floors)) == (31, 13)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_one_automa_at_random_is_first() -> None:
 def test_an_automa_begins_with_four_markers_hadid_with_five(automa: str, markers: int) -> None:
     """RULES 8.1.1"""
     player = new_game("second", ["Ann", f"automa:{automa}"]).state.players[1]
-    assert (player.ceo, player.time, player.stock) == (1, markers, 25 - markers)
+    assert (player.ceo_space, player.time, player.reserve_time) == (1, markers, 25 - markers)
     assert (player.money, player.info, player.supply) == (0, 0, 0)
 
 
@@ -191,7 +191,7 @@ def test_hadid_owns_an_internship_program(humans: int, left: int) -> None:
     """RULES 8.1.1"""
     game = new_game("second", [*"ABC"[:humans], "automa:hadid"])
     tile = game.ruleset.tile("internship_program")
-    assert (game.state.players[-1].tenants, game.state.sale[tile]) == ([tile], left)
+    assert (game.state.players[-1].tenants, game.state.copies_on_sale[tile]) == ([tile], left)
 
 
 @pytest.mark.parametrize(
@@ -207,16 +207,16 @@ def test_an_automas_deck_has_one_card_of_each_area_and_its_own(automa: str, card
     game = new_game("second", ["Ann", f"automa:{automa}"])
     deck = game.state.players[1].deck
     assert deck is not None
-    kinds = [game.ruleset.cards[card // 4].id for card in deck.pile]
+    kinds = [game.ruleset.automa_cards[card // 4].id for card in deck.pile]
     areas = ["consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company"]
     expected = dict.fromkeys(areas, 1) | cards
     assert {kind: kinds.count(kind) for kind in kinds} == expected
     assert all(card % 4 == 0 for card in deck.pile)
-    assert game.state.offices == 4 - cards.get("automa_office", 0)
+    assert game.state.office_cards_left == 4 - cards.get("automa_office", 0)
 
 
 def test_28_automa_cards_of_13_designs() -> None:
     """RULES 8.1.2"""
-    cards = new_game("second", ["Ann", "Ben"]).ruleset.cards
+    cards = new_game("second", ["Ann", "Ben"]).ruleset.automa_cards
     assert sum(len(card.corners) for card in cards) == 13
     assert sum(len(card.corners) * card.copies for card in cards) == 28

@@ -101,7 +101,7 @@ def test_no_page_shows_what_nobody_has_seen(seed: int) -> None:
         for seat in (1, 2):
             deck, found = game.state.players[seat].deck, automa_cards(scene_of(game, [], 0), seat)
             assert deck is not None and found is not None
-            several = [kind for kind, card in enumerate(game.ruleset.cards) if len(card.corners) > 1]
+            several = [kind for kind, card in enumerate(game.ruleset.automa_cards) if len(card.corners) > 1]
             unseen = sum(1 for card in deck.pile if card % 4 == 0 and card // 4 in several)
             assert sum(not card.corners for card in found.pile) == unseen
             assert all(card.corners for card in (*found.shown, *found.discard))

@@ -25,10 +25,10 @@ def last_task(wanted: str) -> tuple[Game, int, str]:
             if game.chance is not None:
                 game.apply(dice.choice(game.chance.outcomes))
                 continue
-            for action in game.legal_actions if seat is not None and game.kind == "schedule" else []:
+            for action in game.legal_actions if seat is not None and game.question_kind == "schedule" else []:
                 after = game.copy()
                 after.apply(action)
-                own = after.kind if after.current_player == seat else ""
+                own = after.question_kind if after.current_player == seat else ""
                 if after.state.phase > game.state.phase and own == wanted and not after.is_over:
                     assert seat is not None
                     return game, seat, action.text

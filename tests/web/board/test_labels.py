@@ -106,11 +106,11 @@ def test_every_space_says_place_state_and_price(rules: str, kind: str, language:
 
 def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.boxes[0] = [2, 1, 0, 0]
-    game.state.boxes[1] = [1, 1, 0, 0]
+    game.state.marketing_boxes[0] = [2, 1, 0, 0]
+    game.state.marketing_boxes[1] = [1, 1, 0, 0]
     found = {space.id: space.label for building in Street(scene_of(game, told, 0)).buildings() for space in building.spaces}
     order = [("Ann 2 markers, the most", 0), ("Ben 1 marker", 1)]
-    counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.order.index(each[1])))
+    counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.popularity_order.index(each[1])))
     assert found["type-networking"].startswith(f"Advertising agency, Networking. It costs nothing. {counts}. ")
     assert ", the most" not in found["type-social_media"]
     assert found["type-social_media"].startswith("Advertising agency, Social media: 1 money, 1 info. ")
@@ -179,5 +179,5 @@ def test_counted_things_agree_with_their_number(number: int, language: str) -> N
 
 @pytest.mark.parametrize(("holds", "said"), [(1, "Fasst 1 Ware"), (2, "Fasst 2 Waren")])
 def test_german_effects_count_supply(holds: int, said: str) -> None:
-    rules = ruleset("second").housed({"closet": [holds, 3]})
+    rules = ruleset("second").with_overrides({"closet": [holds, 3]})
     assert effects.of_room(rules, rules.closet_room, translations("de")) == said

@@ -53,7 +53,7 @@ def street(shown: Scene) -> dict[str, Building]:
 def meeting(pencil: tuple[str, ...] = (), picked: str = "") -> Scene:
     """Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
     game = position("first", 3, "schedule", "emergency_meeting", 4).copy()
-    game.state.right[:] = [1, 2, 0, -1, -1]
+    game.state.consulting_right[:] = [1, 2, 0, -1, -1]
     return scene_of(game, [], 0, pencil, picked)
 
 
@@ -97,13 +97,13 @@ def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
     assert [desk.number for desk in desks] == ["1", "2", "3", "4", "5", "6"]
     lit = [desk for desk in desks if desk.state == "lit"]
     assert [desk.pick for desk in lit] == ["agency"]
-    assert lit[0] is desks[shown.game.state.desks.index(-1)]
+    assert lit[0] is desks[shown.game.state.agency_desks.index(-1)]
 
 
 def test_any_free_desk_is_lit_in_the_second_edition() -> None:
     shown = scene("second", verb="agency")
     lit = [space.pick for space in street(shown)["B"].spaces if space.state == "lit"]
-    assert lit == [f"agency {desk}" for desk, seat in enumerate(shown.game.state.desks, 1) if seat < 0]
+    assert lit == [f"agency {desk}" for desk, seat in enumerate(shown.game.state.agency_desks, 1) if seat < 0]
 
 
 def test_print_takes_the_place_of_social_media() -> None:
@@ -114,7 +114,7 @@ def test_print_takes_the_place_of_social_media() -> None:
 
 def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
     game = position("first", 4, "marketing_type", "", 2).copy()
-    game.state.desks[:] = [0, 1, 0, 2, -1, -1]
+    game.state.agency_desks[:] = [0, 1, 0, 2, -1, -1]
     assert "desk 3" in decision(scene_of(game, [], 0)).sentence
 
 
@@ -123,7 +123,7 @@ def words_of(rules: str, tile: str) -> str:
     game = position(rules, 4, "schedule", "", 2).copy()
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)
-    game.state.players[0].uses.append(0)
+    game.state.players[0].floor_uses.append(0)
     front = company_facts(scene_of(game, [], 0))["front"]
     plates = [floor.plate for floor in front.floors if floor.id == tile]  # type: ignore[attr-defined]
     return str(plates[0].word)
@@ -173,7 +173,7 @@ def test_a_fifth_floor_announces_the_last_round() -> None:
     game.state.players[1].floors[:] = [
         game.ruleset.tile(id) for id in ("empty_floor", "investor", "it_department", "research_lab", "marketing")
     ]
-    game.state.players[1].uses[:] = [0] * 5
+    game.state.players[1].floor_uses[:] = [0] * 5
     assert head(scene_of(game, [], 0)).last == "last round"
 
 
@@ -182,7 +182,7 @@ def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
     page = page_of(shown)
     assert 'class="others players-6 are-strips"' in page
     minis = re.findall(r'id="mini-(\d)-name"', page)
-    assert [int(seat) for seat in minis] == shown.game.state.order
+    assert [int(seat) for seat in minis] == shown.game.state.popularity_order
 
 
 def test_four_others_stand_in_strips_and_fewer_are_drawn() -> None:

@@ -13,7 +13,7 @@ from tests.support.table import Table
 
 
 def scene(table: Table, language: str = "en") -> Scene:
-    return scene_of(table.game, [], table.game.asked, language=language)
+    return scene_of(table.game, [], table.game.asked_seat, language=language)
 
 
 def said(table: Table, text: str, language: str = "en") -> str:
@@ -91,7 +91,7 @@ def test_liquidation_by_choice_needs_no_consumer() -> None:
 @pytest.mark.parametrize("edition", ["second", "first"])
 def test_last_round_promises_no_next_one(edition: str) -> None:
     """RULES 5.1: no income, no meeting and no time markers follow."""
-    rounds = len(Table("A B", edition).game.ruleset.stages)
+    rounds = len(Table("A B", edition).game.ruleset.stage_by_round)
     table = Table("A B", edition).set(round=rounds).give("A", untrained=1).go("schedule")
     assert said(table, "consulting") == "This is the last round: the new marker itself gains nothing any more."
     assert "info_if_left" not in dict(table.game.quote(table.game.ruleset.action("consulting")).gains)

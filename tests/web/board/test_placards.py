@@ -8,7 +8,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
-from groundfloor.engine.state import type_names
+from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.web.board.forecast import forecast, unemployed
 from groundfloor.web.board.fronts import AgencyFront, ForecastFront, OutletsFront
 from groundfloor.web.board.placards import TOLD, placards
@@ -37,9 +37,9 @@ def turned_up(id: str) -> Scene:
     """The special card is this round's, face up."""
     game = with_options(ALL).game.copy()
     card = [design.id for design in game.ruleset.designs].index(id)
-    game.state.turned.append(card)
-    game.state.current = game.ruleset.designs[card].type
-    assert game.state.front == card
+    game.state.revealed_forecasts.append(card)
+    game.state.current_forecast = game.ruleset.designs[card].type
+    assert game.state.revealed_design == card
     return scene_of(game, [], 0)
 
 
@@ -102,7 +102,7 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
 def test_a_special_card_that_has_turned_up_wears_a_second_word(id: str, consumers: str, space: int) -> None:
     scene = turned_up(id)
     shown = next(card for card in forecast(scene).cards if card.is_now)
-    assert shown.type == type_names[scene.game.state.current]
+    assert shown.type == FORECAST_TYPES[scene.game.state.current_forecast]
     assert shown.special == {"great_depression": "Great Depression", "windfall": "Windfall"}[id]
     assert (str(shown.consumers), str(shown.unemployed)) == (consumers, f"to {space}")
     hanging = building(scene, "G").front
@@ -117,8 +117,8 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
     for type in (0, 3):
         game, plain = with_options(ALL).game.copy(), with_options({"era": "boom_and_bust"}).game.copy()
         for each in (game, plain):
-            each.state.current, each.state.turned = type, [2]
-            assert each.state.round == 2 and each.state.front < 0
+            each.state.current_forecast, each.state.revealed_forecasts = type, [2]
+            assert each.state.round == 2 and each.state.revealed_design < 0
         ours, theirs = scene_of(game, [], 0), scene_of(plain, [], 0)
         now, same = forecast(ours).now, forecast(theirs).now
         assert now is not None and same is not None and now.consumers == same.consumers and not now.special
@@ -158,7 +158,7 @@ HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
 
 @pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hauswerte", "2 Werte")])
 def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
-    scene = scene_of(Game(ruleset("second").housed(HOUSE), SEATS), [], 0, language=language)
+    scene = scene_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
     (placard,) = placards(scene)
     assert (placard.kind, placard.name) == (kind, name)
     assert placard.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
@@ -167,6 +167,6 @@ def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, ki
 
 def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
     many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
-    scene = scene_of(Game(ruleset("second").housed(HOUSE | many), SEATS), [], 0)
+    scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
     (placard,) = placards(scene)
     assert placard.note[-1] == "More of them stand on the page of the table." and len(placard.note) == TOLD + 1

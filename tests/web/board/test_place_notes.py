@@ -26,7 +26,7 @@ def places(scene: Scene) -> list[Space]:
 
 
 def place(table: Table, id: str, seat: int | None = None, picked: str = "") -> Space:
-    scene = scene_of(table.game, [], table.game.asked if seat is None else seat, picked=picked)
+    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, picked=picked)
     return next(space for space in places(scene) if space.id == id)
 
 
@@ -39,8 +39,8 @@ def decisions(edition: str) -> Iterator[Game]:
         if game.chance is not None:
             game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
             continue
-        if game.kind not in met:
-            met.add(game.kind)
+        if game.question_kind not in met:
+            met.add(game.question_kind)
             yield game
         game.apply(dice.choice(game.legal))
     yield game
@@ -55,9 +55,9 @@ def test_every_place_says_what_it_is_and_why_not(edition: str) -> None:
                 if space.state in ("lit", "pencilled"):
                     continue
                 note = space.note
-                assert note.title and note.words, (game.kind, seat, space.id)
+                assert note.title and note.words, (game.question_kind, seat, space.id)
                 reasons = note.words.count(".") + bool(note.warning)
-                assert reasons >= (1 if seat is None else 2), (game.kind, seat, space.id, note)
+                assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, note)
                 said = (space.person.name,) if space.person else (note.words, note.warning.removeprefix("Not possible: ").rstrip("."))
                 assert all(part.lower() in space.label.lower() for part in said), space.label
 

@@ -25,7 +25,7 @@ def test_the_sheet_is_the_engines_score(number: int, language: str) -> None:
     shown = sheet(boards.scene_of(game, told, 0, language=language))
     scores = {score.seat: score for score in game.scores()}
     assert shown.is_final == game.is_over
-    assert [person.seat for person in shown.people] == game.state.order
+    assert [person.seat for person in shown.people] == game.state.popularity_order
     for column, person in enumerate(shown.people):
         score = scores[person.seat]
         assert shown.totals[column] == score.total == sum(row.cells[column].points for row in shown.rows)

@@ -134,7 +134,7 @@ def rich() -> Scene:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.players[0].money = game.state.players[0].info = 20
     game.state.players[0].supply = 0
-    game.state.cubes, game.state.doors = [1] * 4, [-1] * 4
+    game.state.warehouse_supply, game.state.warehouse_markers = [1] * 4, [-1] * 4
     return scene_of(game, told, 0)
 
 
@@ -155,7 +155,7 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
     said = {space.id: space.label for space in spaces(rich()).values()}
     assert said["door-4"].startswith("Warehouse, door 4, possible: 5 money or 4 info, gives 1 supply, in phase IV.")
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.factory[0] = 1
+    game.state.factory_queue[0] = 1
     game.state.players[0].money = 0
     found = spaces(scene_of(game, told, 0))
     assert found["factory-1"].label == "Factory, space 1, taken by Ben."
@@ -166,16 +166,16 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
 
 def test_a_door_without_a_cube_is_crossed_and_says_so() -> None:
     game, told = played(3, asks("schedule", 1, 3))
-    game.state.cubes[0] = 0
-    game.state.doors[0] = -1
+    game.state.warehouse_supply[0] = 0
+    game.state.warehouse_markers[0] = -1
     door = spaces(scene_of(game, told, 0))["door-1"]
     assert door.state == "barred" and door.pick == "" and door.note.warning == "There is no supply at this door."
 
 
 def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
-    game.state.boxes[0] = [2, 1, 0, 0]
-    game.state.boxes[1] = [1, 1, 0, 0]
+    game.state.marketing_boxes[0] = [2, 1, 0, 0]
+    game.state.marketing_boxes[1] = [1, 1, 0, 0]
     front = buildings(scene_of(game, told, 0))["B"].front
     assert isinstance(front, AgencyFront)
     assert {count.person.name: (count.number, count.is_sole) for count in front.boards[0].counts} == {"Ann": (2, True), "Ben": (1, False)}
@@ -201,7 +201,7 @@ def test_dropping_product_lights_its_targets_and_liquidation() -> None:
 def test_changes_are_the_spaces_that_others_came_to() -> None:
     game = Game(played(3, asks("schedule", 0, 1))[0].ruleset, SEATS)
     before, now = game.state.copy(), game.state.copy()
-    now.factory[0], now.sites[1], now.doors[2] = 1, 0, 2
+    now.factory_queue[0], now.construction_queue[1], now.warehouse_markers[2] = 1, 0, 2
     assert changes(before, now, 0) == {"space-factory-1", "space-door-3"}
     assert changes(now, before, 0) == frozenset()
 

@@ -18,7 +18,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.seats import Seat
-from groundfloor.engine.state import State, type_names
+from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.locales import LANGUAGES, translations
 from groundfloor.web.board.forecast import forecast, unemployed
 from groundfloor.web.board.scene import Scene
@@ -74,7 +74,7 @@ def test_ghosts_land_where_settled_markers_lead(seed: int) -> None:
             assert (standing.landing or standing.space) == space
         for tower in shown.towers:
             ghosts = [person.seat for person in tower.ghosts]
-            assert ghosts == [seat for seat in state.order if seat in ghosts]
+            assert ghosts == [seat for seat in state.popularity_order if seat in ghosts]
             assert {person.seat for person in tower.people} == {
                 seat for seat, space in enumerate(game.state.popularity) if space == tower.space
             }
@@ -89,7 +89,7 @@ def test_seeing_where_players_would_land_moves_nobody() -> None:
 
 def test_stack_has_most_popular_on_top() -> None:
     """A stack has the most popular on top and the heading says the order."""
-    shown = popularity(made_up(order=[2, 0, 3, 1], popularity=[4, 1, 6, 4]))
+    shown = popularity(made_up(popularity_order=[2, 0, 3, 1], popularity=[4, 1, 6, 4]))
     assert [[person.seat for person in tower.people] for tower in shown.towers if tower.people] == [[1], [0, 3], [2]]
     assert shown.order == "first in every phase: Gropius, then Ann, Mara, Ben"
     assert [(each.rank, each.space, each.level) for each in shown.standings] == [(1, 6, 2), (2, 4, 2), (3, 4, 2), (4, 1, 1)]
@@ -109,21 +109,21 @@ def test_hiring_costs_what_the_engine_takes() -> None:
 
 
 def test_human_resources_make_the_price_ones_own() -> None:
-    given = made_up(market=4)
-    given.game.state.players[0].off_money = given.game.state.players[0].off_info = 3
-    given.settled.state.players[0].off_money = given.settled.state.players[0].off_info = 3
+    given = made_up(job_market=4)
+    given.game.state.players[0].hire_discount_money = given.game.state.players[0].hire_discount_info = 3
+    given.settled.state.players[0].hire_discount_money = given.settled.state.players[0].hire_discount_info = 3
     shown = market(given)
     assert [each.number for each in shown.price] == [1, 1] and shown.is_lower and not shown.is_free
-    given.settled.state.market = 2
+    given.settled.state.job_market = 2
     assert market(given).is_free and market(given).price == ()
 
 
 def test_the_scale_tells_what_follows_and_where_a_pencilled_hiring_leads() -> None:
-    shown = market(made_up(market=5))
+    shown = market(made_up(job_market=5))
     assert [field.price for field in shown.fields] == [2, 3, 3, 4, 4, 5, 5, 6, 7]
     assert [field.space for field in shown.fields if field.is_now] == [5]
     assert shown.after == "then 5, 5, 6"
-    assert market(made_up(market=9)).after == "stays at the highest price"
+    assert market(made_up(job_market=9)).after == "stays at the highest price"
     pencilled = market(scene("hire", 4, ("hire",)))
     now = next(field.space for field in pencilled.fields if field.is_now)
     assert [field.space for field in pencilled.fields if field.is_drawn] == [now + 1]
@@ -131,18 +131,18 @@ def test_the_scale_tells_what_follows_and_where_a_pencilled_hiring_leads() -> No
 
 def test_how_far_the_market_goes_back_is_a_range_until_the_card_is_up() -> None:
     game = at("schedule", 4)[0].copy()
-    game.state.current = type_names.index("recession")
-    game.state.turned = game.state.turned[:3]
+    game.state.current_forecast = FORECAST_TYPES.index("recession")
+    game.state.revealed_forecasts = game.state.revealed_forecasts[:3]
     names = [design.id for design in game.ruleset.designs]
     down = unemployed(scene_of(game, [], 0))
     assert down is not None and down.text == "3"
-    game.state.current = type_names.index("depression")
-    game.state.turned = [names.index("stable_1")] * 2 + [names.index("boom_1")]
-    column = game.ruleset.column(4)
+    game.state.current_forecast = FORECAST_TYPES.index("depression")
+    game.state.revealed_forecasts = [names.index("stable_1")] * 2 + [names.index("boom_1")]
+    column = game.ruleset.player_column(4)
     both = {game.ruleset.designs[names.index(f"depression_{number}")].unemployed[column] for number in (1, 2)}
     down = unemployed(scene_of(game, [], 0))
     assert down is not None and {int(text) for text in down.text.split("–")} == both
-    game.state.turned.append(names.index("depression_1"))
+    game.state.revealed_forecasts.append(names.index("depression_1"))
     up = unemployed(scene_of(game, [], 0))
     assert up is not None and up.text == str(game.ruleset.designs[names.index("depression_1")].unemployed[column])
 
@@ -157,17 +157,17 @@ def test_past_rounds_show_fronts_and_two_backs_lie_open(round: int) -> None:
     given = scene("schedule", round)
     state, rules = given.game.state, given.game.ruleset
     shown = forecast(given)
-    column = rules.column(4)
+    column = rules.player_column(4)
     past = [card for card in shown.cards if card.state == "past"]
     assert [card.is_front for card in past] == [True] * (round - 1)
-    for card, index in zip(past, state.turned, strict=True):
+    for card, index in zip(past, state.revealed_forecasts, strict=True):
         design = rules.designs[index]
-        assert card.type == type_names[design.type] and card.unemployed is not None
+        assert card.type == FORECAST_TYPES[design.type] and card.unemployed is not None
         assert (card.consumers.text, card.unemployed.text) == (str(design.consumers[column]), str(design.unemployed[column]))
     assert shown.now is not None and shown.now.round == round and not shown.now.is_front
     backs = [card for card in shown.cards if not card.is_front]
-    assert [card.type for card in backs] == [type_names[type] for type in (state.current, state.next)][: 8 - round]
-    low, high = rules.consumers_range(state.current, 4)
+    assert [card.type for card in backs] == [FORECAST_TYPES[type] for type in (state.current_forecast, state.next_forecast)][: 8 - round]
+    low, high = rules.consumers_range(state.current_forecast, 4)
     assert backs[0].consumers.text == f"{low}–{high}" and backs[0].unemployed is None
 
 
@@ -176,8 +176,8 @@ def test_what_is_left_by_type_is_the_deck_without_what_was_seen(round: int) -> N
     given = scene("schedule", round)
     state, rules = given.game.state, given.game.ruleset
     shown = forecast(given)
-    seen = [rules.designs[index].type for index in state.turned] + [state.current, state.next]
-    left = {type_names[type]: count - seen.count(type) for type, count in enumerate(rules.deck) if count > seen.count(type)}
+    seen = [rules.designs[index].type for index in state.revealed_forecasts] + [state.current_forecast, state.next_forecast]
+    left = {FORECAST_TYPES[type]: count - seen.count(type) for type, count in enumerate(rules.forecast_deck) if count > seen.count(type)}
     assert shown.rest is not None
     assert {kind.type: kind.count for kind in shown.rest.kinds} == left
     assert list(shown.rest.rounds) == list(range(round + 2, 8))
@@ -195,15 +195,15 @@ def test_with_the_preset_deck_all_types_show() -> None:
     while game.chance is not None:
         game.apply(game.chance.outcomes[0])
     shown = forecast(scene_of(game, [], 0))
-    assert [card.type for card in shown.cards] == [type_names[type] for type in game.ruleset.preset]
+    assert [card.type for card in shown.cards] == [FORECAST_TYPES[type] for type in game.ruleset.preset_deck]
     assert shown.rest is None
 
 
 def test_only_assumed_numbers_have_a_note_with_their_evidence() -> None:
     game = at("schedule", 4)[0].copy()
     names = [design.id for design in game.ruleset.designs]
-    game.state.turned = [names.index("stable_1"), names.index("boom_1"), names.index("recession_1")]
-    game.state.current = type_names.index("boom")
+    game.state.revealed_forecasts = [names.index("stable_1"), names.index("boom_1"), names.index("recession_1")]
+    game.state.current_forecast = FORECAST_TYPES.index("boom")
     printed, assumed, other, back, *_ = forecast(scene_of(game, [], 0)).cards
     assert printed.consumers.note == () and back.consumers.note == ()
     assert assumed.consumers.note == (
@@ -227,7 +227,7 @@ def test_another_key_changes_nothing_on_the_tracks() -> None:
     other = Match.resume(match.record, b"another one of thirty-two bytes.").game
     shown = track_facts(scene_of(match.game, [], 0))
     assert shown == track_facts(scene_of(other, [], 0))
-    assert len(match.game.state.turned) == 2
+    assert len(match.game.state.revealed_forecasts) == 2
 
 
 def test_spectators_and_players_see_the_same_but_for_their_price() -> None:
@@ -254,8 +254,8 @@ def test_a_reader_without_eyes_gets_lists() -> None:
     shown = re.sub(r'<span class="note".*?</span> </span>', "", tracks)
     words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", shown))
     state = at("schedule", 4)[0].state
-    first = ("Ann", "Ben", "Gropius", "Mara")[state.order[0]]
-    assert f"1st {first}: space {state.popularity[state.order[0]]}, level" in words
+    first = ("Ann", "Ben", "Gropius", "Mara")[state.popularity_order[0]]
+    assert f"1st {first}: space {state.popularity[state.popularity_order[0]]}, level" in words
     assert re.search(r"Round 4 now, stage 2: \w+ \d–\d", words)
     assert re.search(r'aria-label="\d–\d consumers, assumed"', tracks)
     assert re.search(r'aria-label="\d consumers?, assumed".*?aria-label="\d unemployed, assumed"', tracks, re.DOTALL)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
     """The text of a drawn card as an outcome."""
-    card = game.ruleset.cards[kind]
+    card = game.ruleset.automa_cards[kind]
     if len(card.corners) == 1:
         return f"card {card.id}"
     return f"card {card.id} {design}{' new' if is_new else ''}"
@@ -29,8 +29,8 @@ def deck_of(game: Game, seat: int) -> Deck:
 
 def unseen(game: Game, kind: int) -> list[int]:
     """For each design of a kind the copies that nobody has seen in any deck."""
-    card = game.ruleset.cards[kind]
-    return [card.copies - game.state.seen[kind * 4 + design] for design in range(1, len(card.corners) + 1)]
+    card = game.ruleset.automa_cards[kind]
+    return [card.copies - game.state.seen_cards[kind * 4 + design] for design in range(1, len(card.corners) + 1)]
 
 
 def draw_card(game: Game, seat: int) -> None:
@@ -40,7 +40,7 @@ def draw_card(game: Game, seat: int) -> None:
     fresh: dict[int, int] = {}
     for card in sorted(pile):
         kind, design = divmod(card, 4)
-        if design or len(game.ruleset.cards[kind].corners) == 1:
+        if design or len(game.ruleset.automa_cards[kind].corners) == 1:
             key = kind * 4 + max(design, 1)
             known[key] = known.get(key, 0) + 1
         else:
@@ -48,8 +48,8 @@ def draw_card(game: Game, seat: int) -> None:
     scale = lcm(*(sum(unseen(game, kind)) for kind in fresh)) if fresh else 1
     outcomes: list[Outcome] = []
     weights: list[int] = []
-    for kind in range(len(game.ruleset.cards)):
-        for design in range(1, len(game.ruleset.cards[kind].corners) + 1):
+    for kind in range(len(game.ruleset.automa_cards)):
+        for design in range(1, len(game.ruleset.automa_cards[kind].corners) + 1):
             if kind * 4 + design in known:
                 outcomes.append(Outcome((kind, design, 0), card_text(game, kind, design, False)))
                 weights.append(known[kind * 4 + design] * scale)
@@ -60,22 +60,22 @@ def draw_card(game: Game, seat: int) -> None:
     game.roll("card", outcomes, weights)
 
 
-def turn_up(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> tuple[int, int]:
+def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> tuple[int, int]:
     """The drawn card face up. The last one of the pile brings all cards back into a new pile. Returns the card's corners."""
     kind, design, is_new = outcome.values
     state = game.state
     deck = deck_of(game, seat)
-    corners = game.ruleset.cards[kind].corners
+    corners = game.ruleset.automa_cards[kind].corners
     plain = kind * 4 + (design if len(corners) > 1 else 0)
     deck.pile.remove(kind * 4 if is_new else plain)
     if is_new:
-        state.seen[kind * 4 + design] += 1
+        state.seen_cards[kind * 4 + design] += 1
     deck.revealed.append(plain)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"card": game.ruleset.cards[kind].id, "design": design}
+        facts: dict[str, int | str] = {"card": game.ruleset.automa_cards[kind].id, "design": design}
         game.note("CardDrawn", seat, "8.1.2", facts)
     if not deck.pile:
-        gather(deck)
+        reshuffle(deck)
         if game.journal is not None:
             game.note("DeckShuffled", seat, "8.1.2", {})
     if is_turn_over:
@@ -89,7 +89,7 @@ def end_turn(deck: Deck) -> None:
     deck.revealed = []
 
 
-def gather(deck: Deck) -> None:
+def reshuffle(deck: Deck) -> None:
     """All cards into one new pile."""
     deck.pile = sorted(deck.pile + deck.discard + deck.revealed)
     deck.discard = []
@@ -102,7 +102,7 @@ def add_card(game: Game, seat: int, kind: int) -> None:
     deck.pile.append(kind * 4)
     deck.pile.sort()
     if game.journal is not None:
-        game.note("CardAdded", seat, "8.1.2", {"card": game.ruleset.cards[kind].id})
+        game.note("CardAdded", seat, "8.1.2", {"card": game.ruleset.automa_cards[kind].id})
 
 
 def kinds_in(deck: Deck) -> set[int]:

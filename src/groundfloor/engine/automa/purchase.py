@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 def wants_floor(game: Game, bought: int) -> bool:
     """In boom and stable the first marker of a round gets a floor, all others a tenant improvement."""
-    return bought == 0 and game.state.current >= STABLE
+    return bought == 0 and game.state.current_forecast >= STABLE
 
 
 def purchase_candidates(game: Game, seat: int, bought: int) -> list[int]:
     """The improvements among which chance decides; ``bought`` are the seat's earlier markers of this round."""
     tiles = game.ruleset.tiles
-    sale = game.state.sale
+    sale = game.state.copies_on_sale
     player = game.state.players[seat]
     stage = game.ruleset.stage(game.state.round)
     lacked = [index for index, _ in enumerate(tiles) if sale[index] and not player.owns(index)]

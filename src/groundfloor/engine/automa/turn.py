@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..step import Step
-from .deck import deck_of, draw_card, end_turn, kinds_in, turn_up
+from .deck import deck_of, draw_card, end_turn, kinds_in, reveal_card
 
 if TYPE_CHECKING:
     from ..actions import Outcome
@@ -31,8 +31,8 @@ class AutomaTurn(Step):
     def deal(self, game: Game, outcome: Outcome) -> None:
         seat = self.order[0]
         kind = outcome.values[0]
-        turn_up(game, seat, outcome, is_turn_over=False)
-        area = game.ruleset.cards[kind].area
+        reveal_card(game, seat, outcome, is_turn_over=False)
+        area = game.ruleset.automa_cards[kind].area
         if area < 0:
             stay_home(game, seat, "card")
             self.stage = 1
@@ -41,13 +41,13 @@ class AutomaTurn(Step):
         else:
             self.marks.append(kind)
             if game.journal is not None:
-                game.note("SpaceMissed", seat, "8.1.5", {"card": game.ruleset.cards[kind].id})
+                game.note("SpaceMissed", seat, "8.1.5", {"card": game.ruleset.automa_cards[kind].id})
 
 
 def stay_home(game: Game, seat: int, reason: str) -> None:
     """A marker on the Automa's own board, without effect: by its ``card``, or because there was ``no_space`` for any."""
     player = game.state.players[seat]
     player.time -= 1
-    player.aside += 1
+    player.spent_time += 1
     if game.journal is not None:
         game.note("AutomaStayedHome", seat, "8.1.5", {"reason": reason})

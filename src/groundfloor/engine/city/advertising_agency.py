@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ..actions import Quote
-from ..automa.deck import draw_card, turn_up
+from ..automa.deck import draw_card, reveal_card
 from ..effects import shift_marker
 from ..step import Step
-from .area import Area, ChosenSpaceTask, put_automa
+from .area import Area, ChosenSpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,17 +35,17 @@ class Advance(NamedTuple):
 class MarketingType:
     """A marketing type: its price, how many markers it takes for a space, and how many more a marker brings along."""
 
-    __slots__ = ("id", "money", "info", "group", "more")
+    __slots__ = ("id", "money", "info", "markers_per_step", "extra_markers")
 
     def __init__(self, id: str, money: int, info: int, group: int, more: int) -> None:
         self.id = id
         self.money = money
         self.info = info
-        self.group = group
-        self.more = more
+        self.markers_per_step = group
+        self.extra_markers = more
 
 
-class Desk(ChosenSpaceTask):
+class DeskTask(ChosenSpaceTask):
     """Any free space of the agency's left column."""
 
     __slots__ = ("size",)
@@ -54,11 +54,11 @@ class Desk(ChosenSpaceTask):
         super().__init__("advertising_agency", money, info, 0)
         self.size = size
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("agency", i, text=f"agency {i + 1}") for i in range(self.size)]
 
     def spaces(self, state: State) -> list[int]:
-        return state.desks
+        return state.agency_desks
 
 
 class AdvertisingAgency(Area):
@@ -70,35 +70,35 @@ class AdvertisingAgency(Area):
         self.size = desks
         self.types = types
         self.actions: list[Action] = []
-        self.tasks: tuple[Task, ...] = (Desk(desks, money, info),)
+        self.tasks: tuple[Task, ...] = (DeskTask(desks, money, info),)
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add(kind.id, i) for i, kind in enumerate(self.types)]
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.desks = [-1] * self.size
-        state.boxes = [[0] * players for _ in self.types]
+    def set_up(self, state: State, players: int) -> None:
+        state.agency_desks = [-1] * self.size
+        state.marketing_boxes = [[0] * players for _ in self.types]
 
     def conduct(self, game: Game) -> None:
         game.push(AgencyStep())
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.desks, range(self.size - 1, -1, -1))
+        return place_automa_marker(game, seat, self.id, game.state.agency_desks, range(self.size - 1, -1, -1))
 
     def steps_for(self, state: State, type: int, seat: int) -> tuple[int, bool]:
         """Spaces that a player advances by a type as things stand, and whether they alone have the most (``RULES IV.B.2``)."""
-        box = state.boxes[type]
+        box = state.marketing_boxes[type]
         own = box[seat]
         is_sole = own > 0 and all(count < own for other, count in enumerate(box) if other != seat)
-        return own // self.types[type].group + (1 if is_sole else 0), is_sole
+        return own // self.types[type].markers_per_step + (1 if is_sole else 0), is_sole
 
-    def join(self, game: Game, seat: int, type: int) -> None:
+    def add_marker(self, game: Game, seat: int, type: int) -> None:
         """A marker that has left its desk goes into a box, with another one from the stock if the type brings one."""
         player = game.state.players[seat]
         kind = self.types[type]
-        more = min(kind.more, player.stock)
-        player.stock -= more
-        game.state.boxes[type][seat] += 1 + more
+        more = min(kind.extra_markers, player.reserve_time)
+        player.reserve_time -= more
+        game.state.marketing_boxes[type][seat] += 1 + more
         money, info = (kind.money, kind.info) if player.deck is None else (0, 0)
         player.money -= money
         player.info -= info
@@ -108,7 +108,7 @@ class AdvertisingAgency(Area):
 
     def advances(self, state: State, order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
         """Moves the markers of these two lists by what stands in the boxes, one type after the other (``RULES IV.B.2``)."""
-        for type, box in enumerate(state.boxes):
+        for type, box in enumerate(state.marketing_boxes):
             for seat in order[:]:
                 if not box[seat]:
                     continue
@@ -118,7 +118,7 @@ class AdvertisingAgency(Area):
 
     def landings(self, state: State, last: int) -> tuple[list[int], list[int]]:
         """Popularity order and spaces as they would be if the types advanced the players now; changes nothing."""
-        order, popularity = state.order[:], state.popularity[:]
+        order, popularity = state.popularity_order[:], state.popularity[:]
         for _ in self.advances(state, order, popularity, last):
             pass
         return order, popularity
@@ -126,20 +126,25 @@ class AdvertisingAgency(Area):
     def advance_players(self, game: Game) -> None:
         """Types one after the other, each in popularity order of its moment; then markers leave (``RULES IV.B.2``, ``IV.B.3``)."""
         state = game.state
-        for each in self.advances(state, state.order, state.popularity, len(game.ruleset.levels)):
+        for each in self.advances(state, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
             if game.journal is not None:
                 kind = self.types[each.type]
-                facts: dict[str, int | str] = {"type": kind.id, "markers": each.markers, "steps": each.steps, "group": kind.group}
+                facts: dict[str, int | str] = {
+                    "type": kind.id,
+                    "markers": each.markers,
+                    "steps": each.steps,
+                    "group": kind.markers_per_step,
+                }
                 facts |= {"moved": each.moved, "sole": int(each.is_sole), "space": each.space}
-                facts |= rivals(state.boxes[each.type], each.seat)
+                facts |= rivals(state.marketing_boxes[each.type], each.seat)
                 game.note("PopularityGained" if each.steps else "MarketingWaited", each.seat, "IV.B.2", facts)
         for type, kind in enumerate(self.types):
-            box = state.boxes[type]
+            box = state.marketing_boxes[type]
             soles = [self.steps_for(state, type, seat) for seat in range(len(box))]
             for seat, (_, is_sole) in enumerate(soles):
-                leaving = box[seat] if is_sole else box[seat] - box[seat] % kind.group
+                leaving = box[seat] if is_sole else box[seat] - box[seat] % kind.markers_per_step
                 box[seat] -= leaving
-                state.players[seat].stock += leaving
+                state.players[seat].reserve_time += leaving
 
 
 def rivals(box: list[int], seat: int) -> dict[str, int | str]:
@@ -167,7 +172,7 @@ class AgencyStep(Step):
         return at
 
     def advance(self, game: Game) -> None:
-        desks = game.state.desks
+        desks = game.state.agency_desks
         self.at = self.next_desk(desks)
         if self.at == len(desks):
             self.agency(game).advance_players(game)
@@ -191,22 +196,22 @@ class AgencyStep(Step):
         return [action for action in self.agency(game).actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        self.join(game, seat, action.a)
+        self.add_marker(game, seat, action.a)
 
-    def join(self, game: Game, seat: int, type: int) -> None:
-        game.state.desks[self.at] = -1
-        self.agency(game).join(game, seat, type)
+    def add_marker(self, game: Game, seat: int, type: int) -> None:
+        game.state.agency_desks[self.at] = -1
+        self.agency(game).add_marker(game, seat, type)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        seat = game.state.desks[self.at]
-        type, _ = turn_up(game, seat, outcome, is_turn_over=True)
-        self.join(game, seat, type)
+        seat = game.state.agency_desks[self.at]
+        type, _ = reveal_card(game, seat, outcome, is_turn_over=True)
+        self.add_marker(game, seat, type)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         agency = self.agency(game)
         kind = agency.types[action.a]
-        box = game.state.boxes[action.a]
-        markers = 1 + min(kind.more, game.state.players[seat].stock)
+        box = game.state.marketing_boxes[action.a]
+        markers = 1 + min(kind.extra_markers, game.state.players[seat].reserve_time)
         box[seat] += markers
         steps, is_sole = agency.steps_for(game.state, action.a, seat)
         box[seat] -= markers

@@ -22,10 +22,10 @@ class Area:
     id = ""
     tasks: tuple[Task, ...] = ()
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         """Adds the answers to its own questions to the action table."""
 
-    def lay_out(self, state: State, players: int) -> None:
+    def set_up(self, state: State, players: int) -> None:
         """Its spaces at the start of a game."""
 
     def conduct(self, game: Game) -> None:
@@ -66,7 +66,7 @@ class SpaceTask(Task):
         """Money, info and supply."""
         return self.money, self.info, self.supply
 
-    def shut(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> str | None:
         if -1 not in self.spaces(game.state):
             return "full"
         # Not short_of: this is asked more often than anything else.
@@ -78,7 +78,7 @@ class SpaceTask(Task):
             return "no_info"
         return "no_supply" if player.supply < self.supply else None
 
-    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
         state = game.state
         money, info, supply = self.price(state, action)
         player.money -= money
@@ -105,11 +105,11 @@ class ChosenSpaceTask(SpaceTask):
     def space(self, state: State, action: Action) -> int:
         return action.a
 
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
         return None if self.spaces(game.state)[action.a] < 0 else "taken"
 
 
-def put_automa(game: Game, seat: int, area: str, spaces: list[int], order: Sequence[int], cubes: list[int] | None = None) -> int:
+def place_automa_marker(game: Game, seat: int, area: str, spaces: list[int], order: Sequence[int], cubes: list[int] | None = None) -> int:
     """An available marker of an Automa on the first free space of its order, where ``cubes`` are asked for on one with a cube.
 
     Returns the space from 1, or 0 if none is free.

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Outcome, Quote
 from ..automa.deck import add_card
 from ..automa.purchase import purchase_candidates
-from ..company.improvements import BAYS, add_floor, add_tenant, place_name, place_refusal
+from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
 from ..state import PLACES
 from ..step import Step
-from .area import Area, SpaceTask, put_automa
+from .area import Area, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from ..state import Player, State
 
 
-class Site(SpaceTask):
+class ConstructionTask(SpaceTask):
     """The lowest free construction space of those in use."""
 
     __slots__ = ()
-    is_whole = True
+    has_shared_refusal = True
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("construction")]
 
     def spaces(self, state: State) -> list[int]:
-        return state.sites
+        return state.construction_queue
 
 
 class ConstructionCompany(Area):
@@ -52,28 +52,28 @@ class ConstructionCompany(Area):
         self.tenant_info = tenant_info
         self.floor_base = floor_base
         self.floor_step = floor_step
-        self.tasks = (Site("construction_company", money, info, 0),)
+        self.tasks = (ConstructionTask("construction_company", money, info, 0),)
         self.buy_actions: list[Action] = []
         self.take_actions: list[Action] = []
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         for index, tile in enumerate(ruleset.tiles):
             if tile.is_tenant:
                 for place in range(PLACES):
                     text = f"buy {tile.id} {place_name(ruleset, place)}"
                     self.buy_actions.append(table.add("buy", index, place, text))
-                self.take_actions.append(table.add("take", index, BAYS[0], f"take {tile.id}"))
+                self.take_actions.append(table.add("take", index, EMPTY_FLOOR_PLACES[0], f"take {tile.id}"))
             else:
                 self.buy_actions.append(table.add("buy", index, text=f"buy {tile.id}"))
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.sites = [-1] * self.sizes[players - 2]
+    def set_up(self, state: State, players: int) -> None:
+        state.construction_queue = [-1] * self.sizes[players - 2]
 
     def conduct(self, game: Game) -> None:
         game.push(ConstructionStep([], [0] * len(game.state.players)))
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.sites, range(len(game.state.sites)))
+        return place_automa_marker(game, seat, self.id, game.state.construction_queue, range(len(game.state.construction_queue)))
 
     def price(self, game: Game, player: Player, tile: int) -> tuple[int, int]:
         """Money and info for an improvement now (``RULES IV.I.2``)."""
@@ -87,7 +87,7 @@ class ConstructionCompany(Area):
         state = game.state
         if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
             return "later_stage"
-        if not state.sale[tile]:
+        if not state.copies_on_sale[tile]:
             return "sold_out"
         return "already_yours" if player.owns(tile) else None
 
@@ -104,7 +104,7 @@ class ConstructionStep(Step):
         return area
 
     def advance(self, game: Game) -> None:
-        sites = game.state.sites
+        sites = game.state.construction_queue
         if self.stage:
             self.ask_tenant(game)
             return
@@ -150,10 +150,10 @@ class ConstructionStep(Step):
 
     def leave(self, game: Game) -> int:
         """The marker goes to the stock. Returns its owner."""
-        sites = game.state.sites
+        sites = game.state.construction_queue
         seat = sites[self.at]
         sites[self.at] = -1
-        game.state.players[seat].stock += 1
+        game.state.players[seat].reserve_time += 1
         self.marks[seat] += 1
         self.at += 1
         return seat
@@ -197,12 +197,12 @@ class ConstructionStep(Step):
         self.gain(game, seat, action.a, action.b, money, info)
         self.offer_tenant(game, seat, action.a)
 
-    def goes_on(self, at: int, action: Action) -> bool:
+    def continues_turn(self, at: int, action: Action) -> bool:
         return action.verb == "remodel" or self.stage != 0
 
     def offer_tenant(self, game: Game, seat: int, tile: int) -> None:
         """An Empty Floor brings a tenant improvement (``RULES IV.I.6``)."""
-        if game.ruleset.tiles[tile].bays:
+        if game.ruleset.tiles[tile].extra_places:
             self.order = [seat]
             self.stage = 1
 
@@ -210,7 +210,7 @@ class ConstructionStep(Step):
         """The improvement becomes the player's, at its place; ``among`` so many chance chose an Automa's."""
         kind = game.ruleset.tiles[tile]
         player = game.state.players[seat]
-        covered = player.places[place] if kind.is_tenant and place >= 0 else -1
+        covered = player.visible_tenants[place] if kind.is_tenant and place >= 0 else -1
         lost = 0
         if kind.is_tenant:
             lost = add_tenant(game, seat, tile, place)
@@ -234,12 +234,12 @@ class ConstructionStep(Step):
             self.stage = 0
             self.gain(game, self.order[0], tile, -1, 0, 0)
             return
-        owner = game.state.sites[self.at]
+        owner = game.state.construction_queue[self.at]
         among = len(purchase_candidates(game, owner, self.marks[owner])) if game.journal is not None else 0
         seat = self.leave(game)
         self.gain(game, seat, tile, -1, 0, 0, among)
-        if game.state.offices:
-            game.state.offices -= 1
+        if game.state.office_cards_left:
+            game.state.office_cards_left -= 1
             add_card(game, seat, game.ruleset.office_card)
         self.offer_tenant(game, seat, tile)
 

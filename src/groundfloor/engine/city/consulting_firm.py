@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .area import Area, SpaceTask, first_free, put_automa
+from .area import Area, SpaceTask, first_free, place_automa_marker
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..state import Player, State
 
 
-class Booking(SpaceTask):
+class BookingTask(SpaceTask):
     """The topmost free row of the left column, at the price of the row."""
 
     __slots__ = ("prices", "reward")
@@ -23,20 +23,20 @@ class Booking(SpaceTask):
         self.prices = prices
         self.reward = reward
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("consulting")]
 
     def spaces(self, state: State) -> list[int]:
-        return state.left
+        return state.consulting_left
 
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
-        return self.prices[max(first_free(state.left), 0)], 0, 0
+        return self.prices[max(first_free(state.consulting_left), 0)], 0, 0
 
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
-        return None if player.money >= self.prices[first_free(game.state.left)] else "no_money"
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+        return None if player.money >= self.prices[first_free(game.state.consulting_left)] else "no_money"
 
     def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
-        space = ("space", first_free(game.state.left) + 1)
+        space = ("space", first_free(game.state.consulting_left) + 1)
         # A marker booked in the last round is never conducted in the right column.
         return (space,) if game.ruleset.ending.is_over(game) else (space, ("info_if_left", self.reward))
 
@@ -50,30 +50,30 @@ class ConsultingFirm(Area):
         self.prices = prices
         self.reward = reward
         self.consolation = consolation
-        self.booking = Booking(prices, reward)
+        self.booking = BookingTask(prices, reward)
         self.tasks = (self.booking,)
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.left = [-1] * len(self.prices)
-        state.right = [-1] * len(self.prices)
+    def set_up(self, state: State, players: int) -> None:
+        state.consulting_left = [-1] * len(self.prices)
+        state.consulting_right = [-1] * len(self.prices)
 
     def conduct(self, game: Game) -> None:
         state = game.state
-        for row, seat in enumerate(state.right):
+        for row, seat in enumerate(state.consulting_right):
             if seat < 0:
                 continue
-            is_met = state.left[row] >= 0
+            is_met = state.consulting_left[row] >= 0
             player = state.players[seat]
             reward = self.reward if is_met else self.consolation
             if player.deck is None:
                 player.info += reward
-            player.stock += 1
+            player.reserve_time += 1
             if game.journal is not None:
                 facts: dict[str, int | str] = {"row": row + 1, "info": reward if player.deck is None else 0}
-                facts["beside"] = state.left[row]
+                facts["beside"] = state.consulting_left[row]
                 game.note("MeetingHeld" if is_met else "MeetingCancelled", seat, "IV.A.1", facts)
-        state.right = state.left
-        state.left = [-1] * len(self.prices)
+        state.consulting_right = state.consulting_left
+        state.consulting_left = [-1] * len(self.prices)
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.left, range(len(self.prices)))
+        return place_automa_marker(game, seat, self.id, game.state.consulting_left, range(len(self.prices)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Outcome
-from ..state import type_names
+from ..state import FORECAST_TYPES
 from ..step import Step
 from .area import Area
 
@@ -31,29 +31,29 @@ class ForecastStep(Step):
 
     def advance(self, game: Game) -> None:
         state = game.state
-        if state.front >= 0:
+        if state.revealed_design >= 0:
             game.pop()
             return
         designs = game.ruleset.designs
-        left = {i: d.copies - state.turned.count(i) for i, d in enumerate(designs) if d.type == state.current}
-        shares = fronts(designs, left)
+        left = {i: d.copies - state.revealed_forecasts.count(i) for i, d in enumerate(designs) if d.type == state.current_forecast}
+        shares = front_weights(designs, left)
         outcomes = [Outcome((index,), f"front {designs[index].id}") for index in shares]
         game.roll("front", outcomes, list(shares.values()))
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         state = game.state
-        state.turned.append(outcome.values[0])
+        state.revealed_forecasts.append(outcome.values[0])
         if game.journal is not None:
             design = game.ruleset.designs[outcome.values[0]]
-            column = game.ruleset.column(len(state.players))
-            facts: dict[str, int | str] = {"type": type_names[design.type], "consumers": design.consumers[column]}
+            column = game.ruleset.player_column(len(state.players))
+            facts: dict[str, int | str] = {"type": FORECAST_TYPES[design.type], "consumers": design.consumers[column]}
             if design.is_special:
                 game.note("SpecialForecastTurned", -1, "8.3", facts | {"special": design.id})
             else:
                 game.note("ForecastTurned", -1, "IV.G", facts | {"unemployed": design.unemployed[column]})
 
 
-def fronts(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:
+def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:
     """Weights of the fronts of a type of which so many copies have not been turned up.
 
     A special card that may still come has an equal share with each card of its type that is not turned up; the other fronts share the
@@ -68,24 +68,24 @@ def fronts(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:
     return shares | {special[0]: cards}
 
 
-def roll_back(game: Game, is_first: bool) -> None:
+def roll_forecast_type(game: Game, is_first: bool) -> None:
     """Asks chance for the back of the deck's top card: the types still in the deck (``RULES 7.1``, ``7.4``)."""
     state = game.state
-    never = game.ruleset.never_first if is_first else ()
-    if state.preset:
-        game.roll("back", [Outcome((state.preset[0],), f"back {type_names[state.preset[0]]}")], [1])
+    never = game.ruleset.excluded_first_forecasts if is_first else ()
+    if state.preset_deck:
+        game.roll("back", [Outcome((state.preset_deck[0],), f"back {FORECAST_TYPES[state.preset_deck[0]]}")], [1])
         return
-    kinds = [kind for kind in range(len(type_names)) if state.deck[kind] and kind not in never]
-    game.roll("back", [Outcome((kind,), f"back {type_names[kind]}") for kind in kinds], [state.deck[k] for k in kinds])
+    kinds = [kind for kind in range(len(FORECAST_TYPES)) if state.forecast_deck[kind] and kind not in never]
+    game.roll("back", [Outcome((kind,), f"back {FORECAST_TYPES[kind]}") for kind in kinds], [state.forecast_deck[k] for k in kinds])
 
 
-def take_back(game: Game, outcome: Outcome, round: int) -> int:
+def announce_forecast(game: Game, outcome: Outcome, round: int) -> int:
     """The type of the card of a round whose back has been seen; it is no longer among those below."""
     state = game.state
     type = outcome.values[0]
-    state.deck[type] -= 1
-    if state.preset:
-        state.preset.pop(0)
+    state.forecast_deck[type] -= 1
+    if state.preset_deck:
+        state.preset_deck.pop(0)
     if game.journal is not None:
-        game.note("ForecastAnnounced", -1, "7.1" if state.round == 0 else "V.8", {"type": type_names[type], "round": round})
+        game.note("ForecastAnnounced", -1, "7.1" if state.round == 0 else "V.8", {"type": FORECAST_TYPES[type], "round": round})
     return type

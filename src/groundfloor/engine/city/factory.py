@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..automa.deck import draw_card, turn_up
+from ..automa.deck import draw_card, reveal_card
 from ..step import Step
-from .area import Area, SpaceTask, put_automa
+from .area import Area, SpaceTask, place_automa_marker
 from .retail_outlets import RetailOutlets
 
 if TYPE_CHECKING:
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from ..state import State
 
 
-class Production(SpaceTask):
+class ProductionTask(SpaceTask):
     """The lowest free space of the factory."""
 
     __slots__ = ()
-    is_whole = True
+    has_shared_refusal = True
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("factory")]
 
     def spaces(self, state: State) -> list[int]:
-        return state.factory
+        return state.factory_queue
 
 
 class Factory(Area):
@@ -37,16 +37,16 @@ class Factory(Area):
 
     def __init__(self, size: int, money: int, info: int, supply: int) -> None:
         self.size = size
-        self.tasks = (Production("factory", money, info, supply),)
+        self.tasks = (ProductionTask("factory", money, info, supply),)
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.factory = [-1] * self.size
+    def set_up(self, state: State, players: int) -> None:
+        state.factory_queue = [-1] * self.size
 
     def conduct(self, game: Game) -> None:
         game.push(FactoryStep())
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.factory, range(self.size))
+        return place_automa_marker(game, seat, self.id, game.state.factory_queue, range(self.size))
 
 
 def outlets_of(game: Game) -> RetailOutlets:
@@ -64,7 +64,7 @@ class FactoryStep(Step):
     name: ClassVar[str] = "factory"
 
     def advance(self, game: Game) -> None:
-        spaces = game.state.factory
+        spaces = game.state.factory_queue
         while self.at < len(spaces) and spaces[self.at] < 0:
             self.at += 1
         if self.at == len(spaces):
@@ -90,12 +90,12 @@ class FactoryStep(Step):
     def goods(self, game: Game) -> tuple[int, int]:
         """Products and factory markers together, and the number of consumers that is guaranteed."""
         state = game.state
-        goods = sum(1 for seat in state.outlets + state.factory if seat >= 0)
-        return goods, game.ruleset.guaranteed_consumers(state.current, len(state.players), state.turned)
+        goods = sum(1 for seat in state.retail_products + state.factory_queue if seat >= 0)
+        return goods, game.ruleset.guaranteed_consumers(state.current_forecast, len(state.players), state.revealed_forecasts)
 
     def leave(self, game: Game) -> None:
         """The marker leaves its factory space for an outlet or for liquidation."""
-        game.state.factory[self.at] = -1
+        game.state.factory_queue[self.at] = -1
         self.at += 1
 
     def put(self, game: Game, seat: int, price: int, reason: str = "") -> None:
@@ -125,8 +125,8 @@ class FactoryStep(Step):
         self.put(game, seat, action.a)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        seat = game.state.factory[self.at]
-        _, bracket = turn_up(game, seat, outcome, is_turn_over=True)
+        seat = game.state.factory_queue[self.at]
+        _, bracket = reveal_card(game, seat, outcome, is_turn_over=True)
         outlets = outlets_of(game)
         free = outlets.free_prices(game)
         last = len(outlets.brackets)
@@ -135,5 +135,5 @@ class FactoryStep(Step):
         self.put(game, seat, prices[0], "card")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        price = action.a + game.state.players[seat].premium
+        price = action.a + game.state.players[seat].sale_premium
         return Quote(0, 0, 0, 0, (("money_if_sold", price),), "retail_outlets")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class LiquidatingFactory(Factory):
     """Each marker becomes a product on an outlet, or is sold at once to nobody, as its owner likes."""
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.liquidation = table.add("price", LIQUIDATION, text="price liquidation")
 
     def conduct(self, game: Game) -> None:
@@ -49,4 +49,4 @@ class LiquidatingFactoryStep(FactoryStep):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.a != LIQUIDATION:
             return super().quote(game, seat, action)
-        return Quote(gains=(("money", outlets_of(game).liquidation + game.state.players[seat].premium),))
+        return Quote(gains=(("money", outlets_of(game).liquidation + game.state.players[seat].sale_premium),))

@@ -41,14 +41,14 @@ class MarketingBonus(Area):
         self.automa_order = automa_order
         self.actions: list[Action] = []
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("bonus", i, text=f"bonus {bonus.id}") for i, bonus in enumerate(self.bonuses)]
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.bonuses = [-1] * len(self.bonuses)
+    def set_up(self, state: State, players: int) -> None:
+        state.bonus_takers = [-1] * len(self.bonuses)
 
     def conduct(self, game: Game) -> None:
-        order = game.state.order
+        order = game.state.popularity_order
         if len(order) < self.from_players:
             return
         game.push(BonusStep(order[:-1]))
@@ -57,7 +57,7 @@ class MarketingBonus(Area):
 
     def temp_of(self, state: State, seat: int) -> int:
         """Time markers that a temp bonus brings a player in V (``RULES V.3``)."""
-        return sum(bonus.time for i, bonus in enumerate(self.bonuses) if state.bonuses[i] == seat)
+        return sum(bonus.time for i, bonus in enumerate(self.bonuses) if state.bonus_takers[i] == seat)
 
 
 class BonusStep(Step):
@@ -87,7 +87,7 @@ class BonusStep(Step):
         if self.stage == 0:
             if action not in area.actions:
                 return "not_asked"
-            return None if game.state.bonuses[action.a] < 0 else "bonus_taken"
+            return None if game.state.bonus_takers[action.a] < 0 else "bonus_taken"
         if action.verb == "none":
             return None
         if action.verb != "remodel":
@@ -105,7 +105,7 @@ class BonusStep(Step):
             self.stage = 0
             self.at += 1
             if action.verb == "remodel":
-                game.ruleset.bonus_remodeling.conduct(game, seat, action)
+                game.ruleset.bonus_remodeling.perform(game, seat, action)
             elif game.journal is not None:
                 cost, player = game.ruleset.bonus_remodeling, game.state.players[seat]
                 facts: dict[str, int | str] = {"need_money": cost.money, "need_info": cost.info}
@@ -117,13 +117,13 @@ class BonusStep(Step):
         else:
             self.at += 1
 
-    def is_half_decided(self) -> bool:
+    def is_mid_decision(self) -> bool:
         return self.stage == 1
 
     def give(self, game: Game, seat: int, index: int) -> None:
         """The bonus and what it brings at once."""
         bonus = self.area(game).bonuses[index]
-        game.state.bonuses[index] = seat
+        game.state.bonus_takers[index] = seat
         player = game.state.players[seat]
         supply = 0
         if player.deck is None:
@@ -140,7 +140,7 @@ class BonusStep(Step):
         """The first possible one of the Automas' order (``RULES 8.1.6``)."""
         area = self.area(game)
         remodeled = game.state.players[seat].remodeled
-        left = [index for index in area.automa_order if game.state.bonuses[index] < 0]
+        left = [index for index in area.automa_order if game.state.bonus_takers[index] < 0]
         index = [index for index in left if not area.bonuses[index].is_remodel or 0 in remodeled][0]
         self.give(game, seat, index)
         if area.bonuses[index].is_remodel:

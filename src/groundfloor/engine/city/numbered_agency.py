@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from ..state import State
 
 
-class NumberedDesk(SpaceTask):
+class NumberedDeskTask(SpaceTask):
     """The lowest free space of the agency's left column."""
 
     __slots__ = ()
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("agency")]
 
     def spaces(self, state: State) -> list[int]:
-        return state.desks
+        return state.agency_desks
 
 
 class NumberedAgency(AdvertisingAgency):
@@ -31,7 +31,7 @@ class NumberedAgency(AdvertisingAgency):
 
     def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
         super().__init__(desks, money, info, types)
-        self.tasks = (NumberedDesk(self.id, money, info, 0),)
+        self.tasks = (NumberedDeskTask(self.id, money, info, 0),)
 
     def conduct(self, game: Game) -> None:
         game.push(ReverseAgencyStep())

@@ -49,7 +49,7 @@ class RemodelingConstructionStep(ConstructionStep):
         if self.stage == AFTER:
             legal: list[Action] = []
             game.ruleset.remodeling.choices(player, legal)
-            return [*legal, game.ruleset.end]
+            return [*legal, game.ruleset.end_action]
         legal = super().choices(game, seat)
         if self.stage == 0:
             game.ruleset.remodeling.choices(player, legal)
@@ -57,7 +57,7 @@ class RemodelingConstructionStep(ConstructionStep):
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         if self.stage != 1 and action.verb == "remodel":
-            game.ruleset.remodeling.conduct(game, seat, action)
+            game.ruleset.remodeling.perform(game, seat, action)
         elif self.stage == AFTER:
             self.order = []
             self.stage = 0
@@ -66,8 +66,8 @@ class RemodelingConstructionStep(ConstructionStep):
             if action.verb == "buy":
                 self.order = [seat]
 
-    def goes_on(self, at: int, action: Action) -> bool:
-        return bool(self.order) or super().goes_on(at, action)
+    def continues_turn(self, at: int, action: Action) -> bool:
+        return bool(self.order) or super().continues_turn(at, action)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":

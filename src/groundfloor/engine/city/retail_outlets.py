@@ -40,7 +40,7 @@ class RetailOutlets(Area):
         self.price_actions: list[Action] = []
         self.drop_actions: list[Action] = []
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         prices = list(dict.fromkeys(self.prices))
         self.price_actions = [table.add("price", price, text=f"price {price}") for price in prices]
         for price in prices:
@@ -49,8 +49,8 @@ class RetailOutlets(Area):
             self.drop_actions.append(table.add("drop", price, LIQUIDATION, f"drop {price} liquidation"))
             self.drop_actions.append(table.add("drop", price, STAY, f"drop {price} stay"))
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.outlets = [-1] * len(self.prices)
+    def set_up(self, state: State, players: int) -> None:
+        state.retail_products = [-1] * len(self.prices)
 
     def bracket(self, price: int) -> int:
         """The number of the bracket that a price is in, 0 the highest."""
@@ -62,7 +62,7 @@ class RetailOutlets(Area):
 
     def free_space(self, game: Game, price: int) -> int:
         """A free open space of this price; there must be one."""
-        outlets = game.state.outlets
+        outlets = game.state.retail_products
         players = len(game.state.players)
         for space, other in enumerate(self.prices):
             if other == price and outlets[space] < 0 and players >= self.from_players[space]:
@@ -71,7 +71,7 @@ class RetailOutlets(Area):
 
     def free_prices(self, game: Game) -> list[int]:
         """Prices with a free open space, the dearest first."""
-        outlets = game.state.outlets
+        outlets = game.state.retail_products
         players = len(game.state.players)
         found: list[int] = []
         for space, price in enumerate(self.prices):
@@ -81,16 +81,16 @@ class RetailOutlets(Area):
 
     def put(self, game: Game, seat: int, price: int) -> None:
         """A product on a free space of this price."""
-        game.state.outlets[self.free_space(game, price)] = seat
+        game.state.retail_products[self.free_space(game, price)] = seat
 
     def earn(self, game: Game, seat: int, price: int) -> int:
         """The money of one sale, Premium Product included; Automas gain none. The marker goes to the stock."""
         player = game.state.players[seat]
-        player.stock += 1
+        player.reserve_time += 1
         if player.deck is not None:
             return 0
-        player.money += price + player.premium
-        return price + player.premium
+        player.money += price + player.sale_premium
+        return price + player.sale_premium
 
     def liquidate(self, game: Game, seat: int, price: int, rule: str, free: str = "") -> None:
         """A product sells at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``); ``free`` are the prices it could have had."""
@@ -99,11 +99,11 @@ class RetailOutlets(Area):
             game.note("ProductLiquidated", seat, rule, {"price": price, "money": earned, "free": free})
 
     def conduct(self, game: Game) -> None:
-        game.push(RetailStep(game.state.order[:], [0] * len(self.prices)))
+        game.push(RetailStep(game.state.popularity_order[:], [0] * len(self.prices)))
 
     def next_sale(self, game: Game, order: list[int]) -> int:
         """The space of the product that the next consumer buys, or -1 (``RULES IV.H.1``)."""
-        outlets = game.state.outlets
+        outlets = game.state.retail_products
         for bracket in reversed(self.brackets):
             spaces = [space for space, price in enumerate(self.prices) if price in bracket and outlets[space] >= 0]
             if spaces:
@@ -120,8 +120,8 @@ class RetailOutlets(Area):
                     facts: dict[str, int | str] = {"left": consumers - consumer + 1, "consumers": consumers}
                     game.note("ConsumersLeft", -1, "IV.H.1", facts)
                 return
-            seat = game.state.outlets[space]
-            game.state.outlets[space] = -1
+            seat = game.state.retail_products[space]
+            game.state.retail_products[space] = -1
             earned = self.earn(game, seat, self.prices[space])
             if game.journal is not None:
                 facts = {"price": self.prices[space], "money": earned, "consumer": consumer, "consumers": consumers}
@@ -133,12 +133,12 @@ class RetailOutlets(Area):
     def behind(self, game: Game, space: int, seat: int) -> str:
         """The other seats with a product in the bracket of a space."""
         bracket = self.brackets[self.bracket(self.prices[space])]
-        others = {owner for place, owner in enumerate(game.state.outlets) if owner >= 0 and self.prices[place] in bracket}
+        others = {owner for place, owner in enumerate(game.state.retail_products) if owner >= 0 and self.prices[place] in bracket}
         return " ".join(str(other) for other in sorted(others - {seat}))
 
     def tell_unsold(self, game: Game, order: list[int], consumers: int, sales: str) -> None:
         """What no consumer came for, the cheapest first; ``sales`` are the price and seat of each sale before."""
-        unsold = [(space, seat) for space, seat in enumerate(game.state.outlets) if seat >= 0]
+        unsold = [(space, seat) for space, seat in enumerate(game.state.retail_products) if seat >= 0]
         for space, seat in sorted(unsold, key=lambda pair: (self.prices[pair[0]], order.index(pair[1]))):
             facts: dict[str, int | str] = {"price": self.prices[space], "consumers": consumers, "sales": sales}
             game.note("ProductUnsold", seat, "IV.H.1", facts)
@@ -159,8 +159,8 @@ class RetailStep(Step):
     def advance(self, game: Game) -> None:
         outlets = self.outlets(game)
         if self.stage == 0:
-            design = game.ruleset.designs[game.state.front]
-            outlets.sell(game, self.order, design.consumers[game.ruleset.column(len(self.order))])
+            design = game.ruleset.designs[game.state.revealed_design]
+            outlets.sell(game, self.order, design.consumers[game.ruleset.player_column(len(self.order))])
             self.stage = 1
         while self.at < len(outlets.brackets) * len(self.order):
             bracket, seat = self.bracket(outlets), self.order[self.at % len(self.order)]
@@ -169,7 +169,7 @@ class RetailStep(Step):
                 self.at += 1
             elif game.state.players[seat].deck is not None:
                 self.drop(game, seat, prices[0], self.automa_target(game, bracket))
-            elif game.state.players[seat].niche or self.targets(game, bracket):
+            elif game.state.players[seat].keeps_unsold or self.targets(game, bracket):
                 game.ask("drop", seat)
                 return
             else:
@@ -183,10 +183,10 @@ class RetailStep(Step):
     def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
         """Prices of a bracket where the seat has a product that has not been dealt with."""
         found: list[int] = []
-        if seat not in game.state.outlets:
+        if seat not in game.state.retail_products:
             return found
         outlets = self.outlets(game)
-        for space, owner in enumerate(game.state.outlets):
+        for space, owner in enumerate(game.state.retail_products):
             if owner == seat and not self.marks[space]:
                 price = outlets.prices[space]
                 if price in outlets.brackets[bracket] and price not in found:
@@ -208,10 +208,10 @@ class RetailStep(Step):
             return "not_asked"
         bracket = self.bracket(self.outlets(game))
         if action.a not in self.unsold(game, seat, bracket):
-            owned = [self.outlets(game).prices[space] for space, owner in enumerate(game.state.outlets) if owner == seat]
+            owned = [self.outlets(game).prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat]
             return "not_turn_of_bracket" if action.a in owned else "no_product"
         if action.b == STAY:
-            return None if game.state.players[seat].niche else "no_niche"
+            return None if game.state.players[seat].keeps_unsold else "no_niche"
         if action.b == LIQUIDATION:
             return None
         return None if action.b in self.targets(game, bracket) else "no_space_at_price"
@@ -225,7 +225,7 @@ class RetailStep(Step):
     def space_of(self, game: Game, seat: int, price: int) -> int:
         """The seat's product of this price that has not been dealt with."""
         prices = self.outlets(game).prices
-        for space, owner in enumerate(game.state.outlets):
+        for space, owner in enumerate(game.state.retail_products):
             if owner == seat and prices[space] == price and not self.marks[space]:
                 return space
         raise AssertionError("no product to drop")
@@ -239,7 +239,7 @@ class RetailStep(Step):
         if target == STAY:
             self.marks[space] = 1
         else:
-            game.state.outlets[space] = -1
+            game.state.retail_products[space] = -1
             if target == LIQUIDATION:
                 outlets.liquidate(game, seat, price, "IV.H.2", free)
                 return
@@ -250,8 +250,8 @@ class RetailStep(Step):
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.b == STAY:
-            return Quote(waits="retail_outlets")
-        premium = game.state.players[seat].premium
+            return Quote(resolves_in="retail_outlets")
+        premium = game.state.players[seat].sale_premium
         if action.b == LIQUIDATION:
             return Quote(gains=(("money", self.outlets(game).liquidation + premium),))
-        return Quote(gains=(("money_if_sold", action.b + premium),), waits="retail_outlets")
+        return Quote(gains=(("money_if_sold", action.b + premium),), resolves_in="retail_outlets")

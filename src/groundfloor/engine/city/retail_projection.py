@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from .factory import outlets_of
 
 if TYPE_CHECKING:
+    from ..components import Design
     from ..game import Game
-    from ..pieces import Design
     from .retail_outlets import RetailOutlets
 
 
@@ -43,7 +43,7 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
     """What is known of a product that a seat puts on sale at a price at the question ``price``."""
     state = game.state
     outlets = outlets_of(game)
-    consumers = game.ruleset.consumers_range(state.current, len(state.players))
+    consumers = game.ruleset.consumers_range(state.current_forecast, len(state.players))
     bracket = outlets.brackets[outlets.bracket(price)]
     ahead = products_ahead(game, outlets, seat, price)
     return RetailProjection(price, bracket, ahead, markers_waiting(game), consumers, possible_special(game))
@@ -51,7 +51,7 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
 
 def markers_waiting(game: Game) -> int:
     """How many markers are in the factory behind the one that is asked for its price."""
-    return max(sum(1 for owner in game.state.factory if owner >= 0) - 1, 0)
+    return max(sum(1 for owner in game.state.factory_queue if owner >= 0) - 1, 0)
 
 
 def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) -> list[tuple[int, int]]:
@@ -62,9 +62,9 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
     state = game.state
 
     def place(price: int, seat: int) -> tuple[int, int, int]:
-        return -outlets.bracket(price), state.order.index(seat), price
+        return -outlets.bracket(price), state.popularity_order.index(seat), price
 
-    found = [(outlets.prices[space], owner) for space, owner in enumerate(state.outlets) if owner >= 0]
+    found = [(outlets.prices[space], owner) for space, owner in enumerate(state.retail_products) if owner >= 0]
     last = place(price, seat)
     return sorted((product for product in found if place(*product) <= last), key=lambda product: place(*product))
 
@@ -73,6 +73,11 @@ def possible_special(game: Game) -> Design | None:
     """The special card that the current one may turn out to be (``RULES 8.3``), or None."""
     state = game.state
     for index, design in enumerate(game.ruleset.designs):
-        if design.is_special and design.type == state.current and index not in state.turned and state.front < 0:
+        if (
+            design.is_special
+            and design.type == state.current_forecast
+            and index not in state.revealed_forecasts
+            and state.revealed_design < 0
+        ):
             return design
     return None

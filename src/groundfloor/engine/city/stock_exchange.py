@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..state import STABLE, type_names
+from ..state import FORECAST_TYPES, STABLE
 from ..step import Step
-from .area import Area, ChosenSpaceTask, put_automa
+from .area import Area, ChosenSpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..state import Player, State
 
 
-class Listing(ChosenSpaceTask):
+class ExchangeTask(ChosenSpaceTask):
     """Any free scheduling space, at its own price."""
 
     __slots__ = ("prices",)
@@ -25,17 +25,17 @@ class Listing(ChosenSpaceTask):
         super().__init__("stock_exchange", 0, 0, 0)
         self.prices = prices
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add("exchange", i, text=f"exchange {i + 1}") for i in range(len(self.prices))]
 
     def spaces(self, state: State) -> list[int]:
-        return state.listings
+        return state.exchange_queue
 
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
         return self.prices[action.a][0], self.prices[action.a][1], 0
 
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
-        if game.state.listings[action.a] >= 0:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+        if game.state.exchange_queue[action.a] >= 0:
             return "taken"
         money, info = self.prices[action.a]
         if player.money < money:
@@ -70,78 +70,78 @@ class StockExchange(Area):
         self.rise = rise
         self.automa_order = automa_order
         self.sell_actions: list[Action] = []
-        self.tasks = (Listing(prices),)
+        self.tasks = (ExchangeTask(prices),)
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.sell_actions = [table.add("sell", i, text=f"sell {i + 1}") for i in range(len(self.multiples))]
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.listings = [-1] * len(self.prices)
-        state.track = [-1] * len(self.multiples)
+    def set_up(self, state: State, players: int) -> None:
+        state.exchange_queue = [-1] * len(self.prices)
+        state.exchange_track = [-1] * len(self.multiples)
 
     def conduct(self, game: Game) -> None:
-        self.enter(game)
-        self.rise_all(game)
-        game.push(ExchangeStep(game.state.order[:]))
+        self.enter_markers(game)
+        self.raise_markers(game)
+        game.push(ExchangeStep(game.state.popularity_order[:]))
 
-    def enter(self, game: Game) -> None:
+    def enter_markers(self, game: Game) -> None:
         """Scheduled markers take the first space one by one and push the unbroken run above up (``RULES IV.F.1``)."""
         state = game.state
-        for space, seat in enumerate(state.listings):
+        for space, seat in enumerate(state.exchange_queue):
             if seat < 0:
                 continue
-            state.listings[space] = -1
+            state.exchange_queue[space] = -1
             if game.journal is not None:
-                run = state.track.index(-1) if -1 in state.track else len(state.track)
-                facts: dict[str, int | str] = {"listing": space + 1, "pushed": " ".join(map(str, state.track[:run]))}
+                run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
+                facts: dict[str, int | str] = {"listing": space + 1, "pushed": " ".join(map(str, state.exchange_track[:run]))}
                 game.note("StockEntered", seat, "IV.F.1", facts)
             pushed = seat
-            for place, other in enumerate(state.track):
-                state.track[place] = pushed
+            for place, other in enumerate(state.exchange_track):
+                state.exchange_track[place] = pushed
                 pushed = other
                 if pushed < 0:
                     break
             if pushed >= 0:
                 self.buy_out_marker(game, pushed, "pushed")
 
-    def rise_all(self, game: Game) -> None:
+    def raise_markers(self, game: Game) -> None:
         """All markers move up by the type's spaces; beyond the last one they are bought out, the furthest first."""
         state = game.state
-        rise = self.rise[state.current]
+        rise = self.rise[state.current_forecast]
         if not rise:
             return
-        size = len(state.track)
-        before = state.track
-        state.track = [-1] * size
+        size = len(state.exchange_track)
+        before = state.exchange_track
+        state.exchange_track = [-1] * size
         for place in range(size - 1, -1, -1):
             seat = before[place]
             if seat >= 0 and place + rise >= size:
                 self.buy_out_marker(game, seat, "rose")
             elif seat >= 0:
-                state.track[place + rise] = seat
+                state.exchange_track[place + rise] = seat
         if game.journal is not None:
-            game.note("StocksRose", -1, "IV.F.2", {"spaces": rise, "type": type_names[state.current]})
+            game.note("StocksRose", -1, "IV.F.2", {"spaces": rise, "type": FORECAST_TYPES[state.current_forecast]})
 
     def buy_out_marker(self, game: Game, seat: int, reason: str) -> None:
         """Twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""
         player = game.state.players[seat]
-        earned = self.buy_out * self.pay[game.state.current] if player.deck is None else 0
+        earned = self.buy_out * self.pay[game.state.current_forecast] if player.deck is None else 0
         player.money += earned
-        player.stock += 1
+        player.reserve_time += 1
         if game.journal is not None:
             facts: dict[str, int | str] = {"money": earned, "reason": reason, "multiple": self.buy_out}
             game.note("StockBoughtOut", seat, "IV.F.3", facts | self.rate(game.state))
 
     def rate(self, state: State) -> dict[str, int | str]:
         """The type of forecast and what it pays, as facts."""
-        return {"type": type_names[state.current], "pay": self.pay[state.current]}
+        return {"type": FORECAST_TYPES[state.current_forecast], "pay": self.pay[state.current_forecast]}
 
     def value(self, state: State, place: int) -> int:
         """Money for a marker on a space of the track now."""
-        return self.multiples[place] * self.pay[state.current]
+        return self.multiples[place] * self.pay[state.current_forecast]
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.listings, self.automa_order)
+        return place_automa_marker(game, seat, self.id, game.state.exchange_queue, self.automa_order)
 
 
 class ExchangeStep(Step):
@@ -159,15 +159,15 @@ class ExchangeStep(Step):
         state = game.state
         while self.at < len(self.order):
             seat = self.order[self.at]
-            if seat not in state.track:
+            if seat not in state.exchange_track:
                 self.at += 1
             elif state.players[seat].deck is None:
                 game.ask("sell", seat)
                 return
             else:
-                if state.current >= STABLE:
-                    for place in range(len(state.track)):
-                        if state.track[place] == seat:
+                if state.current_forecast >= STABLE:
+                    for place in range(len(state.exchange_track)):
+                        if state.exchange_track[place] == seat:
                             self.sell(game, seat, place)
                 self.at += 1
         game.pop()
@@ -177,7 +177,7 @@ class ExchangeStep(Step):
             return None
         if action.verb != "sell":
             return "not_asked"
-        return None if game.state.track[action.a] == seat else "not_yours"
+        return None if game.state.exchange_track[action.a] == seat else "not_yours"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = [game.ruleset.action("done"), *self.exchange(game).sell_actions]
@@ -187,16 +187,16 @@ class ExchangeStep(Step):
         if action.verb == "done":
             self.at += 1
             if game.journal is not None:
-                game.note("StockKept", seat, "IV.F.4", {"markers": game.state.track.count(seat)})
+                game.note("StockKept", seat, "IV.F.4", {"markers": game.state.exchange_track.count(seat)})
         else:
             self.sell(game, seat, action.a)
 
     def sell(self, game: Game, seat: int, place: int) -> None:
         player = game.state.players[seat]
         earned = self.exchange(game).value(game.state, place) if player.deck is None else 0
-        game.state.track[place] = -1
+        game.state.exchange_track[place] = -1
         player.money += earned
-        player.stock += 1
+        player.reserve_time += 1
         if game.journal is not None:
             rule = "IV.F.4" if player.deck is None else "8.1.6"
             facts: dict[str, int | str] = {"space": place + 1, "money": earned, "multiple": self.exchange(game).multiples[place]}

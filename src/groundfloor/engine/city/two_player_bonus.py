@@ -18,12 +18,12 @@ DECIDE = 2
 class TwoPlayerBonus(MarketingBonus):
     """Each round both players take a bonus, the less popular one too, or nobody does."""
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
-        super().enlist(table, ruleset)
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
+        super().register_actions(table, ruleset)
         self.decisions = [table.add("bonuses"), table.add("none")]
 
     def conduct(self, game: Game) -> None:
-        step = TwoPlayerBonusStep(game.state.order[:])
+        step = TwoPlayerBonusStep(game.state.popularity_order[:])
         step.stage = DECIDE
         game.push(step)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..effects import gain_supply
-from .area import Area, SpaceTask, put_automa
+from .area import Area, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..state import Player, State
 
 
-class Door(SpaceTask):
+class WarehouseTask(SpaceTask):
     """A door with a supply and without a marker, at its price in money or in info, never mixed."""
 
     __slots__ = ("prices",)
@@ -23,13 +23,13 @@ class Door(SpaceTask):
         super().__init__("warehouse", 0, 0, 0)
         self.prices = prices
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         for door in range(len(self.prices)):
             self.actions.append(table.add("warehouse", door, 0, f"warehouse {door + 1} money"))
             self.actions.append(table.add("warehouse", door, 1, f"warehouse {door + 1} info"))
 
     def spaces(self, state: State) -> list[int]:
-        return state.doors
+        return state.warehouse_markers
 
     def space(self, state: State, action: Action) -> int:
         return action.a
@@ -38,12 +38,12 @@ class Door(SpaceTask):
         amount = self.prices[action.a][action.b]
         return (0, amount, 0) if action.b else (amount, 0, 0)
 
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
         door = action.a
         state = game.state
-        if state.doors[door] >= 0:
+        if state.warehouse_markers[door] >= 0:
             return "taken"
-        if not state.cubes[door]:
+        if not state.warehouse_supply[door]:
             return "no_cube"
         if action.b:
             return None if player.info >= self.prices[door][1] else "no_info"
@@ -61,21 +61,21 @@ class Warehouse(Area):
     def __init__(self, prices: tuple[tuple[int, int], ...], refill: int = 1) -> None:
         self.prices = prices
         self.refill = refill
-        self.tasks = (Door(prices),)
+        self.tasks = (WarehouseTask(prices),)
 
-    def lay_out(self, state: State, players: int) -> None:
-        state.doors = [-1] * len(self.prices)
-        state.cubes = [1] * len(self.prices)
+    def set_up(self, state: State, players: int) -> None:
+        state.warehouse_markers = [-1] * len(self.prices)
+        state.warehouse_supply = [1] * len(self.prices)
 
     def conduct(self, game: Game) -> None:
         state = game.state
-        for door, seat in enumerate(state.doors):
+        for door, seat in enumerate(state.warehouse_markers):
             if seat < 0:
                 continue
-            state.doors[door] = -1
-            state.cubes[door] = 0
+            state.warehouse_markers[door] = -1
+            state.warehouse_supply[door] = 0
             player = state.players[seat]
-            player.stock += 1
+            player.reserve_time += 1
             kept = gain_supply(game, seat, 1) if player.deck is None else 0
             if game.journal is not None:
                 facts: dict[str, int | str] = {"door": door + 1, "supply": kept, "held": player.supply}
@@ -83,7 +83,7 @@ class Warehouse(Area):
 
     def restock(self, game: Game) -> None:
         """Supply on the dearest doors without one (``RULES V.5``)."""
-        cubes = game.state.cubes
+        cubes = game.state.warehouse_supply
         for _ in range(self.refill):
             empty = [door for door, cube in enumerate(cubes) if not cube]
             if not empty:
@@ -93,4 +93,4 @@ class Warehouse(Area):
                 game.note("WarehouseRestocked", -1, "V.5", {"door": empty[-1] + 1})
 
     def place_automa(self, game: Game, seat: int) -> int:
-        return put_automa(game, seat, self.id, game.state.doors, range(len(self.prices)), game.state.cubes)
+        return place_automa_marker(game, seat, self.id, game.state.warehouse_markers, range(len(self.prices)), game.state.warehouse_supply)

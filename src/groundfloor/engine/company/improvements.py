@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..state import Player
 
-BAYS = (ROOMS, ROOMS + 1)
+EMPTY_FLOOR_PLACES = (ROOMS, ROOMS + 1)
 
 
 def place_name(ruleset: Ruleset, place: int) -> str:
@@ -19,54 +19,54 @@ def place_name(ruleset: Ruleset, place: int) -> str:
     return ruleset.rooms[place].id if place < ROOMS else f"empty_floor_{place - ROOMS + 1}"
 
 
-def has_bays(ruleset: Ruleset, player: Player) -> bool:
+def has_empty_floor(ruleset: Ruleset, player: Player) -> bool:
     """Owns an Empty Floor."""
-    return any(ruleset.tiles[tile].bays for tile in player.floors)
+    return any(ruleset.tiles[tile].extra_places for tile in player.floors)
 
 
-def settle_perks(ruleset: Ruleset, player: Player) -> None:
+def update_bonuses(ruleset: Ruleset, player: Player) -> None:
     """Adds up what the specialty and all improvements in sight give; an Automa's do nothing (``RULES 8.1.3``)."""
-    player.plus_money = player.plus_info = player.plus_time = 0
-    player.off_money = player.off_info = player.premium = player.niche = player.steady = 0
+    player.income_bonus_money = player.income_bonus_info = player.income_bonus_time = 0
+    player.hire_discount_money = player.hire_discount_info = player.sale_premium = player.keeps_unsold = player.keeps_popularity = 0
     if player.deck is not None:
         return
     if player.specialty >= 0:
-        player.plus_money = ruleset.specialties[player.specialty].plus_money
-    in_sight = player.floors + [tile for tile in player.tenants if tile in player.places]
+        player.income_bonus_money = ruleset.specialties[player.specialty].income_money
+    in_sight = player.floors + [tile for tile in player.tenants if tile in player.visible_tenants]
     for index in in_sight:
         tile = ruleset.tiles[index]
-        player.plus_money += tile.money
-        player.plus_info += tile.info
-        player.plus_time += tile.time
-        player.off_money += tile.off_money
-        player.off_info += tile.off_info
-        player.premium += tile.premium
-        player.niche += tile.niche
-        player.steady += tile.steady
+        player.income_bonus_money += tile.income_money
+        player.income_bonus_info += tile.income_info
+        player.income_bonus_time += tile.income_time
+        player.hire_discount_money += tile.hire_discount_money
+        player.hire_discount_info += tile.hire_discount_info
+        player.sale_premium += tile.sale_premium
+        player.keeps_unsold += tile.keeps_unsold
+        player.keeps_popularity += tile.keeps_popularity
 
 
 def add_floor(game: Game, seat: int, tile: int) -> None:
     """A floor on top of the building (``RULES IV.I.5``)."""
     player = game.state.players[seat]
-    game.state.sale[tile] -= 1
+    game.state.copies_on_sale[tile] -= 1
     player.floors.append(tile)
-    player.uses.append(0)
-    settle_perks(game.ruleset, player)
+    player.floor_uses.append(0)
+    update_bonuses(game.ruleset, player)
 
 
 def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
     """A tenant improvement on a place (-1: an Automa's, which has none). Returns the supply that it cost (``RULES IV.I.4``)."""
     player = game.state.players[seat]
-    game.state.sale[tile] -= 1
+    game.state.copies_on_sale[tile] -= 1
     player.tenants.append(tile)
-    player.under.append(place)
+    player.tenant_places.append(place)
     lost = 0
     if place >= 0:
-        player.places[place] = tile
+        player.visible_tenants[place] = tile
         if place == game.ruleset.closet_room:
             lost = player.supply
             player.supply = 0
-    settle_perks(game.ruleset, player)
+    update_bonuses(game.ruleset, player)
     return lost
 
 
@@ -74,8 +74,8 @@ def place_refusal(game: Game, player: Player, place: int) -> str | None:
     """Why a tenant improvement can't go there; None if it can (``RULES IV.I.4``, ``11.2``)."""
     if place < ROOMS:
         return None
-    if not has_bays(game.ruleset, player):
+    if not has_empty_floor(game.ruleset, player):
         return "no_empty_floor"
-    if place == BAYS[1] and player.places[BAYS[0]] < 0:
+    if place == EMPTY_FLOOR_PLACES[1] and player.visible_tenants[EMPTY_FLOOR_PLACES[0]] < 0:
         return "same_place"
     return None

@@ -25,34 +25,34 @@ class Remodeling:
         self.rule = rule
         self.actions: list[Action] = []
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         """Adds ``remodel ROOM`` to the action table."""
         self.actions = [table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms)]
 
-    def shut(self, player: Player) -> str | None:
+    def blocked_reason(self, player: Player) -> str | None:
         """A reason against all rooms: the price."""
         if player.money < self.money:
             return "no_money"
         return "no_info" if player.info < self.info else None
 
-    def bar(self, player: Player, room: int) -> str | None:
+    def action_blocked_reason(self, player: Player, room: int) -> str | None:
         """A reason against this room."""
         if player.remodeled[room]:
             return "already_remodeled"
-        return "covered" if player.places[room] >= 0 else None
+        return "covered" if player.visible_tenants[room] >= 0 else None
 
     def refusal(self, player: Player, room: int) -> str | None:
         """Why this room can't be remodeled now; None if it can."""
-        return self.bar(player, room) or self.shut(player)
+        return self.action_blocked_reason(player, room) or self.blocked_reason(player)
 
     def choices(self, player: Player, legal: list[Action]) -> None:
         """Appends the rooms that can be remodeled."""
-        if self.shut(player) is None:
+        if self.blocked_reason(player) is None:
             for action in self.actions:
-                if self.bar(player, action.a) is None:
+                if self.action_blocked_reason(player, action.a) is None:
                     legal.append(action)
 
-    def conduct(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: Game, seat: int, action: Action) -> None:
         """Pays and remodels."""
         remodel(game, seat, action.a, self.money, self.info, self.rule)
 

@@ -1,4 +1,4 @@
-"""The six rooms of the ground floor, and the tasks on their plates (``RULES 6.1``)."""
+"""The six rooms of the ground floor and the tasks printed on rooms and tiles (``RULES 6.1``)."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..ruleset import Ruleset
     from ..state import Player
-    from .works import Work
+    from .task_effects import Effect
 
 
 class Plate:
-    """What a plate takes, in time markers and supply, and the work that it does."""
+    """One task as it is printed on a plate: its price in time markers and supply, and its effect."""
 
-    __slots__ = ("time", "supply", "work")
+    __slots__ = ("time", "supply", "effect")
 
-    def __init__(self, time: int, supply: int, work: Work) -> None:
+    def __init__(self, time: int, supply: int, work: Effect) -> None:
         self.time = time
         self.supply = supply
-        self.work = work
+        self.effect = work
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        """What it took and what its work did, as facts; ``number`` is what the work returned."""
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        """Facts for the event: the price paid and what the effect did; ``number`` is what ``Effect.apply`` returned."""
         facts: dict[str, int | str] = {"time": self.time}
         if self.supply:
             facts["supply"] = self.supply
-        return facts | self.work.told(game, action, number)
+        return facts | self.effect.event_facts(game, action, number)
 
 
 class RoomTask(Task):
     """One plate of a room: its standard form and its remodeled one (None: the room must be remodeled for it)."""
 
     __slots__ = ("room", "text", "plates")
-    is_whole = True
+    has_shared_refusal = True
 
     def __init__(self, room: int, text: str, standard: Plate | None, remodeled: Plate) -> None:
         super().__init__()
@@ -45,12 +45,12 @@ class RoomTask(Task):
         self.text = text
         self.plates = (standard, remodeled)
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add(ruleset.rooms[self.room].id, text=self.text)]
 
-    def shut(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> str | None:
         room = self.room
-        if player.places[room] >= 0:
+        if player.visible_tenants[room] >= 0:
             return "covered"
         plate = self.plates[1] if player.remodeled[room] else self.plates[0]
         if plate is None:
@@ -59,25 +59,25 @@ class RoomTask(Task):
             return "no_time"
         if player.supply < plate.supply:
             return "no_supply"
-        work = plate.work
-        return None if work.is_sure else work.refusal(game, player, self.actions[0])
+        work = plate.effect
+        return None if work.never_refused else work.refusal(game, player, self.actions[0])
 
     def plate(self, player: Player) -> Plate:
         return self.plates[player.remodeled[self.room]] or self.plates[1]
 
-    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
         plate = self.plate(player)
         player.time -= plate.time
-        player.rooms[self.room] += plate.time
+        player.room_markers[self.room] += plate.time
         player.supply -= plate.supply
-        number = plate.work.happen(game, seat, action)
+        number = plate.effect.apply(game, seat, action)
         if game.journal is not None:
             facts: dict[str, int | str] = {"room": game.ruleset.rooms[self.room].id, "task": self.text}
-            game.note("RoomUsed", seat, "6.1", facts | plate.told(game, action, number))
+            game.note("RoomUsed", seat, "6.1", facts | plate.event_facts(game, action, number))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         plate = self.plate(game.state.players[seat])
-        return Quote(plate.time, 0, 0, plate.supply, plate.work.gains(game, seat), plate.work.waits)
+        return Quote(plate.time, 0, 0, plate.supply, plate.effect.gains(game, seat), plate.effect.resolves_in)
 
 
 class Room:
@@ -102,18 +102,18 @@ class TileTask(Task):
         self.tile = -1
         self.plate = plate
 
-    def enlist(self, table: ActionTable, ruleset: Ruleset) -> None:
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.tile = ruleset.tile(self.id)
         self.actions = [
-            table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in self.plate.work.operands(ruleset)
+            table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in self.plate.effect.operands(ruleset)
         ]
 
-    def bar(self, game: Game, player: Player, action: Action) -> str | None:
-        return self.plate.work.refusal(game, player, action)
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+        return self.plate.effect.refusal(game, player, action)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         plate = self.plate
-        return Quote(plate.time, 0, 0, plate.supply, plate.work.gains(game, seat), plate.work.waits)
+        return Quote(plate.time, 0, 0, plate.supply, plate.effect.gains(game, seat), plate.effect.resolves_in)
 
 
 class FloorTask(TileTask):
@@ -125,23 +125,23 @@ class FloorTask(TileTask):
         super().__init__(id, plate)
         self.uses = uses
 
-    def shut(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> str | None:
         if self.tile not in player.floors:
             return "not_owned"
-        if player.uses[player.floors.index(self.tile)] >= self.uses:
+        if player.floor_uses[player.floors.index(self.tile)] >= self.uses:
             return "used_up"
         return short_of(player, self.plate.time, 0, 0, self.plate.supply)
 
-    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
         plate = self.plate
         player.time -= plate.time
         player.supply -= plate.supply
         place = player.floors.index(self.tile)
-        player.uses[place] += 1
-        number = plate.work.happen(game, seat, action)
+        player.floor_uses[place] += 1
+        number = plate.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"floor": self.id, "use": player.uses[place]}
-            game.note("FloorUsed", seat, "6.3", facts | plate.told(game, action, number))
+            facts: dict[str, int | str] = {"floor": self.id, "use": player.floor_uses[place]}
+            game.note("FloorUsed", seat, "6.3", facts | plate.event_facts(game, action, number))
 
 
 class TenantTask(TileTask):
@@ -149,18 +149,18 @@ class TenantTask(TileTask):
 
     __slots__ = ()
 
-    def shut(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> str | None:
         if self.tile not in player.tenants:
             return "not_owned"
-        if self.tile not in player.places:
+        if self.tile not in player.visible_tenants:
             return "covered"
         return short_of(player, self.plate.time, 0, 0, self.plate.supply)
 
-    def conduct(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
         plate = self.plate
         player.time -= plate.time
         player.supply -= plate.supply
-        player.aside += plate.time
-        number = plate.work.happen(game, seat, action)
+        player.spent_time += plate.time
+        number = plate.effect.apply(game, seat, action)
         if game.journal is not None:
-            game.note("TenantUsed", seat, "9.2.5", plate.told(game, action, number) | {"tile": self.id})
+            game.note("TenantUsed", seat, "9.2.5", plate.event_facts(game, action, number) | {"tile": self.id})

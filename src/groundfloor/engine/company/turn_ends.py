@@ -26,7 +26,7 @@ class RemodelingTurnEnds:
 
     def after_answer(self, game: Game, kind: str, seat: int, at: int) -> None:
         """A seat has answered a question of this kind; ``at`` is where the step stood that asked."""
-        if kind in self.kinds and not game.stack[-1].is_half_decided():
+        if kind in self.kinds and not game.stack[-1].is_mid_decision():
             self.offer(game, seat, at)
 
     def after_automatic(self, game: Game, kind: str, seat: int, at: int) -> None:
@@ -46,7 +46,9 @@ def can_remodel(game: Game, seat: int) -> bool:
     """There is a room that the seat can remodel at the usual price."""
     player = game.state.players[seat]
     remodeling = game.ruleset.remodeling
-    return remodeling.shut(player) is None and any(remodeling.bar(player, action.a) is None for action in remodeling.actions)
+    return remodeling.blocked_reason(player) is None and any(
+        remodeling.action_blocked_reason(player, action.a) is None for action in remodeling.actions
+    )
 
 
 class AfterTurn(Step):
@@ -65,13 +67,13 @@ class AfterTurn(Step):
         else:
             game.pop()
 
-    def goes_on(self, at: int, action: Action) -> bool:
+    def continues_turn(self, at: int, action: Action) -> bool:
         return True
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         legal: list[Action] = []
         game.ruleset.remodeling.choices(game.state.players[seat], legal)
-        return [*legal, game.ruleset.end]
+        return [*legal, game.ruleset.end_action]
 
     def refusal(self, game: Game, seat: int, action: Action) -> str | None:
         if action.verb == "remodel":
@@ -80,7 +82,7 @@ class AfterTurn(Step):
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "remodel":
-            game.ruleset.remodeling.conduct(game, seat, action)
+            game.ruleset.remodeling.perform(game, seat, action)
         else:
             game.pop()
 

@@ -24,7 +24,7 @@ class RemodelingWindows:
         """This answer to a question of this kind is such a remodel."""
         return action.verb == "remodel" and kind in self.kinds
 
-    def further(self, game: Game, kind: str, seat: int, legal: list[Action]) -> None:
+    def add_answers(self, game: Game, kind: str, seat: int, legal: list[Action]) -> None:
         """Appends the rooms that can be remodeled to the answers of a question."""
         if kind in self.kinds:
             game.ruleset.remodeling.choices(game.state.players[seat], legal)

@@ -25,17 +25,17 @@ class FloorEnding(Ending):
 class RemodelingEnding(Ending):
     """At the end all remodels that people can still pay are done for them (``RULES 9.1.2``)."""
 
-    def settle(self, game: Game) -> None:
+    def finish(self, game: Game) -> None:
         remodeling = game.ruleset.remodeling
-        for seat in game.state.order[:]:
+        for seat in game.state.popularity_order[:]:
             for room in self.rooms(game, seat):
                 remodel(game, seat, room, remodeling.money, remodeling.info, "9.1.2")
 
-    def foreseen(self, game: Game) -> Game:
-        if not any(self.rooms(game, seat) for seat in game.state.order):
+    def projected_end(self, game: Game) -> Game:
+        if not any(self.rooms(game, seat) for seat in game.state.popularity_order):
             return game
         then = game.copy()
-        self.settle(then)
+        self.finish(then)
         return then
 
     def rooms(self, game: Game, seat: int) -> list[int]:
@@ -43,13 +43,13 @@ class RemodelingEnding(Ending):
         ruleset = game.ruleset
         player = game.state.players[seat]
         remodeling = ruleset.remodeling
-        if player.deck is not None or remodeling.shut(player) is not None:
+        if player.deck is not None or remodeling.blocked_reason(player) is not None:
             return []
         order = list(range(len(ruleset.rooms)))
         if any(isinstance(ruleset.tiles[tile].achievement, SupplyStored) for tile in player.floors + player.tenants):
             order.remove(ruleset.closet_room)
             order.insert(0, ruleset.closet_room)
-        rooms = [room for room in order if remodeling.bar(player, room) is None]
+        rooms = [room for room in order if remodeling.action_blocked_reason(player, room) is None]
         paid = [player.money // remodeling.money if remodeling.money else len(rooms)]
         paid.append(player.info // remodeling.info if remodeling.info else len(rooms))
         return rooms[: min(paid)]

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def hiring_price(game: Game, player: Player) -> tuple[int, int]:
     """Money and info for the next employee (``RULES II.2``)."""
-    price = game.ruleset.market[game.state.market - 1]
-    return max(0, price - player.off_money), max(0, price - player.off_info)
+    price = game.ruleset.job_market_prices[game.state.job_market - 1]
+    return max(0, price - player.hire_discount_money), max(0, price - player.hire_discount_info)
 
 
 class Hire(Step):
@@ -48,7 +48,7 @@ class Hire(Step):
         if action.verb != "hire":
             return "not_asked"
         player = game.state.players[seat]
-        if player.ceo >= len(game.ruleset.income):
+        if player.ceo_space >= len(game.ruleset.income_track):
             return "most_employees"
         money, info = hiring_price(game, player)
         if player.money < money:
@@ -64,27 +64,27 @@ class Hire(Step):
         if action.verb == "done":
             self.marks[seat] = 1
             if game.journal is not None:
-                game.note("HiringDone", seat, "II.1", self.hindrance(game, seat))
+                game.note("HiringDone", seat, "II.1", self.hiring_obstacle(game, seat))
             return
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
         player.money -= money
         player.info -= info
-        player.ceo += 1
+        player.ceo_space += 1
         player.untrained += 1
         move_market(game, 1)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"money": money, "info": info, "ceo": player.ceo, "market": game.state.market}
+            facts: dict[str, int | str] = {"money": money, "info": info, "ceo": player.ceo_space, "market": game.state.job_market}
             game.note("EmployeeHired", seat, "II.2", facts)
 
-    def hindrance(self, game: Game, seat: int) -> dict[str, int | str]:
+    def hiring_obstacle(self, game: Game, seat: int) -> dict[str, int | str]:
         """Why this player can't hire, with the numbers; nothing for one who could."""
         reason = self.refusal(game, seat, game.ruleset.action("hire"))
         if reason is None:
             return {}
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
-        facts: dict[str, int | str] = {"reason": reason, "employees": player.ceo}
+        facts: dict[str, int | str] = {"reason": reason, "employees": player.ceo_space}
         return facts | {"need_money": money, "need_info": info, "money": player.money, "info": player.info}
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
@@ -92,9 +92,9 @@ class Hire(Step):
             return Quote()
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
-        income = game.ruleset.income
-        then = income[min(player.ceo, len(income) - 1)]
-        gains = (("employee", 1), ("income_now", income[player.ceo - 1]), ("income_then", then))
+        income = game.ruleset.income_track
+        then = income[min(player.ceo_space, len(income) - 1)]
+        gains = (("employee", 1), ("income_now", income[player.ceo_space - 1]), ("income_then", then))
         return Quote(0, money, info, 0, gains)
 
 
@@ -103,16 +103,16 @@ def hire_automa(game: Game, seat: int) -> None:
     entrepreneur = game.automas[seat]
     player = game.state.players[seat]
     deck = player.deck
-    if entrepreneur is None or deck is None or not entrepreneur.hires or deck.hired or game.state.market > 1:
+    if entrepreneur is None or deck is None or not entrepreneur.hires or deck.hired or game.state.job_market > 1:
         return
     deck.hired = 1
-    player.ceo += 1
+    player.ceo_space += 1
     if entrepreneur.trains:
         player.trained += 1
     else:
         player.untrained += 1
     move_market(game, 1)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"money": 0, "info": 0, "ceo": player.ceo, "market": game.state.market}
+        facts: dict[str, int | str] = {"money": 0, "info": 0, "ceo": player.ceo_space, "market": game.state.job_market}
         game.note("EmployeeHired", seat, "8.1.4", facts)
     add_card(game, seat, game.ruleset.factory_card)

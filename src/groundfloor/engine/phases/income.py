@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def income_of(game: Game, player: Player) -> int:
     """The one sum of money of the phase as things stand (``RULES I.2``)."""
-    return game.ruleset.income[player.ceo - 1] + player.plus_money
+    return game.ruleset.income_track[player.ceo_space - 1] + player.income_bonus_money
 
 
 def fire_refusal(player: Player, action: Action) -> str | None:
@@ -61,7 +61,7 @@ class Income(Step):
         return [action for action in fire_actions(game) if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        rest = income_of(game, game.state.players[seat]) - game.ruleset.income[game.state.players[seat].ceo - 1]
+        rest = income_of(game, game.state.players[seat]) - game.ruleset.income_track[game.state.players[seat].ceo_space - 1]
         fire(game, seat, action.a == 1, "I.2")
         self.at += 1
         receive(game, seat, rest)
@@ -72,18 +72,23 @@ class Income(Step):
 
 def fire_quote(game: Game, player: Player) -> Quote:
     """Firing: the income of later rounds before and after."""
-    income = game.ruleset.income
-    return Quote(gains=(("income_now", income[player.ceo - 1]), ("income_then", income[max(player.ceo - 2, 0)])))
+    income = game.ruleset.income_track
+    return Quote(gains=(("income_now", income[player.ceo_space - 1]), ("income_then", income[max(player.ceo_space - 2, 0)])))
 
 
 def receive(game: Game, seat: int, money: int) -> None:
     """Money, info and the time marker of an Internship Program (``RULES I.1``)."""
     player = game.state.players[seat]
-    time = min(player.plus_time, player.stock)
+    time = min(player.income_bonus_time, player.reserve_time)
     player.money += money
-    player.info += player.plus_info
+    player.info += player.income_bonus_info
     player.time += time
-    player.stock -= time
+    player.reserve_time -= time
     if game.journal is not None:
-        facts: dict[str, int | str] = {"money": money, "info": player.plus_info, "time": time, "ceo": player.ceo}
-        game.note("IncomeReceived", seat, "I.1", facts | {"base": game.ruleset.income[player.ceo - 1], "extra": player.plus_money})
+        facts: dict[str, int | str] = {"money": money, "info": player.income_bonus_info, "time": time, "ceo": player.ceo_space}
+        game.note(
+            "IncomeReceived",
+            seat,
+            "I.1",
+            facts | {"base": game.ruleset.income_track[player.ceo_space - 1], "extra": player.income_bonus_money},
+        )

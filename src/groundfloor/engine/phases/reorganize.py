@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.deck import add_card
-from ..city.economic_forecast import roll_back, take_back
+from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..city.marketing_bonus import MarketingBonus
 from ..city.warehouse import Warehouse
 from ..effects import fire, move_market, move_popularity
@@ -37,8 +37,8 @@ class Reorganize(Step):
         if self.stage == RENEW:
             renew(game)
             self.stage = FORECAST
-        if any(state.deck) and state.next < 0:
-            roll_back(game, False)
+        if any(state.forecast_deck) and state.next_forecast < 0:
+            roll_forecast_type(game, False)
             return
         open_stage(game)
         game.pop()
@@ -69,7 +69,7 @@ class Reorganize(Step):
             fire(game, seat, action.a == 1, "V.2")
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        game.state.next = take_back(game, outcome, game.state.round + 2)
+        game.state.next_forecast = announce_forecast(game, outcome, game.state.round + 2)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         return Quote() if action.verb == "done" else fire_quote(game, game.state.players[seat])
@@ -78,16 +78,16 @@ class Reorganize(Step):
 def clear_boards(game: Game) -> None:
     """Time markers on the players' own boards go to the stock (``RULES V.1``)."""
     for player in game.state.players:
-        back = sum(player.rooms) + player.aside + player.time
+        back = sum(player.room_markers) + player.spent_time + player.time
         for place, tile in enumerate(player.floors):
             task = game.ruleset.tiles[tile].task
             if task is not None:
-                back += player.uses[place] * task.plate.time
-                player.uses[place] = 0
-        player.rooms = [0] * len(player.rooms)
-        player.aside = 0
+                back += player.floor_uses[place] * task.plate.time
+                player.floor_uses[place] = 0
+        player.room_markers = [0] * len(player.room_markers)
+        player.spent_time = 0
         player.time = 0
-        player.stock += back
+        player.reserve_time += back
 
 
 def renew(game: Game) -> None:
@@ -96,31 +96,31 @@ def renew(game: Game) -> None:
     ruleset = game.ruleset
     for seat, player in enumerate(state.players):
         take_time(game, seat)
-        player.uses = [0] * len(player.uses)
-    state.bonuses = [-1] * len(state.bonuses)
+        player.floor_uses = [0] * len(player.floor_uses)
+    state.bonus_takers = [-1] * len(state.bonus_takers)
     for area in ruleset.areas:
         if isinstance(area, Warehouse):
             area.restock(game)
-    for seat in reversed(state.order[:]):
-        if state.players[seat].steady or not move_popularity(game, seat, state.popularity[seat] - 1):
+    for seat in reversed(state.popularity_order[:]):
+        if state.players[seat].keeps_popularity or not move_popularity(game, seat, state.popularity[seat] - 1):
             continue
         if game.journal is not None:
             game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
     change_market(game)
-    state.current = state.next
-    state.next = -1
+    state.current_forecast = state.next_forecast
+    state.next_forecast = -1
 
 
 def change_market(game: Game) -> None:
     """The job market goes back by the unemployed, or where a special card sends it (``RULES V.7``, ``8.3``)."""
     state = game.state
     ruleset = game.ruleset
-    design = ruleset.designs[state.turned[-1]]
-    back = design.unemployed[ruleset.column(len(state.players))]
-    before = state.market
+    design = ruleset.designs[state.revealed_forecasts[-1]]
+    back = design.unemployed[ruleset.player_column(len(state.players))]
+    before = state.job_market
     move_market(game, design.market - before if design.market else -back)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"market": state.market, "was": before, "price": ruleset.market[state.market - 1]}
+        facts: dict[str, int | str] = {"market": state.job_market, "was": before, "price": ruleset.job_market_prices[state.job_market - 1]}
         if design.market:
             game.note("JobMarketSent", -1, "8.3", facts)
         else:
@@ -137,8 +137,8 @@ def take_time(game: Game, seat: int) -> None:
     for area in ruleset.areas:
         if isinstance(area, MarketingBonus):
             time += area.temp_of(game.state, seat)
-    player.time = min(time, player.stock)
-    player.stock -= player.time
+    player.time = min(time, player.reserve_time)
+    player.reserve_time -= player.time
     if game.journal is not None:
         game.note("TimeTaken", seat, "V.3", {"time": player.time, "wanted": time})
 
@@ -151,7 +151,7 @@ def open_stage(game: Game) -> None:
         return
     if game.journal is not None:
         game.note("StageOpened", -1, "V.9", {"stage": now + 1})
-    if now + 1 == ruleset.stages[-1]:
+    if now + 1 == ruleset.stage_by_round[-1]:
         for seat, player in enumerate(game.state.players):
             if player.deck is not None:
                 add_card(game, seat, ruleset.construction_card)

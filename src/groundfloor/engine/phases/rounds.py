@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..automa.deck import gather
+from ..automa.deck import reshuffle
 from ..state import CONDUCT, INCOME, OVER
 from ..step import Step
 
@@ -24,13 +24,13 @@ class Rounds(Step):
         state = game.state
         phases = game.ruleset.phases
         if state.phase == CONDUCT and game.ruleset.ending.is_over(game):
-            game.ruleset.ending.settle(game)
+            game.ruleset.ending.finish(game)
             state.phase = OVER
             state.area = -1
             game.pop()
             if game.journal is not None:
                 game.note("PhaseBegan", -1, "5", {"phase": OVER})
-                self.tell_scores(game)
+                self.note_scores(game)
             return
         if self.at == 0:
             self.open_round(game)
@@ -38,7 +38,7 @@ class Rounds(Step):
         if game.journal is not None:
             game.note("PhaseBegan", -1, NUMERALS[self.at], {"phase": state.phase})
         phase = phases[self.at]()
-        phase.order = state.order[:]
+        phase.order = state.popularity_order[:]
         self.at = (self.at + 1) % len(phases)
         game.push(phase)
 
@@ -47,12 +47,12 @@ class Rounds(Step):
         state.round += 1
         for player in state.players:
             if player.deck is not None:
-                gather(player.deck)
+                reshuffle(player.deck)
         if game.journal is not None:
             facts: dict[str, int | str] = {"round": state.round, "stage": game.ruleset.stage(state.round)}
             game.note("RoundBegan", -1, "V.9", facts)
 
-    def tell_scores(self, game: Game) -> None:
+    def note_scores(self, game: Game) -> None:
         ahead = None
         for score in game.scores():
             tied = ahead.seat if ahead is not None and ahead.total == score.total else -1
@@ -65,11 +65,11 @@ class Ending:
 
     def is_over(self, game: Game) -> bool:
         """No round is left."""
-        return game.state.round >= len(game.ruleset.stages)
+        return game.state.round >= len(game.ruleset.stage_by_round)
 
-    def settle(self, game: Game) -> None:
+    def finish(self, game: Game) -> None:
         """What still happens before the scoring: nothing."""
 
-    def foreseen(self, game: Game) -> Game:
+    def projected_end(self, game: Game) -> Game:
         """The game as it would be scored if it ended now; the same one if nothing would happen."""
         return game

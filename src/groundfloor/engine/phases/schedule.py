@@ -24,7 +24,7 @@ class Schedule(Step):
         order = self.order
         players = game.state.players
         if self.stage:
-            if game.ruleset.remodeling.shut(players[order[self.at]]) is None:
+            if game.ruleset.remodeling.blocked_reason(players[order[self.at]]) is None:
                 game.ask("after_task", order[self.at])
                 return
             self.next_turn()
@@ -63,7 +63,7 @@ class Schedule(Step):
         has_task = bool(legal)
         game.ruleset.remodeling.choices(player, legal)
         if not has_task:
-            legal.append(game.ruleset.end)
+            legal.append(game.ruleset.end_action)
         return legal
 
     def refusal(self, game: Game, seat: int, action: Action) -> str | None:
@@ -80,7 +80,7 @@ class Schedule(Step):
     def take(self, game: Game, seat: int, action: Action) -> None:
         player = game.state.players[seat]
         if action.verb == "remodel":
-            game.ruleset.remodeling.conduct(game, seat, action)
+            game.ruleset.remodeling.perform(game, seat, action)
         elif action.verb == "end":
             if not self.stage:
                 set_aside(game, seat, player)
@@ -88,7 +88,7 @@ class Schedule(Step):
         else:
             task = game.ruleset.task_of[action.index]
             assert task is not None
-            task.conduct(game, seat, player, action)
+            task.perform(game, seat, player, action)
             self.stage = 1
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
@@ -103,5 +103,5 @@ def set_aside(game: Game, seat: int, player: Player) -> None:
     if game.journal is not None:
         facts: dict[str, int | str] = {"time": player.time, "money": player.money, "info": player.info}
         game.note("TimeSetAside", seat, "III.2", facts | {"supply": player.supply})
-    player.aside += player.time
+    player.spent_time += player.time
     player.time = 0

@@ -82,7 +82,7 @@ class PopularityLevels(Achievement):
     """The level of the player's popularity space."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.ruleset.levels[game.state.popularity[seat] - 1]
+        return game.ruleset.popularity_levels[game.state.popularity[seat] - 1]
 
 
 class SupplyStored(Achievement):
@@ -96,7 +96,7 @@ class Employees(Achievement):
     """Each employee, the CEO and untrained ones too."""
 
     def count(self, game: Game, seat: int) -> int:
-        return game.state.players[seat].ceo
+        return game.state.players[seat].ceo_space
 
 
 class FloorsOwned(Achievement):
@@ -144,8 +144,8 @@ def set_count(game: Game, player: Player) -> int:
 
 def scores(game: Game) -> list[Score]:
     """Everybody's score, the winner first; ties go to the more popular (``RULES 5.2``)."""
-    game = game.ruleset.ending.foreseen(game)
-    order = game.state.order
+    game = game.ruleset.ending.projected_end(game)
+    order = game.state.popularity_order
     found = [Score(seat, score_items(game, seat)) for seat in range(len(order))]
     found.sort(key=lambda score: (-score.total, order.index(score.seat)))
     for rank, score in enumerate(found, 1):

@@ -6,10 +6,10 @@ from itertools import permutations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Outcome
-from ..city.economic_forecast import roll_back, take_back
-from ..company.improvements import settle_perks
+from ..city.economic_forecast import announce_forecast, roll_forecast_type
+from ..company.improvements import update_bonuses
 from ..effects import gain_supply
-from ..state import ROOMS, Deck, Player, State, type_names
+from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State
 from ..step import Step
 from .rounds import Rounds
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
 
 
-def lay_out(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
+def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
     """The table before chance has said anything; ``automas`` has an entrepreneur or None for each seat."""
     state = State()
     players = len(automas)
     state.players = [new_player(ruleset, automa) for automa in automas]
     state.popularity = [1] * players
-    state.order = list(range(players))
-    state.market = ruleset.market_start
-    state.deck = list(ruleset.deck)
+    state.popularity_order = list(range(players))
+    state.job_market = ruleset.job_market_start
+    state.forecast_deck = list(ruleset.forecast_deck)
     state.era = ruleset.era
     state.event = ruleset.event
-    state.seen = [0] * (4 * len(ruleset.cards))
+    state.seen_cards = [0] * (4 * len(ruleset.automa_cards))
     if options.get("deck") == "preset":
-        state.preset = list(ruleset.preset)
-        state.deck = [state.preset.count(kind) for kind in range(len(type_names))]
+        state.preset_deck = list(ruleset.preset_deck)
+        state.forecast_deck = [state.preset_deck.count(kind) for kind in range(len(FORECAST_TYPES))]
     for tile in ruleset.tiles:
-        state.sale.append(1 if players <= 3 or tile.is_single else 2)
+        state.copies_on_sale.append(1 if players <= 3 or tile.is_single else 2)
     for area in ruleset.areas:
-        area.lay_out(state, players)
+        area.set_up(state, players)
     if any(automas):
-        state.offices = ruleset.cards[ruleset.office_card].copies
+        state.office_cards_left = ruleset.automa_cards[ruleset.office_card].copies
     for player, automa in zip(state.players, automas, strict=True):
         if automa is not None:
             equip(ruleset, state, player, automa)
@@ -51,7 +51,7 @@ def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
     """A company at the start (``RULES 2.1``); an Automa has no money, info or supply."""
     player = Player()
     player.time = ruleset.ceo_time
-    player.stock = ruleset.markers - player.time
+    player.reserve_time = ruleset.markers_per_player - player.time
     if automa is None:
         player.money = ruleset.start_money
         player.info = ruleset.start_info
@@ -62,19 +62,19 @@ def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
 def equip(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) -> None:
     """An Automa's deck, markers and tile (``RULES 8.1.1``, ``8.1.2``)."""
     player.time = automa.time
-    player.stock = ruleset.markers - player.time
+    player.reserve_time = ruleset.markers_per_player - player.time
     player.deck = Deck()
-    for index, card in enumerate(ruleset.cards):
+    for index, card in enumerate(ruleset.automa_cards):
         copies = (1 if card.area >= 0 else 0) + (1 if card.id == automa.extra else 0)
         player.deck.pile += [index * 4] * copies
         if index == ruleset.office_card:
-            state.offices -= copies
+            state.office_cards_left -= copies
     if automa.tile:
         tile = ruleset.tile(automa.tile)
         player.tenants.append(tile)
-        player.under.append(-1)
+        player.tenant_places.append(-1)
         if len(state.players) > 3:
-            state.sale[tile] -= 1
+            state.copies_on_sale[tile] -= 1
 
 
 class Setup(Step):
@@ -91,7 +91,7 @@ class Setup(Step):
         elif self.stage == POPULARITY:
             self.roll_popularity(game)
         elif self.stage in (CURRENT, NEXT):
-            roll_back(game, self.stage == CURRENT)
+            roll_forecast_type(game, self.stage == CURRENT)
         else:
             game.pop()
             game.push(Rounds())
@@ -107,7 +107,7 @@ class Setup(Step):
             game.roll("event", [Outcome((i,), f"event {id}") for i, id in enumerate(ids)], [1] * len(ids))
         else:
             self.stage = SPECIALTIES
-            tell_options(game)
+            note_options(game)
 
     def roll_specialty(self, game: Game) -> None:
         ruleset = game.ruleset
@@ -137,10 +137,10 @@ class Setup(Step):
         state = game.state
         if state.era < 0 and game.options.get("era") == "random":
             state.era = outcome.values[0]
-            state.deck = list(game.ruleset.eras[state.era].deck)
+            state.forecast_deck = list(game.ruleset.eras[state.era].deck)
         else:
             state.event = outcome.values[0]
-        game.settle()
+        game.apply_drawn_options()
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         state = game.state
@@ -153,17 +153,17 @@ class Setup(Step):
             if self.at < len(self.order):
                 return
         elif self.stage == POPULARITY:
-            state.order = list(outcome.values)
+            state.popularity_order = list(outcome.values)
             if game.journal is not None:
-                game.note("PopularityDrawn", state.order[0], "2.3", {"order": outcome.text.partition(" ")[2]})
+                game.note("PopularityDrawn", state.popularity_order[0], "2.3", {"order": outcome.text.partition(" ")[2]})
         elif self.stage == CURRENT:
-            state.current = take_back(game, outcome, 1)
+            state.current_forecast = announce_forecast(game, outcome, 1)
         else:
-            state.next = take_back(game, outcome, 2)
+            state.next_forecast = announce_forecast(game, outcome, 2)
         self.stage += 1
 
 
-def tell_options(game: Game) -> None:
+def note_options(game: Game) -> None:
     """Says which era and event are in force, drawn or chosen."""
     state = game.state
     if game.journal is None:
@@ -186,6 +186,6 @@ def give_specialty(game: Game, seat: int, index: int) -> None:
         player.info += specialty.info
         if specialty.room >= 0 and game.ruleset.rooms[specialty.room].brings_supply:
             gain_supply(game, seat, 1)
-    settle_perks(game.ruleset, player)
+    update_bonuses(game.ruleset, player)
     if game.journal is not None:
         game.note("SpecialtyReceived", seat, "8.4", {"specialty": specialty.id})

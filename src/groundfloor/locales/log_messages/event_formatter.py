@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.state import type_names
+from groundfloor.engine.state import FORECAST_TYPES
 
 from .. import names
 
@@ -35,7 +35,7 @@ class EventFormatter:
             self.facts["tile"] = self.tile(self.text("tile"))
         if "type" in event.facts:
             kind = self.text("type")
-            self.facts["type"] = names.full("forecast" if kind in type_names else "marketing", kind, words)
+            self.facts["type"] = names.full("forecast" if kind in FORECAST_TYPES else "marketing", kind, words)
 
     # Facts
 

@@ -21,7 +21,7 @@ def product_priced(t: EventFormatter) -> Sentences:
 def sells_all(t: EventFormatter) -> bool:
     """The round's card is the Windfall (``RULES 8.3``): its consumers are as many as the outlets have spaces, which no front has."""
     rules = t.game.ruleset
-    column = rules.column(len(t.game.seats))
+    column = rules.player_column(len(t.game.seats))
     so_many = [design.is_special for design in rules.designs if design.consumers[column] == t.number("consumers")]
     return t.number("consumers") > 0 and so_many == [True]
 

@@ -38,7 +38,7 @@ def popularity_drawn(t: EventFormatter) -> Sentences:
 
 def forecast_announced(t: EventFormatter) -> Sentences:
     """The back of a card."""
-    if t.number("round") > len(t.game.ruleset.stages):
+    if t.number("round") > len(t.game.ruleset.stage_by_round):
         return t._("The forecast after the last round was drawn: %(type)s."), ""
     return t._("The forecast for round %(round)s was drawn: %(type)s."), ""
 

@@ -56,7 +56,7 @@ def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
     automa = scene.game.automas[seat]
     if deck is None or automa is None:
         return None
-    areas = scene.game.ruleset.cards
+    areas = scene.game.ruleset.automa_cards
     # By area, cards without one last: the pile's own order says nothing.
     pile = sorted(deck.pile, key=lambda card: (areas[card // 4].area < 0, areas[card // 4].area, card))
     groups = [tuple(card_of(scene, card) for card in cards) for cards in (pile, deck.revealed, deck.discard[::-1])]
@@ -67,6 +67,6 @@ def card_of(scene: Scene, card: int) -> AutomaCard:
     """One card by its number in a deck."""
     rules = scene.game.ruleset
     kind, design = divmod(card, 4)
-    area = rules.cards[kind].area
-    name = names.full("card", rules.cards[kind].id, scene.words)
+    area = rules.automa_cards[kind].area
+    name = names.full("card", rules.automa_cards[kind].id, scene.words)
     return AutomaCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(rules, kind, design, scene.words))

@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 def occupied(state: State) -> dict[str, int]:
     """Every numbered space of the street by its id on the page, with the seat that is there, -1 for nobody."""
     rows = {
-        "left": state.left,
-        "right": state.right,
-        "agency": state.desks,
-        "door": state.doors,
-        "factory": state.factory,
-        "listing": state.listings,
-        "track": state.track,
-        "outlet": state.outlets,
-        "site": state.sites,
+        "left": state.consulting_left,
+        "right": state.consulting_right,
+        "agency": state.agency_desks,
+        "door": state.warehouse_markers,
+        "factory": state.factory_queue,
+        "listing": state.exchange_queue,
+        "track": state.exchange_track,
+        "outlet": state.retail_products,
+        "site": state.construction_queue,
     }
     return {f"space-{name}-{number}": seat for name, seats in rows.items() for number, seat in enumerate(seats, 1)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.improvements import BAYS
+from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
@@ -124,7 +124,7 @@ def company(scene: Scene, person: Person) -> Company:
     player = game.state.players[seat]
     kind = game.ruleset.specialties[player.specialty] if player.specialty >= 0 else None
     book = ledger(scene, seat)
-    loose = [tile for tile in player.tenants if tile not in player.places]
+    loose = [tile for tile in player.tenants if tile not in player.visible_tenants]
     return Company(
         person,
         book,
@@ -168,12 +168,12 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
     id = game.ruleset.rooms[index].id
     tr = scene.words
     is_remodeled = bool(player.remodeled[index])
-    on_top = player.places[index]
+    on_top = player.visible_tenants[index]
     name = names.breakable("room", id, tr)
     shelves: tuple[bool, ...] = ()
     stored: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
-        room_for = game.ruleset.closet[is_remodeled]
+        room_for = game.ruleset.closet_capacity[is_remodeled]
         shelves, stored = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
     return RoomFacts(
         id,
@@ -182,15 +182,15 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         names.short("room", id, tr),
         effects.of_room(game.ruleset, index, tr, remodeled=is_remodeled),
         is_remodeled,
-        (player.remodeled[index], on_top) != (before.remodeled[index], before.places[index]),
+        (player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
         game.ruleset.room_prestige,
         room_plates(scene, seat, index) if player.deck is None else [],
         wrench(scene, seat, index) if player.deck is None else None,
         target(scene, seat, id, name),
-        player.rooms[index],
+        player.room_markers[index],
         shelves,
         tenant(scene, seat, on_top, name) if on_top >= 0 else None,
-        before.rooms[index],
+        before.room_markers[index],
         stored,
     )
 
@@ -203,8 +203,8 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
     tile = game.ruleset.tiles[index]
     tr = scene.words
     bays: tuple[Bay, ...] = ()
-    if tile.bays and player.deck is None:
-        bays = tuple(bay(scene, seat, place) for place in BAYS)
+    if tile.extra_places and player.deck is None:
+        bays = tuple(bay(scene, seat, place) for place in EMPTY_FLOOR_PLACES)
     return FloorFacts(
         tile.id,
         names.breakable("floor", tile.id, tr),
@@ -212,18 +212,18 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         effects.of_tile(tile, tr),
         tile.prestige,
         tile_plate(scene, seat, index) if player.deck is None else None,
-        player.uses[player.floors.index(index)],
+        player.floor_uses[player.floors.index(index)],
         tile.uses if player.deck is None else 0,
         bays,
         index not in before.floors,
         rule_of_tile(tile),
-        before.uses[before.floors.index(index)] if index in before.floors else 0,
+        before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
     )
 
 
 def bay(scene: Scene, seat: int, place: int) -> Bay:
     """One of an Empty Floor's two places."""
-    tile = scene.game.state.players[seat].places[place]
+    tile = scene.game.state.players[seat].visible_tenants[place]
     number = place - ROOMS + 1
     name = names.breakable("floor", "empty_floor", scene.words)
     return Bay(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))

@@ -117,7 +117,7 @@ def toggles(scene: Scene) -> list[Toggle]:
 def standing(scene: Scene, mode: str, words: Words) -> Decision:
     """A question, or its second step."""
     keys = picked_keys(scene) if mode == "picked" else asked_keys(scene)
-    remodels = remodel_keys(scene) if mode == "asked" and scene.game.kind != "bonus_room" else []
+    remodels = remodel_keys(scene) if mode == "asked" and scene.game.question_kind != "bonus_room" else []
     return Decision(
         mode,
         me(scene),
@@ -128,7 +128,7 @@ def standing(scene: Scene, mode: str, words: Words) -> Decision:
         waiting=[line(scene, action, scene.game) for action in scene.waiting],
         remodels=remodels,
         remodels_words=remodels_words(scene, mode),
-        kind=scene.question_game.kind,
+        kind=scene.question_game.question_kind,
         picked=scene.picked if mode == "picked" else "",
         toggles=toggles(scene),
         undoable=scene.undoable,
@@ -140,7 +140,7 @@ def lines(scene: Scene) -> list[Line]:
     found = []
     at = scene.settled
     for number, action in enumerate(scene.pencilled):
-        if number and at.kind == "after_turn" and action.verb == "end":
+        if number and at.question_kind == "after_turn" and action.verb == "end":
             at = at.draft(action)
             continue
         found.append(line(scene, action, at))
@@ -153,13 +153,13 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
     quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.waiting else at.quote(action)
     return Line(
         action.text,
-        title(scene, action, quote, at.kind),
+        title(scene, action, quote, at.question_kind),
         price(scene, quote),
         amount(scene, "time", quote.time) if quote.time else None,
         brings(scene, quote),
         outlook(scene, action, quote, at),
         warnings(scene, action, quote, at),
-        rule_of(at.kind, action.text),
+        rule_of(at.question_kind, action.text),
     )
 
 
@@ -176,7 +176,7 @@ def remodels_words(scene: Scene, mode: str) -> str:
     _ = scene.words.gettext
     if any(control.is_later for control in scene.controls.values()):
         return _("Remodel after this")
-    is_after = mode == "pencilled" or scene.game.kind in ("after_task", "after_buy", "after_turn")
+    is_after = mode == "pencilled" or scene.game.question_kind in ("after_task", "after_buy", "after_turn")
     return _("Remodel a room too") if is_after else _("Remodel first")
 
 
@@ -184,9 +184,9 @@ def pencilled(scene: Scene) -> Decision:
     """Moves that wait to be confirmed."""
     _ = scene.words.gettext
     drawn = lines(scene)
-    kind = scene.game.kind if scene.game.current_player == scene.seat else ""
+    kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
     is_closing = kind in ("after_task", "after_buy", "after_turn")
-    remodels = remodel_keys(scene) if scene.game.kind != "bonus_room" else []
+    remodels = remodel_keys(scene) if scene.game.question_kind != "bonus_room" else []
     goes_on = bool(kind) and not is_closing
     return Decision(
         "pencilled",
@@ -210,11 +210,13 @@ def more_words(scene: Scene, goes_on: bool) -> str:
     """What a further choice would do to the draft (``Sketch.pick``)."""
     _ = scene.words.gettext
     if goes_on:
-        if scene.game.kind == "schedule":
+        if scene.game.question_kind == "schedule":
             return _("Now choose a task; both are confirmed one after the other.")
         return _("Your next choice is added to it.")
-    is_task = scene.settled.kind == "schedule"
-    if scene.settled.kind != "bonus_room" and any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values()):
+    is_task = scene.settled.question_kind == "schedule"
+    if scene.settled.question_kind != "bonus_room" and any(
+        each.action.verb == "remodel" and each.is_legal for each in scene.controls.values()
+    ):
         return _("Another task replaces it; a remodel is added.") if is_task else _("Another choice replaces it; a remodel is added.")
     return _("Another task replaces it.") if is_task else _("Another choice replaces it.")
 
@@ -245,7 +247,9 @@ def waiting(scene: Scene) -> Decision:
     head = _("Turn of %(name)s") % {"name": person.name}
     words = question_words(scene, game, is_mine=False)
     sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
-    return Decision("waiting", person, head, words.title, sentence, kind=game.kind, toggles=toggles(scene), undoable=scene.undoable)
+    return Decision(
+        "waiting", person, head, words.title, sentence, kind=game.question_kind, toggles=toggles(scene), undoable=scene.undoable
+    )
 
 
 def past(scene: Scene) -> Decision:
@@ -259,7 +263,7 @@ def when(scene: Scene) -> str:
     """Round and phase in words."""
     _ = scene.words.gettext
     state = scene.game.state
-    return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stages)}
+    return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stage_by_round)}
 
 
 def over(scene: Scene) -> Decision:

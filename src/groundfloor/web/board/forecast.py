@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.ruleset import Value
-from groundfloor.engine.state import REORGANIZE, type_names
+from groundfloor.engine.state import FORECAST_TYPES, REORGANIZE
 from groundfloor.locales import names
 
 from .evidence import Figure, figure
@@ -92,18 +92,18 @@ class Forecast:
 def backs(game: Game) -> list[int]:
     """Types of the cards that lie face down and are known, the nearest round's first (``RULES 7.3``)."""
     state = game.state
-    if state.front < 0:
-        known = [state.current, state.next]
-    elif state.next < 0 and state.phase == REORGANIZE:
-        known = [state.current]
+    if state.revealed_design < 0:
+        known = [state.current_forecast, state.next_forecast]
+    elif state.next_forecast < 0 and state.phase == REORGANIZE:
+        known = [state.current_forecast]
     else:
-        known = [state.next]
-    return [type for type in known if type >= 0] + state.preset
+        known = [state.next_forecast]
+    return [type for type in known if type >= 0] + state.preset_deck
 
 
 def possible(game: Game, type: int) -> list[Design]:
     """Ordinary designs of a type of which a copy has not been turned up yet."""
-    turned = game.state.turned
+    turned = game.state.revealed_forecasts
     return [
         each
         for index, each in enumerate(game.ruleset.designs)
@@ -119,7 +119,7 @@ def range_text(numbers: list[int]) -> str:
 
 def back_value(ruleset: Ruleset, type: int) -> Value | None:
     """Where the range on a type's back comes from: its own value if there is one, else the first assumed design."""
-    own = ruleset.values.get(f"forecast.{type_names[type]}.back")
+    own = ruleset.values.get(f"forecast.{FORECAST_TYPES[type]}.back")
     designs = [ruleset.values.get(f"forecast.{design.id}") for design in ruleset.designs if design.type == type]
     return own or next((value for value in designs if value is not None and value.status == "assumed"), None)
 
@@ -129,12 +129,12 @@ def unemployed(scene: Scene) -> Figure | None:
     where a special card sends it to a space."""
     game = scene.game
     state = game.state
-    if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.front >= 0 and state.next < 0):
+    if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.revealed_design >= 0 and state.next_forecast < 0):
         return None
-    shown = [game.ruleset.designs[state.front]] if state.front >= 0 else possible(game, state.current)
+    shown = [game.ruleset.designs[state.revealed_design]] if state.revealed_design >= 0 else possible(game, state.current_forecast)
     if not shown or shown[0].market:
         return None
-    column = game.ruleset.column(len(state.players))
+    column = game.ruleset.player_column(len(state.players))
     values = [game.ruleset.values.get(f"forecast.{design.id}") for design in shown]
     value = next((value for value in values if value is not None and value.status == "assumed"), None)
     numbers = [design.unemployed[column] for design in shown]
@@ -144,7 +144,7 @@ def unemployed(scene: Scene) -> Figure | None:
 def what(scene: Scene, type: int, row: str) -> str:
     """What a number of a card is called in its note."""
     _ = scene.words.gettext
-    facts = {"card": names.full("forecast", type_names[type], scene.words), "n": len(scene.game.state.players)}
+    facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
     if row == "unemployed":
         return _("%(card)s, unemployed with %(n)s players") % facts
     return _("%(card)s, consumers with %(n)s players") % facts
@@ -167,8 +167,8 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
     rules = game.ruleset
     players = len(game.state.players)
     state, word = state_of(scene, number)
-    name = names.breakable("forecast", type_names[type], scene.words)
-    facts = (number, rules.stage(number), state, word, type_names[type], name)
+    name = names.breakable("forecast", FORECAST_TYPES[type], scene.words)
+    facts = (number, rules.stage(number), state, word, FORECAST_TYPES[type], name)
     if design is None:
         low, high = rules.consumers_range(type, players)
         said = what(scene, type, "consumers")
@@ -177,7 +177,7 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
     if design.is_special:
         return Card(*facts, True, *special_figures(scene, str(number), design), names.breakable("special", design.id, scene.words))
     value = rules.values.get(f"forecast.{design.id}")
-    column = rules.column(players)
+    column = rules.player_column(players)
     come, go = design.consumers[column], design.unemployed[column]
     consumers = figure(scene, f"consumers-{number}", str(come), ("consumer", come), what(scene, type, "consumers"), value)
     going = figure(scene, f"unemployed-{number}", str(go), ("unemployed", go), what(scene, type, "unemployed"), value)
@@ -194,15 +194,15 @@ def special_figures(scene: Scene, place: str, design: Design) -> tuple[Figure, F
 
 def buyers(scene: Scene, design: Design) -> str:
     """The consumers of a special card: as many as there are products, or none."""
-    consumers = design.consumers[scene.game.ruleset.column(len(scene.game.state.players))]
+    consumers = design.consumers[scene.game.ruleset.player_column(len(scene.game.state.players))]
     return scene.words.pgettext("consumers", "all") if consumers else "0"
 
 
 def rest(scene: Scene, first: int) -> Rest | None:
     """What is left for the rounds from this one on; None if there are none."""
     game = scene.game
-    rounds = tuple(range(first, len(game.ruleset.stages) + 1))
-    kinds = [(type_names[type], count) for type, count in enumerate(game.state.deck) if count]
+    rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
+    kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game.state.forecast_deck) if count]
     if not rounds or not kinds:
         return None
     all = sum(count for _, count in kinds)
@@ -232,13 +232,13 @@ def forecast(scene: Scene) -> Forecast:
     """The whole axis, from what everybody knows."""
     game = scene.game
     rules = game.ruleset
-    fronts = [rules.designs[index] for index in game.state.turned]
+    fronts = [rules.designs[index] for index in game.state.revealed_forecasts]
     found = [card(scene, number, design.type, design) for number, design in enumerate(fronts, 1)]
-    for type in backs(game)[: len(rules.stages) - len(found)]:
+    for type in backs(game)[: len(rules.stage_by_round) - len(found)]:
         found.append(card(scene, len(found) + 1, type, None))
     now = rules.stage(game.state.round)
-    stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stages))
+    stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))
     figures = [each for one in found for each in (one.consumers, one.unemployed) if each is not None]
     return Forecast(
-        tuple(found), rest(scene, len(found) + 1), stages, len(rules.stages), any(each.note for each in figures), placards(scene)
+        tuple(found), rest(scene, len(found) + 1), stages, len(rules.stage_by_round), any(each.note for each in figures), placards(scene)
     )

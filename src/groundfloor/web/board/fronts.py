@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.state import CONDUCT, type_names
+from groundfloor.engine.state import CONDUCT, FORECAST_TYPES
 from groundfloor.locales import names
 
 from .evidence import Figure, figure
@@ -154,7 +154,7 @@ def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> Amou
 def consulting(scene: Scene, area: ConsultingFirm) -> ConsultingFront:
     """A."""
     state = scene.settled.state
-    met = tuple(left >= 0 and right >= 0 for left, right in zip(state.left, state.right, strict=True))
+    met = tuple(left >= 0 and right >= 0 for left, right in zip(state.consulting_left, state.consulting_right, strict=True))
     return ConsultingFront(tuple(priced(scene, price) for price in area.prices), amount(scene, "info", area.reward), met)
 
 
@@ -167,16 +167,16 @@ def agency(scene: Scene, area: AdvertisingAgency, people: list[Person]) -> Agenc
         counts = [
             Count(
                 people[seat],
-                state.boxes[type][seat],
+                state.marketing_boxes[type][seat],
                 area.steps_for(before, type, seat)[1],
-                state.boxes[type][seat] != before.boxes[type][seat],
+                state.marketing_boxes[type][seat] != before.marketing_boxes[type][seat],
             )
-            for seat in state.order
-            if state.boxes[type][seat]
+            for seat in state.popularity_order
+            if state.marketing_boxes[type][seat]
         ]
-        rate = tr.ngettext("%(n)s marker", "%(n)s markers", kind.group) % {"n": kind.group}
+        rate = tr.ngettext("%(n)s marker", "%(n)s markers", kind.markers_per_step) % {"n": kind.markers_per_step}
         boards.append(Board(f"type-{kind.id}", title, priced(scene, kind.money, kind.info), tuple(counts), rate))
-    return AgencyFront(tuple(boards), len(state.desks))
+    return AgencyFront(tuple(boards), len(state.agency_desks))
 
 
 def bonuses(scene: Scene, area: MarketingBonus, people: list[Person]) -> BonusFront:
@@ -191,12 +191,12 @@ def bonuses(scene: Scene, area: MarketingBonus, people: list[Person]) -> BonusFr
         number = bonus.money or bonus.info
         word = names.full("resource", bonus.id, scene.words) if number else ""
         banners.append(Banner(icon, f"{number} {word}" if number else name))
-    return BonusFront(tuple(banners), people[state.order[-1]] if state.order else None)
+    return BonusFront(tuple(banners), people[state.popularity_order[-1]] if state.popularity_order else None)
 
 
 def warehouse(scene: Scene, area: Warehouse) -> WarehouseFront:
     """D."""
-    cubes = scene.game.state.cubes
+    cubes = scene.game.state.warehouse_supply
     return WarehouseFront(
         tuple(
             Door(bool(cubes[door]), amount(scene, "money", money), amount(scene, "info", info))
@@ -207,8 +207,8 @@ def warehouse(scene: Scene, area: Warehouse) -> WarehouseFront:
 
 def exchange(scene: Scene, area: StockExchange) -> ExchangeFront:
     """F."""
-    current = scene.game.state.current
-    type = names.full("forecast", type_names[current], scene.words) if current >= 0 else ""
+    current = scene.game.state.current_forecast
+    type = names.full("forecast", FORECAST_TYPES[current], scene.words) if current >= 0 else ""
     pay = amount(scene, "money", area.pay[current]) if current >= 0 else None
     return ExchangeFront(tuple(priced(scene, *price) for price in area.prices), area.multiples, area.buy_out, type, pay)
 
@@ -216,15 +216,15 @@ def exchange(scene: Scene, area: StockExchange) -> ExchangeFront:
 def forecast(scene: Scene) -> ForecastFront:
     """G."""
     state, rules = scene.game.state, scene.game.ruleset
-    if state.current < 0:
+    if state.current_forecast < 0:
         return ForecastFront("", "", None, None, is_up=False)
-    id = type_names[state.current]
-    is_up = state.front >= 0
+    id = FORECAST_TYPES[state.current_forecast]
+    is_up = state.revealed_design >= 0
     unemployed: Figure | None = None
     special = ""
     if is_up:
-        card = rules.designs[state.front]
-        number = card.unemployed[rules.column(len(state.players))]
+        card = rules.designs[state.revealed_design]
+        number = card.unemployed[rules.player_column(len(state.players))]
         unemployed = Figure("hanging-unemployed", str(number), names.counted("unemployed", number, scene.words).partition(" ")[2])
         if card.is_special:
             unemployed = special_figures(scene, "hanging", card)[1]
@@ -237,19 +237,19 @@ def forecast(scene: Scene) -> ForecastFront:
 def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
     """This round's consumers in writing, how many come for certain and at most."""
     state, rules = scene.game.state, scene.game.ruleset
-    if state.current < 0:
+    if state.current_forecast < 0:
         return None, 0, 0
-    if state.front >= 0:
-        design = rules.designs[state.front]
+    if state.revealed_design >= 0:
+        design = rules.designs[state.revealed_design]
         if design.is_special:
             return special_figures(scene, id, design)[0], 0, 0
-        number = design.consumers[rules.column(len(state.players))]
+        number = design.consumers[rules.player_column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
-        return figure(scene, id, str(number), ("consumer", number), what(scene, state.current, "consumers"), value), number, number
-    low, high = rules.consumers_range(state.current, len(state.players))
+        return figure(scene, id, str(number), ("consumer", number), what(scene, state.current_forecast, "consumers"), value), number, number
+    low, high = rules.consumers_range(state.current_forecast, len(state.players))
     written = f"{low}–{high}" if low < high else str(low)
-    said = what(scene, state.current, "consumers")
-    return figure(scene, id, written, ("consumer", high), said, back_value(rules, state.current)), low, high
+    said = what(scene, state.current_forecast, "consumers")
+    return figure(scene, id, written, ("consumer", high), said, back_value(rules, state.current_forecast)), low, high
 
 
 def assumed(scene: Scene, key: str) -> str:
@@ -268,7 +268,7 @@ def sites(scene: Scene) -> SiteFront:
     """I."""
     state, rules = scene.settled.state, scene.game.ruleset
     stage = rules.stage(state.round)
-    return SiteFront(sum(1 for tile in rules.tiles if tile.stage <= stage and state.sale[tile.index] > 0))
+    return SiteFront(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_on_sale[tile.index] > 0))
 
 
 def conduct_state(scene: Scene, index: int) -> str:

@@ -64,7 +64,7 @@ def head(scene: Scene) -> Head:
         scene.name,
         said % {"edition": edition, "n": len(game.seats)},
         max(state.round, 1),
-        len(rules.stages),
+        len(rules.stage_by_round),
         rules.stage(state.round),
         cells,
         next((cell for cell in cells if cell.state == "now"), None),
@@ -87,7 +87,7 @@ def phase_state(number: int, phase: int) -> str:
 def then(scene: Scene) -> list[int]:
     """Who acts after the player on turn, as far as the order tells."""
     game = scene.settled
-    order = game.state.order
+    order = game.state.popularity_order
     seat = game.current_player
     if seat is None or seat not in order:
         return []

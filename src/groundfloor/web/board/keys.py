@@ -39,7 +39,7 @@ REFUSING = ("done", "none", "end")
 def key(scene: Scene, control: Control, text: str = "", hint: str = "", tone: str = "") -> Key:
     """The key of a control."""
     action = control.action
-    kind = scene.game.kind
+    kind = scene.game.question_kind
     name = text or title(scene, action, control.quote, kind)
     if not tone:
         tone = "plain" if action.verb in REFUSING else "danger" if action.verb == "fire" else "choice"
@@ -60,7 +60,7 @@ def key(scene: Scene, control: Control, text: str = "", hint: str = "", tone: st
 
 def asked_keys(scene: Scene) -> list[Key]:
     """Keys for the question that stands; those of buying and scheduling stand on the list and the drawing."""
-    kind = scene.game.kind
+    kind = scene.game.question_kind
     order = {action.text: number for number, action in enumerate(scene.game.legal)}
     controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.waiting)]
     controls.sort(key=lambda control: order[control.action.text])

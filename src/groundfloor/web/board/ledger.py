@@ -83,14 +83,21 @@ def time_total(game: Game, seat: int) -> int:
     player = state.players[seat]
     if state.phase > SCHEDULE:
         return 0
-    spent = player.aside + sum(player.rooms)
+    spent = player.spent_time + sum(player.room_markers)
     placed = 0
     for place, index in enumerate(player.floors):
         task = game.ruleset.tiles[index].task
-        if task is not None and place < len(player.uses):
-            spent += player.uses[place] * task.plate.time
-            placed += player.uses[place] * (task.id in ("construction_admin", "in_house_factory"))
-    city = (state.left, state.desks, state.doors, state.factory, state.listings, state.sites)
+        if task is not None and place < len(player.floor_uses):
+            spent += player.floor_uses[place] * task.plate.time
+            placed += player.floor_uses[place] * (task.id in ("construction_admin", "in_house_factory"))
+    city = (
+        state.consulting_left,
+        state.agency_desks,
+        state.warehouse_markers,
+        state.factory_queue,
+        state.exchange_queue,
+        state.construction_queue,
+    )
     return player.time + spent + sum(spaces.count(seat) for spaces in city) - placed
 
 
@@ -117,19 +124,19 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     floor = next(tile.index for tile in rules.tiles if not tile.is_tenant)
     floor_money, floor_info = company.price(game, player, floor)
     hire_money, hire_info = hiring_price(game, player)
-    income = (("money", income_of(game, player)), ("info", player.plus_info), ("time", player.plus_time))
+    income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))
     return Ledger(
         entries(scene, seat, prestige),
         tuple(amount(scene, code, number) for code, number in income if number or code == "money") if is_human and not is_last else (),
         next_time(game, seat) if not is_last else 0,
         next_time(game, seat) + rules.employee_time * player.untrained if not is_last and player.untrained else 0,
-        pair(scene, hire_money, hire_info) if is_human and player.ceo < len(rules.income) and not is_last else (),
+        pair(scene, hire_money, hire_info) if is_human and player.ceo_space < len(rules.income_track) and not is_last else (),
         pair(scene, company.tenant_money, company.tenant_info) if buys else (),
         pair(scene, floor_money, floor_info) if buys else (),
         pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
-        player.stock,
-        rules.markers,
-        player.aside,
+        player.reserve_time,
+        rules.markers_per_player,
+        player.spent_time,
         prestige,
     )
 
@@ -196,7 +203,7 @@ def landings(scene: Scene, seat: int) -> list[Landing]:
     player = scene.game.state.players[seat]
     before = scene.settled.state.players[seat]
     found = []
-    for space in range(1, len(rules.income) + 1):
+    for space in range(1, len(rules.income_track) + 1):
         who = standing_at(player, space)
         name = {"ceo": _("CEO"), "trained": _("trained"), "untrained": _("untrained")}.get(who, "")
         time = rules.employee_time if who == "trained" else 0
@@ -204,14 +211,14 @@ def landings(scene: Scene, seat: int) -> list[Landing]:
             automa = scene.game.automas[seat]
             time = rules.ceo_time if automa is None else automa.time
         fire = firing(scene, seat, who, space)
-        found.append(Landing(signed(rules.income[space - 1]), who, name, time, fire, who != standing_at(before, space)))
+        found.append(Landing(signed(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
     return found[::-1]
 
 
 def standing_at(player: Player, space: int) -> str:
     """Who stands on a landing of the shaft: ceo, trained, untrained, or nobody."""
-    if space >= player.ceo:
-        return "ceo" if space == player.ceo else ""
+    if space >= player.ceo_space:
+        return "ceo" if space == player.ceo_space else ""
     return "trained" if space <= player.trained else "untrained"
 
 

@@ -186,13 +186,13 @@ def task_title(scene: Scene, action: Action, quote: Quote) -> str:
     if action.verb in names.FLOORS:
         floor = names.full("floor", action.verb, tr)
         return f"{floor}: {names.full('room', rules.rooms[action.a].id, tr)}" if action.a >= 0 else floor
-    area = ids.get(quote.waits, action.text)
-    if quote.waits == "consulting_firm":
+    area = ids.get(quote.resolves_in, action.text)
+    if quote.resolves_in == "consulting_firm":
         return _("%(area)s, row %(number)s") % {"area": area, "number": space}
-    if quote.waits in ("warehouse", "stock_exchange"):
-        door = action.a + 1 if quote.waits == "stock_exchange" else int(action.text.split()[1])
+    if quote.resolves_in in ("warehouse", "stock_exchange"):
+        door = action.a + 1 if quote.resolves_in == "stock_exchange" else int(action.text.split()[1])
         return _("%(area)s, door %(number)s") % {"area": area, "number": door}
-    if quote.waits == "advertising_agency":
+    if quote.resolves_in == "advertising_agency":
         return _("%(area)s, desk %(number)s") % {"area": area, "number": action.a + 1 if action.a >= 0 else space}
     return _("%(area)s, space %(number)s") % {"area": area, "number": space}
 
@@ -221,7 +221,7 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
     if any(code == "box" for code, _number in control.quote.gains):
         type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
-    if gains and control.quote.waits and scene.settled.kind == "schedule":
+    if gains and control.quote.resolves_in and scene.settled.question_kind == "schedule":
         parts.append(_("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
     return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())
@@ -231,6 +231,6 @@ def shelf_room(game: Game, seat: int) -> int:
     """How many more supply the storage closet could hold."""
     rules = game.ruleset
     player = game.state.players[seat]
-    if player.places[rules.closet_room] >= 0:
+    if player.visible_tenants[rules.closet_room] >= 0:
         return 0
-    return rules.closet[player.remodeled[rules.closet_room]] - player.supply
+    return rules.closet_capacity[player.remodeled[rules.closet_room]] - player.supply

@@ -57,7 +57,7 @@ def note_of(scene: Scene, title: str, controls: list[Control]) -> Note:
     prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
     gains = brings(scene, quote) if is_one else ()
     # It says when the gains come; a price is paid at once.
-    when = scene.words.gettext("in phase IV") if gains and quote.waits and scene.settled.kind == "schedule" else ""
+    when = scene.words.gettext("in phase IV") if gains and quote.resolves_in and scene.settled.question_kind == "schedule" else ""
     if not legal:
         return Note(title, prices, gains, when, warning=shown[0].reason)
     if not is_one:

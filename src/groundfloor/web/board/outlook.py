@@ -10,8 +10,8 @@ from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask, RoomTask
-from groundfloor.engine.company.works import Advertise
-from groundfloor.engine.state import ROOMS, type_names
+from groundfloor.engine.company.task_effects import Advertise
+from groundfloor.engine.state import FORECAST_TYPES, ROOMS
 from groundfloor.locales import effects, names
 
 from .moves import brings, gain, shelf_room, spoken
@@ -57,7 +57,7 @@ def income_change(scene: Scene, quote: Quote, before: Game) -> tuple[str, str] |
     """The viewer's money at each income before and after hiring or firing, all of it; None in the last round, which has no next one."""
     if is_last_round(before):
         return None
-    extra = before.state.players[scene.seat].plus_money if scene.seat is not None else 0
+    extra = before.state.players[scene.seat].income_bonus_money if scene.seat is not None else 0
     return signed(gain(quote, "income_now") + extra), signed(gain(quote, "income_then") + extra)
 
 
@@ -87,9 +87,9 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     space = gain(quote, "space")
     if action.verb == "emergency_meeting":
         return _("The markers above it slide down one row.")
-    if quote.waits == "consulting_firm":
+    if quote.resolves_in == "consulting_firm":
         return consulting_words(scene, before, space)
-    if quote.waits == "advertising_agency":
+    if quote.resolves_in == "advertising_agency":
         type = advertised(scene, action)
         if type >= 0:
             said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
@@ -97,15 +97,15 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if any(isinstance(area, NumberedAgency) for area in before.ruleset.areas):
             return _("In phase IV you choose how it advertises, from the last desk up.")
         return _("In phase IV you choose how it advertises, from the top desk down.")
-    if quote.waits == "warehouse":
+    if quote.resolves_in == "warehouse":
         return _("In phase IV you gain the supply at this door.")
-    if quote.waits == "factory":
+    if quote.resolves_in == "factory":
         said = _("In phase IV you put one product on a free retail space, or liquidate it if there is none")
-        return after_others(scene, said, state.factory, space)
-    if quote.waits == "stock_exchange":
+        return after_others(scene, said, state.factory_queue, space)
+    if quote.resolves_in == "stock_exchange":
         return exchange_words(scene, before)
-    if quote.waits == "construction_company":
-        return after_others(scene, _("In phase IV you may buy one improvement"), state.sites, space)
+    if quote.resolves_in == "construction_company":
+        return after_others(scene, _("In phase IV you may buy one improvement"), state.construction_queue, space)
     if gain(quote, "prestige"):
         return remodel_words(scene, action.a)
     if any(code == "trained" for code, _number in quote.gains):
@@ -126,7 +126,7 @@ def consulting_words(scene: Scene, before: Game, row: int) -> str:
     """A booked row: what its right window gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
     _ = scene.words.gettext
     firm = next(area for area in before.ruleset.areas if isinstance(area, ConsultingFirm))
-    beside = before.state.right[row - 1]
+    beside = before.state.consulting_right[row - 1]
     facts = {"info": firm.reward, "row": row, "consolation": firm.consolation, "name": before.seats[beside].name}
     parts = []
     if beside >= 0 and beside == scene.seat:
@@ -150,9 +150,9 @@ def exchange_words(scene: Scene, before: Game) -> str:
     """How far this round's type lets a listed marker rise, and what each multiple pays (``RULES IV.F``)."""
     _ = scene.words.gettext
     exchange = next(area for area in before.ruleset.areas if isinstance(area, StockExchange))
-    type = before.state.current
+    type = before.state.current_forecast
     pay, rise = exchange.pay[type], exchange.rise[type]
-    facts = {"type": names.full("forecast", type_names[type], scene.words), "pay": pay, "n": rise}
+    facts = {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": pay, "n": rise}
     if rise:
         said = scene.words.ngettext(
             "In phase IV it enters the tower and rises %(n)s space (%(type)s)",
@@ -170,9 +170,9 @@ def advertised(scene: Scene, action: Action) -> int:
     """The marketing type that a plate puts a marker into, or -1."""
     task = scene.game.ruleset.task_of[action.index]
     if isinstance(task, RoomTask):
-        work = task.plates[1].work
+        work = task.plates[1].effect
     elif isinstance(task, FloorTask):
-        work = task.plate.work
+        work = task.plate.effect
     else:
         return -1
     return work.type if isinstance(work, Advertise) else -1
@@ -216,16 +216,16 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
         return []
     found = []
     room = shelf_room(before, scene.seat) + quote.supply
-    if quote.waits == "warehouse":
-        if before.state.doors.count(scene.seat) >= room:
+    if quote.resolves_in == "warehouse":
+        if before.state.warehouse_markers.count(scene.seat) >= room:
             found.append(_("Your closet has no place for it yet; without one in phase IV it is discarded."))
     elif action.verb != "remodel" and loses_supply(scene, quote, before):
         found.append(_("Your closet has no place for it: the supply is discarded."))
     if action.verb == "buy" and action.b >= 0:
         found += closing(scene, action, before, scene.seat)
-    if action.verb == "buy" and before.ruleset.tiles[action.a].bays and not has_free_tenant(before, scene.seat):
+    if action.verb == "buy" and before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, scene.seat):
         found.append(_("No tenant improvement is left to come with it."))
-    if action.verb == "end" and before.state.players[scene.seat].time and before.kind == "schedule":
+    if action.verb == "end" and before.state.players[scene.seat].time and before.question_kind == "schedule":
         found.append(_("No task is possible: the time markers left are set aside for this round."))
     return found
 
@@ -246,7 +246,7 @@ def closing(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
     """What a tenant improvement covers."""
     _ = scene.words.gettext
     player = before.state.players[seat]
-    covered = player.places[action.b]
+    covered = player.visible_tenants[action.b]
     if covered >= 0:
         id = before.ruleset.tiles[covered].id
         name = names.full(names.tile_group(id), id, scene.words)

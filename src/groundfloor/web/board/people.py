@@ -44,7 +44,7 @@ def letters(game: Game) -> list[str]:
 def people(scene: Scene) -> list[Person]:
     """Everybody by seat."""
     game = scene.game
-    order = game.state.order or list(range(len(game.seats)))
+    order = game.state.popularity_order or list(range(len(game.seats)))
     return [
         Person(
             number,

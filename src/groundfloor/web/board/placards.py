@@ -73,12 +73,12 @@ def special(scene: Scene, id: str) -> Placard:
     """A special forecast card, and whether it has turned up."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
-    turned = [number for number, index in enumerate(scene.game.state.turned, 1) if rules.designs[index].id == id]
+    turned = [number for number, index in enumerate(scene.game.state.revealed_forecasts, 1) if rules.designs[index].id == id]
     effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
     kind = next(design.type for design in rules.designs if design.id == id)
     if turned:
         said = _("It turned up in round %(round)s.") % {"round": turned[0]}
-    elif rules.deck[kind]:
+    elif rules.forecast_deck[kind]:
         said = _("It may turn up in this game or not.")
     else:
         said = _("It can’t turn up: the deck of this game has no card of its kind.")
@@ -88,7 +88,7 @@ def special(scene: Scene, id: str) -> Placard:
 def house(scene: Scene) -> Placard | None:
     """That the table plays with other numbers than the ruleset's, and which."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
-    values = scene.game.ruleset.house
+    values = scene.game.ruleset.overrides
     if not values:
         return None
     lines = [f"{key} = {value}." for key, value in list(values.items())[:TOLD]]

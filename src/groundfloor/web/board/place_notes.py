@@ -81,9 +81,9 @@ def type_words(scene: Scene, area: AdvertisingAgency, space: Space) -> str:
     said = scene.words.ngettext(
         "Each marker brings a step of popularity, and whoever alone has the most one more.",
         "Every %(n)s markers bring a step of popularity, and whoever alone has the most one more.",
-        kind.group,
+        kind.markers_per_step,
     )
-    return said % {"n": kind.group}
+    return said % {"n": kind.markers_per_step}
 
 
 def bonus_words(scene: Scene, area: MarketingBonus, space: Space) -> str:
@@ -159,7 +159,7 @@ def phase_reason(scene: Scene) -> str:
     """Why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
     _ = scene.words.gettext
     # While a task is only pencilled in, another one may still take its place.
-    kind = scene.settled.kind
+    kind = scene.settled.question_kind
     if kind == "after_task":
         return _("Your task of this turn is done.")
     return "" if kind == "schedule" else _("Tasks are scheduled in phase III.")
@@ -182,7 +182,7 @@ def conduct_reason(scene: Scene, space: Space) -> str:
     """Why a place of phase IV is not chosen now."""
     _ = scene.words.gettext
     kind = kind_of(space)
-    if kind in ("outlet", "liquidation") and scene.game.kind == "drop":
+    if kind in ("outlet", "liquidation") and scene.game.question_kind == "drop":
         return _("Choose the product that drops first.")
     return {
         "right": _("Markers come here from the left column only."),

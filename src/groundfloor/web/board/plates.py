@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.rooms import RoomTask, TileTask
-from groundfloor.engine.company.works import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
+from groundfloor.engine.company.task_effects import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
 from groundfloor.locales import effects, names
 
 from .fronts import LETTERS
@@ -17,7 +17,7 @@ from .place_notes import room_reason
 
 if TYPE_CHECKING:
     from groundfloor.engine.company.rooms import Plate as EnginePlate
-    from groundfloor.engine.company.works import Work
+    from groundfloor.engine.company.task_effects import Effect
 
     from .scene import Control, Scene
 
@@ -49,7 +49,7 @@ class Plate:
         return self.state != "plain"
 
 
-def work_gives(scene: Scene, work: Work) -> tuple[Amount, ...]:
+def work_gives(scene: Scene, work: Effect) -> tuple[Amount, ...]:
     """What a plate's work brings, in icons."""
     if isinstance(work, Gain):
         pairs = (("money", work.money), ("info", work.info), ("supply", work.supply))
@@ -59,13 +59,13 @@ def work_gives(scene: Scene, work: Work) -> tuple[Amount, ...]:
     return (amount(scene, "remodel", None),) if isinstance(work, Renovate) else ()
 
 
-def work_word(scene: Scene, work: Work) -> str:
+def work_word(scene: Scene, work: Effect) -> str:
     """Where a plate's work places a marker; empty if nowhere."""
     _ = scene.words.gettext
     if isinstance(work, Advertise):
         said = {"networking": _("netw."), "social_media": _("social"), "print": _("print"), "broadcast": _("broadc.")}
         return said[effects.marketing_types(scene.game.ruleset)[work.type]]
-    return LETTERS[scene.game.ruleset.area(work.waits)] if isinstance(work, (PlaceProduct, PlaceSite, HoldMeeting)) else ""
+    return LETTERS[scene.game.ruleset.area(work.resolves_in)] if isinstance(work, (PlaceProduct, PlaceSite, HoldMeeting)) else ""
 
 
 def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
@@ -82,14 +82,14 @@ def plate_words(scene: Scene, plate: EnginePlate) -> str:
     _ = scene.words.gettext
     cost = tuple(amount(scene, code, number) for code, number in (("time", plate.time), ("supply", plate.supply)) if number)
     parts = [_("takes %(amounts)s") % {"amounts": spoken(cost)}] if cost else []
-    gains = work_gives(scene, plate.work)
+    gains = work_gives(scene, plate.effect)
     if gains:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
-    if isinstance(plate.work, Advertise):
-        type = effects.marketing_types(scene.game.ruleset)[plate.work.type]
+    if isinstance(plate.effect, Advertise):
+        type = effects.marketing_types(scene.game.ruleset)[plate.effect.type]
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
-    elif isinstance(plate.work, (PlaceProduct, PlaceSite, HoldMeeting)):
-        parts.append(_("goes to %(area)s") % {"area": names.full("area", plate.work.waits, scene.words)})
+    elif isinstance(plate.effect, (PlaceProduct, PlaceSite, HoldMeeting)):
+        parts.append(_("goes to %(area)s") % {"area": names.full("area", plate.effect.resolves_in, scene.words)})
     return ", ".join(parts)
 
 
@@ -106,12 +106,12 @@ def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate)
         value,
         name,
         tuple(amount(scene, code, number) for code, number in cost if number),
-        work_gives(scene, plate.work),
+        work_gives(scene, plate.effect),
         state_of(scene, controls, seat),
         said,
         reason,
-        bool(work_word(scene, plate.work)),
-        work_word(scene, plate.work),
+        bool(work_word(scene, plate.effect)),
+        work_word(scene, plate.effect),
         warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
     )
 
@@ -120,7 +120,7 @@ def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
     """All plates of a room as it is now; none if it is covered."""
     player = scene.game.state.players[seat]
     kind = scene.game.ruleset.rooms[room]
-    if player.places[room] >= 0:
+    if player.visible_tenants[room] >= 0:
         return []
     name = names.full("room", kind.id, scene.words)
     found = []
@@ -149,7 +149,7 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
     value = f"remodel {id}"
     control = scene.control(value) if seat == scene.seat else None
     is_pencilled = scene.is_pencilled(value) and seat == scene.seat
-    if (player.remodeled[room] or player.places[room] >= 0) and not is_pencilled:
+    if (player.remodeled[room] or player.visible_tenants[room] >= 0) and not is_pencilled:
         return None
     money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
     return Plate(

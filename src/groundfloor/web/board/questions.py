@@ -38,7 +38,7 @@ def question_words(scene: Scene, game: Game | None = None, *, is_mine: bool = Tr
     """The question of a position, in words; ``is_mine`` False says it of somebody else."""
     _ = scene.words.gettext
     game = game or scene.game
-    kind = game.kind
+    kind = game.question_kind
     asked = {
         "fire_for_money": _("Fire an employee"),
         "hire": _("Hire an employee?"),
@@ -71,10 +71,10 @@ def sentence(scene: Scene, game: Game) -> str:
         return ""
     player = game.state.players[seat]
     rules = game.ruleset
-    kind = game.kind
+    kind = game.question_kind
     if kind == "fire_for_money":
         said = _("You can’t pay the %(income)s money of this income: one employee goes instead, and the rest of it comes in.")
-        return said % {"income": -rules.income[player.ceo - 1]}
+        return said % {"income": -rules.income_track[player.ceo_space - 1]}
     if kind == "hire":
         return hire_sentence(scene, game, seat)
     if kind == "schedule":
@@ -97,24 +97,24 @@ def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
     """The later questions of phase IV, and firing."""
     _ = scene.words.gettext
     player = game.state.players[seat]
-    if game.kind == "price":
-        return price_question_words(scene, game) + premium(scene, player.premium)
-    if game.kind == "sell":
+    if game.question_kind == "price":
+        return price_question_words(scene, game) + premium(scene, player.sale_premium)
+    if game.question_kind == "sell":
         exchange = next(area for area in game.ruleset.areas if isinstance(area, StockExchange))
         said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money.") + " "
         last = is_last_round(game)
         said += _("This is the last round: what you keep brings nothing any more.") if last else _("What you keep stays in the tower.")
-        type = list(names.FORECASTS)[game.state.current]
-        return said % {"type": names.full("forecast", type, scene.words), "pay": exchange.pay[game.state.current]}
-    if game.kind == "drop":
+        type = list(names.FORECASTS)[game.state.current_forecast]
+        return said % {"type": names.full("forecast", type, scene.words), "pay": exchange.pay[game.state.current_forecast]}
+    if game.question_kind == "drop":
         return drop_sentence(scene, game, seat)
-    if game.kind == "buy":
-        return _("Your marker at construction space %(space)s lets you buy one.") % {"space": space(game.state.sites, seat)}
-    if game.kind == "after_buy":
+    if game.question_kind == "buy":
+        return _("Your marker at construction space %(space)s lets you buy one.") % {"space": space(game.state.construction_queue, seat)}
+    if game.question_kind == "after_buy":
         return _("You have bought.")
-    if game.kind == "after_turn":
+    if game.question_kind == "after_turn":
         return _("You have decided.")
-    if game.kind == "tenant":
+    if game.question_kind == "tenant":
         return _("It comes with the Empty Floor and moves in there.")
     said = _("You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round.")
     return said % {"time": names.counted("time", game.ruleset.employee_time, scene.words)}
@@ -123,10 +123,10 @@ def conduct_sentence(scene: Scene, game: Game, seat: int) -> str:
 def hire_sentence(scene: Scene, game: Game, seat: int) -> str:
     """How many employees there are, and what the next one costs after this one (``RULES II.2``)."""
     _ = scene.words.gettext
-    player, rules, market = game.state.players[seat], game.ruleset, game.state.market
+    player, rules, market = game.state.players[seat], game.ruleset, game.state.job_market
     said = _("You have %(employees)s of %(most)s employees, the CEO included, and %(untrained)s untrained.")
-    facts = {"employees": player.ceo, "most": len(rules.income), "untrained": player.untrained}
-    now, then = rules.market[market - 1], rules.market[min(market, len(rules.market) - 1)]
+    facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
+    now, then = rules.job_market_prices[market - 1], rules.job_market_prices[min(market, len(rules.job_market_prices) - 1)]
     if now == then:
         return (said + " " + _("After a hire the job market’s price stays %(now)s money and %(now)s info.")) % (facts | {"now": now})
     more = _("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
@@ -138,11 +138,11 @@ def drop_sentence(scene: Scene, game: Game, seat: int) -> str:
     _ = scene.words.gettext
     player = game.state.players[seat]
     said = _("It goes to a free place in a lower bracket, or to liquidation for %(money)s money.")
-    if player.niche:
+    if player.keeps_unsold:
         said = _("It goes to a free place in a lower bracket, stays (Niche Market), or goes to liquidation for %(money)s money.")
     if is_last_round(game):
         said += " " + _("This is the last round: only liquidation still brings money.")
-    return said % {"money": outlets_of(game).liquidation} + premium(scene, player.premium)
+    return said % {"money": outlets_of(game).liquidation} + premium(scene, player.sale_premium)
 
 
 def on_page(scene: Scene, game: Game) -> str:
@@ -154,9 +154,9 @@ def on_page(scene: Scene, game: Game) -> str:
         "after_turn": _("Rooms with a lit wrench can be remodeled now."),
         "buy": _("Lit lines of the list can be paid."),
     }
-    if game.kind == "schedule" and any(action.verb not in ("remodel", "end") for action in game.legal):
+    if game.question_kind == "schedule" and any(action.verb not in ("remodel", "end") for action in game.legal):
         return _("A lit window means: you may go there.")
-    return said.get(game.kind, "")
+    return said.get(game.question_kind, "")
 
 
 def premium(scene: Scene, money: int) -> str:
@@ -167,7 +167,7 @@ def premium(scene: Scene, money: int) -> str:
 
 def desk(game: Game, seat: int) -> int:
     """The desk whose marker a seat decides for, from 1: the topmost, or the last where that one comes first (``RULES 9.2.3``)."""
-    desks = game.state.desks
+    desks = game.state.agency_desks
     if any(isinstance(area, NumberedAgency) for area in game.ruleset.areas):
         return len(desks) - space(desks[::-1], seat) + 1
     return space(desks, seat)

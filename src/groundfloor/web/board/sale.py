@@ -93,7 +93,7 @@ def sale(scene: Scene) -> Sale:
 
 def from_round(scene: Scene, stage: int) -> int:
     """The round in which a stage begins."""
-    return scene.game.ruleset.stages.index(stage) + 1
+    return scene.game.ruleset.stage_by_round.index(stage) + 1
 
 
 def column(scene: Scene, kind: str, title: str) -> SaleColumn:
@@ -123,7 +123,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
     owners = [
         Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
     ]
-    left = state.sale[index] if state.sale else 0
+    left = state.copies_on_sale[index] if state.copies_on_sale else 0
     value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"
     controls = scene.under(value) if scene.is_asked else []
     legal = [control for control in controls if control.is_legal]

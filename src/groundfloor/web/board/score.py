@@ -87,7 +87,7 @@ def foreseen(scene: Scene) -> str:
     """The remodels that will be done at the end as things stand, if the ruleset does them by itself (``RULES 9.1.2``)."""
     _ = scene.words.gettext
     game = scene.game
-    then = game.ruleset.ending.foreseen(game)
+    then = game.ruleset.ending.projected_end(game)
     done = []
     for person in ranked(scene):
         rooms = zip(game.state.players[person.seat].remodeled, then.state.players[person.seat].remodeled, strict=True)

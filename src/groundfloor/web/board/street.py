@@ -87,16 +87,20 @@ class Street:
         state, before = self.state, self.settled
         aside = name + _(", right window")
         if self.scene.picked == MEETING:
-            return tuple(space for row in range(len(state.left)) for space in (self.meeting(name, 0, row), self.meeting(aside, 1, row)))
+            return tuple(
+                space for row in range(len(state.consulting_left)) for space in (self.meeting(name, 0, row), self.meeting(aside, 1, row))
+            )
         offers = [Offer((fronts.priced(self.scene, price),), (amount(self.scene, "info", area.reward),)) for price in area.prices]
-        left = self.spaces.line("left", name, state.left, before.left, "consulting", is_numbered=False, shows=False, offers=offers)
-        right = self.spaces.line("right", aside, state.right, before.right, "", is_numbered=False, shows=False)
+        left = self.spaces.line(
+            "left", name, state.consulting_left, before.consulting_left, "consulting", is_numbered=False, shows=False, offers=offers
+        )
+        right = self.spaces.line("right", aside, state.consulting_right, before.consulting_right, "", is_numbered=False, shows=False)
         return tuple(space for pair in zip(left, right, strict=True) for space in pair)
 
     def meeting(self, name: str, column: int, row: int) -> Space:
         """A window whose marker an Emergency Meeting may move to the top of its column (``RULES 9.2.5``)."""
         word = ("left", "right")[column]
-        seat = (self.state.left, self.state.right)[column][row]
+        seat = (self.state.consulting_left, self.state.consulting_right)[column][row]
         pick = f"{MEETING} {word} {row + 1}" if seat >= 0 and row else ""
         return self.spaces.space(f"{word}-{row + 1}", name % {"number": row + 1}, pick, seat, seat)
 
@@ -106,8 +110,8 @@ class Street:
         desks = self.spaces.line(
             "agency",
             name,
-            self.state.desks,
-            self.settled.desks,
+            self.state.agency_desks,
+            self.settled.agency_desks,
             "agency",
             is_numbered=chosen,
             shows=not chosen,
@@ -136,8 +140,8 @@ class Street:
                 f"bonus-{bonus.id}",
                 f"{self.name(area)}, {names.full('bonus', bonus.id, self.scene.words)}",
                 f"bonus {bonus.id}",
-                self.state.bonuses[index],
-                self.settled.bonuses[index],
+                self.state.bonus_takers[index],
+                self.settled.bonus_takers[index],
                 at=f"bonus-{index + 1}",
                 open_word=self.scene.words.gettext("not taken yet"),
             )
@@ -152,8 +156,8 @@ class Street:
         for door in range(len(area.prices)):
             price = front.doors[door]
             offer = Offer(((price.money,), (price.info,)), (amount(self.scene, "supply", 1),))
-            seat, before = self.state.doors[door], self.settled.doors[door]
-            empty = "" if self.state.cubes[door] or seat >= 0 else _("There is no supply at this door.")
+            seat, before = self.state.warehouse_markers[door], self.settled.warehouse_markers[door]
+            empty = "" if self.state.warehouse_supply[door] or seat >= 0 else _("There is no supply at this door.")
             found.append(
                 self.spaces.space(
                     f"door-{door + 1}", name % {"number": door + 1}, f"warehouse {door + 1}", seat, before, barred=empty, offer=offer
@@ -165,11 +169,13 @@ class Street:
         """F: the doors, and the track in the tower."""
         _ = self.scene.words.gettext
         offers = [Offer((fronts.priced(self.scene, *price),)) for price in area.prices]
-        doors = self.spaces.line("listing", name, self.state.listings, self.settled.listings, "exchange", is_numbered=True, offers=offers)
+        doors = self.spaces.line(
+            "listing", name, self.state.exchange_queue, self.settled.exchange_queue, "exchange", is_numbered=True, offers=offers
+        )
         tower = []
         for place, multiple in enumerate(area.multiples):
             said = self.name(area) + _(", tower space %(number)s, ×%(multiple)s") % {"number": place + 1, "multiple": multiple}
-            seat, before = self.state.track[place], self.settled.track[place]
+            seat, before = self.state.exchange_track[place], self.settled.exchange_track[place]
             pick = f"sell {place + 1}" if self.scene.seat in (seat, before) else ""
             tower.append(self.spaces.space(f"track-{place + 1}", said, pick, seat, before))
         return (*doors, *tower)
@@ -189,7 +195,7 @@ class Street:
         guess = fronts.assumed(self.scene, "retail_outlets.from_players")
         found = []
         for space, price in enumerate(area.prices):
-            seat, before = self.state.outlets[space], self.settled.outlets[space]
+            seat, before = self.state.retail_products[space], self.settled.retail_products[space]
             if seat < 0:
                 pick = f"drop {falling} {price}" if falling else f"price {price}"
             else:
@@ -207,7 +213,9 @@ class Street:
         """I: the bays; those beyond this number of players are closed."""
         _ = self.scene.words.gettext
         offers = self.task_offers(area)
-        line = self.spaces.line("site", name, self.state.sites, self.settled.sites, "construction", is_numbered=False, offers=offers)
+        line = self.spaces.line(
+            "site", name, self.state.construction_queue, self.settled.construction_queue, "construction", is_numbered=False, offers=offers
+        )
         guess = fronts.assumed(self.scene, "construction_company.spaces")
         more = []
         for number in range(len(line) + 1, max(area.sizes) + 1):
@@ -246,7 +254,7 @@ class Street:
         if isinstance(area, Factory):
             offers = self.task_offers(area)
             line = self.spaces.line(
-                "factory", numbered, self.state.factory, self.settled.factory, "factory", is_numbered=False, offers=offers
+                "factory", numbered, self.state.factory_queue, self.settled.factory_queue, "factory", is_numbered=False, offers=offers
             )
             return line, fronts.Front(), ""
         if isinstance(area, StockExchange):

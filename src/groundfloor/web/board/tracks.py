@@ -97,13 +97,13 @@ def prospect(game: Game) -> tuple[list[int], list[int]]:
     """Popularity order and spaces as they would be: after the marketing types while the agency is conducted, else as they are."""
     agency = conducted_agency(game)
     if agency is None:
-        return game.state.order, game.state.popularity
-    return agency.landings(game.state, len(game.ruleset.levels))
+        return game.state.popularity_order, game.state.popularity
+    return agency.landings(game.state, len(game.ruleset.popularity_levels))
 
 
 def popularity(scene: Scene) -> Popularity:
     """The skyline as settled; ghosts show what the agency would do as things stand."""
-    levels = scene.game.ruleset.levels
+    levels = scene.game.ruleset.popularity_levels
     folk = people(scene)
     state = scene.settled.state
     order, spaces = prospect(scene.settled)
@@ -112,14 +112,14 @@ def popularity(scene: Scene) -> Popularity:
         Tower(
             space,
             level,
-            tuple(folk[seat] for seat in state.order if state.popularity[seat] == space),
+            tuple(folk[seat] for seat in state.popularity_order if state.popularity[seat] == space),
             tuple(folk[seat] for seat in moving if spaces[seat] == space),
         )
         for space, level in enumerate(levels, 1)
     )
     standings = tuple(
         Standing(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
-        for rank, seat in enumerate(state.order, 1)
+        for rank, seat in enumerate(state.popularity_order, 1)
     )
     _ = scene.words.gettext
     first, *others = [standing.person.name for standing in standings]
@@ -138,8 +138,8 @@ def market(scene: Scene) -> Market:
     """The job market as settled; a pencilled hiring shows where the pointer would go."""
     _ = scene.words.gettext
     game = scene.settled
-    prices = game.ruleset.market
-    now, drawn = game.state.market, scene.game.state.market
+    prices = game.ruleset.job_market_prices
+    now, drawn = game.state.job_market, scene.game.state.job_market
     player = game.state.players[scene.seat] if scene.seat is not None else None
     money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
     hire = scene.control("hire") if scene.is_asked and not scene.is_pencilled("hire") else None
@@ -179,7 +179,7 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
 def sent_words(scene: Scene) -> str:
     """Where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
     rules, state = scene.game.ruleset, scene.game.state
-    space = rules.designs[state.front].market if state.front >= 0 else 0
+    space = rules.designs[state.revealed_design].market if state.revealed_design >= 0 else 0
     return scene.words.gettext("goes to space %(space)s in phase V") % {"space": space} if space else ""
 
 

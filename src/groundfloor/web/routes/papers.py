@@ -55,6 +55,6 @@ def links_page(house: House, request: Request, reader: Reader) -> str:
         "public_link": f"{origin}/g/{eyes.table.public}",
         "own": own,
         "draws": draws,
-        "house": list(draws.ruleset.house.items()),
+        "house": list(draws.ruleset.overrides.items()),
     }
     return render(house, request, reader, "links.html", facts)

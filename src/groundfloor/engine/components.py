@@ -1,4 +1,4 @@
-"""The pieces a ruleset is made of: values, tiles, specialties, forecast cards, Automa cards, options."""
+"""The components of a ruleset: values, tiles, specialties, forecast cards, Automa cards, options."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ class Value:
 class Tile:
     """An improvement: a tenant or a floor (``RULES 6.2``, ``6.3``).
 
-    ``money``, ``info`` and ``time`` come with each income; ``off_money`` and ``off_info`` lower the price of hiring; ``premium`` is
-    added to every sale; ``niche`` lets products stay; ``steady`` keeps popularity; ``bays`` are places for tenants on it.
+    ``income_money``, ``income_info`` and ``income_time`` come with each income; the ``hire_discount`` fields lower the price of hiring;
+    ``sale_premium`` is added to the money of every sale; ``keeps_unsold`` lets unsold products stay where they are; ``keeps_popularity``
+    is 1 if its owner does not lose popularity in phase V; ``extra_places`` are further places for tenants; ``uses`` is how often a round
+    its task can be done.
     """
 
     __slots__ = (
@@ -37,15 +39,15 @@ class Tile:
         "achievement",
         "task",
         "uses",
-        "money",
-        "info",
-        "time",
-        "off_money",
-        "off_info",
-        "premium",
-        "niche",
-        "steady",
-        "bays",
+        "income_money",
+        "income_info",
+        "income_time",
+        "hire_discount_money",
+        "hire_discount_info",
+        "sale_premium",
+        "keeps_unsold",
+        "keeps_popularity",
+        "extra_places",
     )
 
     def __init__(
@@ -58,15 +60,15 @@ class Tile:
         achievement: Achievement | None = None,
         task: TileTask | None = None,
         uses: int = 0,
-        money: int = 0,
-        info: int = 0,
-        time: int = 0,
-        off_money: int = 0,
-        off_info: int = 0,
-        premium: int = 0,
-        niche: int = 0,
-        steady: int = 0,
-        bays: int = 0,
+        income_money: int = 0,
+        income_info: int = 0,
+        income_time: int = 0,
+        hire_discount_money: int = 0,
+        hire_discount_info: int = 0,
+        sale_premium: int = 0,
+        keeps_unsold: int = 0,
+        keeps_popularity: int = 0,
+        extra_places: int = 0,
     ) -> None:
         self.id = id
         self.index = -1
@@ -77,15 +79,15 @@ class Tile:
         self.achievement = achievement
         self.task = task
         self.uses = uses
-        self.money = money
-        self.info = info
-        self.time = time
-        self.off_money = off_money
-        self.off_info = off_info
-        self.premium = premium
-        self.niche = niche
-        self.steady = steady
-        self.bays = bays
+        self.income_money = income_money
+        self.income_info = income_info
+        self.income_time = income_time
+        self.hire_discount_money = hire_discount_money
+        self.hire_discount_info = hire_discount_info
+        self.sale_premium = sale_premium
+        self.keeps_unsold = keeps_unsold
+        self.keeps_popularity = keeps_popularity
+        self.extra_places = extra_places
 
     def __repr__(self) -> str:
         return f"Tile({self.id!r})"
@@ -94,12 +96,12 @@ class Tile:
 class Specialty:
     """What a company starts from (``RULES 8.4``): a remodeled room, money at each income, or something at the start."""
 
-    __slots__ = ("id", "room", "plus_money", "money", "info")
+    __slots__ = ("id", "room", "income_money", "money", "info")
 
-    def __init__(self, id: str, room: int = -1, plus_money: int = 0, money: int = 0, info: int = 0) -> None:
+    def __init__(self, id: str, room: int = -1, income_money: int = 0, money: int = 0, info: int = 0) -> None:
         self.id = id
         self.room = room
-        self.plus_money = plus_money
+        self.income_money = income_money
         self.money = money
         self.info = info
 

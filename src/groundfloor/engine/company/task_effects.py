@@ -1,4 +1,4 @@
-"""What the plates of rooms and floors do once their price is paid."""
+"""Effects of tasks of rooms and tiles, applied once the price is paid."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
     from ..state import Player
 
 
-class Work:
-    """The effect of a plate; ``waits`` is the id of the area where it shows, empty if at once."""
+class Effect:
+    """The effect of a task; ``resolves_in`` is the id of the area in whose conduct it matters, empty if it comes at once."""
 
     __slots__ = ()
-    waits = ""
-    is_sure = False
-    """Nothing can refuse it."""
+    resolves_in = ""
+    never_refused = False
+    """True if ``refusal`` is always None."""
 
     def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
-        """The operands of its actions with their words; a plate without any has one action."""
+        """Operands ``a`` and ``b`` and the further words of each of its actions; an effect without operands has one action."""
         return [(-1, -1, "")]
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         """Why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
         return None
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
-        """Does it. Returns the number that ``told`` needs, 0 if it needs none."""
+    def apply(self, game: Game, seat: int, action: Action) -> int:
+        """Applies it. Returns the number that ``event_facts`` needs, 0 if it needs none."""
         raise NotImplementedError
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        """What happened, as facts."""
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        """Facts for the event; ``number`` is what ``apply`` returned."""
         raise NotImplementedError
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
@@ -42,24 +42,24 @@ class Work:
         raise NotImplementedError
 
 
-class Gain(Work):
+class Gain(Effect):
     """Money, info or supply (supply without a place is discarded, ``RULES III.6``)."""
 
     __slots__ = ("money", "info", "supply")
-    is_sure = True
+    never_refused = True
 
     def __init__(self, money: int = 0, info: int = 0, supply: int = 0) -> None:
         self.money = money
         self.info = info
         self.supply = supply
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
+    def apply(self, game: Game, seat: int, action: Action) -> int:
         player = game.state.players[seat]
         player.money += self.money
         player.info += self.info
         return gain_supply(game, seat, self.supply) if self.supply else 0
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
         facts: dict[str, int | str] = {"gained_supply": number, "lost_supply": self.supply - number} if self.supply else {}
         if self.money:
             facts["gained_money"] = self.money
@@ -72,31 +72,31 @@ class Gain(Work):
         return tuple((what, amount) for what, amount in pairs if amount)
 
 
-class Advertise(Work):
+class Advertise(Effect):
     """A marker from the stock into a marketing box of the agency, without its price (``RULES 6.3``)."""
 
     __slots__ = ("type",)
-    waits = "advertising_agency"
+    resolves_in = "advertising_agency"
 
     def __init__(self, type: int) -> None:
         self.type = type
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
-        return None if player.stock else "no_stock"
+        return None if player.reserve_time else "no_stock"
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
-        game.state.players[seat].stock -= 1
-        game.state.boxes[self.type][seat] += 1
+    def apply(self, game: Game, seat: int, action: Action) -> int:
+        game.state.players[seat].reserve_time -= 1
+        game.state.marketing_boxes[self.type][seat] += 1
         return 0
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
         return {"box": self.type}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("box", self.type),)
 
 
-class Train(Work):
+class Train(Effect):
     """An untrained employee becomes a trained one (``RULES 6.1``)."""
 
     __slots__ = ()
@@ -104,20 +104,20 @@ class Train(Work):
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         return None if player.untrained else "no_untrained"
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
+    def apply(self, game: Game, seat: int, action: Action) -> int:
         player = game.state.players[seat]
         player.untrained -= 1
         player.trained += 1
         return 0
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
         return {"trained": 1}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("trained", 1),)
 
 
-class PlaceMarker(Work):
+class PlaceMarker(Effect):
     """A marker from the stock on the next free space of an area, without its price (``RULES 6.3``)."""
 
     __slots__ = ()
@@ -127,19 +127,19 @@ class PlaceMarker(Work):
         raise NotImplementedError
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
-        if not player.stock:
+        if not player.reserve_time:
             return "no_stock"
         return None if -1 in self.spaces(game) else "full"
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
+    def apply(self, game: Game, seat: int, action: Action) -> int:
         spaces = self.spaces(game)
         place = spaces.index(-1)
         spaces[place] = seat
-        game.state.players[seat].stock -= 1
+        game.state.players[seat].reserve_time -= 1
         return place + 1
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        return {"space": number, "area": self.waits}
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+        return {"space": number, "area": self.resolves_in}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         spaces = self.spaces(game)
@@ -150,23 +150,23 @@ class PlaceProduct(PlaceMarker):
     """On the next free factory space."""
 
     __slots__ = ()
-    waits = "factory"
+    resolves_in = "factory"
 
     def spaces(self, game: Game) -> list[int]:
-        return game.state.factory
+        return game.state.factory_queue
 
 
 class PlaceSite(PlaceMarker):
     """On the next free construction space."""
 
     __slots__ = ()
-    waits = "construction_company"
+    resolves_in = "construction_company"
 
     def spaces(self, game: Game) -> list[int]:
-        return game.state.sites
+        return game.state.construction_queue
 
 
-class Renovate(Work):
+class Renovate(Effect):
     """A room is remodeled for nothing (``RULES 6.3``)."""
 
     __slots__ = ()
@@ -177,24 +177,24 @@ class Renovate(Work):
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         if player.remodeled[action.a]:
             return "already_remodeled"
-        return "covered" if player.places[action.a] >= 0 else None
+        return "covered" if player.visible_tenants[action.a] >= 0 else None
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
+    def apply(self, game: Game, seat: int, action: Action) -> int:
         remodel(game, seat, action.a, 0, 0, "6.3")
         return 0
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
         return {"room": game.ruleset.rooms[action.a].id}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("prestige", game.ruleset.room_prestige),)
 
 
-class HoldMeeting(Work):
+class HoldMeeting(Effect):
     """A marker at the consulting firm, anyone's, goes to the top of its column; those above slide down one (``RULES 9.2.5``)."""
 
     __slots__ = ("rows",)
-    waits = "consulting_firm"
+    resolves_in = "consulting_firm"
 
     def __init__(self, rows: int) -> None:
         self.rows = rows
@@ -205,18 +205,18 @@ class HoldMeeting(Work):
 
     def column(self, game: Game, action: Action) -> list[int]:
         """The column that the action names."""
-        return game.state.right if action.a else game.state.left
+        return game.state.consulting_right if action.a else game.state.consulting_left
 
     def refusal(self, game: Game, player: Player, action: Action) -> str | None:
         return None if self.column(game, action)[action.b] >= 0 else "nobody_there"
 
-    def happen(self, game: Game, seat: int, action: Action) -> int:
+    def apply(self, game: Game, seat: int, action: Action) -> int:
         column = self.column(game, action)
         moved = column.pop(action.b)
         column.insert(0, moved)
         return moved
 
-    def told(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
+    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
         return {"column": "right" if action.a else "left", "row": action.b + 1, "whose": number + 1}
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:

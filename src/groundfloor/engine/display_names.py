@@ -77,13 +77,13 @@ def script(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0]
 
 
-def printable(text: str) -> str:
+def strip_unprintable(text: str) -> str:
     """The text without what can't be printed and without blanks at its ends."""
     return "".join(letter for place, letter in enumerate(text) if letter.isprintable() or is_joining(text, place)).strip()
 
 
-def looks(name: str) -> str:
-    """What two names have in common that look alike: small letters, without what leaves no mark."""
+def comparison_key(name: str) -> str:
+    """A key that is equal for names that look alike: small letters, without characters that leave no mark."""
     return "".join(letter for letter in name.casefold() if letter not in BLANK and letter not in (ZWJ, ZWNJ) and not is_ignorable(letter))
 
 

@@ -1,4 +1,4 @@
-"""All steps by their names, to read positions back."""
+"""All step classes, to read the steps of a position by their names."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from .phases.reorganize import Reorganize
 from .phases.rounds import Rounds
 from .phases.schedule import Schedule
 from .phases.setup import Setup
-from .state import Plain
+from .state import JsonObject
 from .step import Step
 
-KINDS: tuple[type[Step], ...] = (
+STEP_TYPES: tuple[type[Step], ...] = (
     Setup,
     Rounds,
     Income,
@@ -50,11 +50,11 @@ KINDS: tuple[type[Step], ...] = (
 )
 
 
-def load_step(data: Plain) -> Step:
+def load_step(data: JsonObject) -> Step:
     """A step of what it saved; BadPosition for one that there is not."""
-    for kind in KINDS:
+    for kind in STEP_TYPES:
         if kind.name == data.get("step"):
             step = kind()
             step.load(data)
             return step
-    raise BadPosition(f"There is no step {data.get('step')!r}; there are {', '.join(kind.name for kind in KINDS)}.")
+    raise BadPosition(f"There is no step {data.get('step')!r}; there are {', '.join(kind.name for kind in STEP_TYPES)}.")

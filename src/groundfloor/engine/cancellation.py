@@ -1,4 +1,4 @@
-"""Points at which long work may be stopped: the engine passes one before every entry, and who began the work says what happens there."""
+"""Cancelling long operations: the engine calls ``checkpoint`` before every entry, and whoever began the operation may end it there."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-class WorkStopped(GroundfloorError):
-    """Work was ended before it was done; nothing has changed."""
+class OperationCancelled(GroundfloorError):
+    """An operation was cancelled before it was finished; nothing has changed."""
 
 
 _check: ContextVar[Callable[[], None] | None] = ContextVar("groundfloor_check", default=None)
 
 
 def checkpoint() -> None:
-    """Calls the check of the work that is under way, which raises an error if the work must end; does nothing if there is none."""
+    """Calls the check of the operation in progress, which raises an error if it must end; does nothing if there is none."""
     check = _check.get()
     if check is not None:
         check()
 
 
 @contextmanager
-def checked_by(check: Callable[[], None]) -> Iterator[None]:
+def cancellation_check(check: Callable[[], None]) -> Iterator[None]:
     """Within the block, in this thread or task, ``checkpoint`` calls ``check``."""
     token = _check.set(check)
     try:

@@ -1,0 +1,255 @@
+"""Checks of a position that was read: everything adds up, and every index is in its range."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .city.retail_outlets import RetailOutlets
+from .company.improvements import has_empty_floor
+from .effects import supply_capacity
+from .errors import BadPosition
+from .state import CONDUCT, OVER, PLACES, REORGANIZE, ROOMS, SCHEDULE, SETUP
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import Player, State
+
+
+def check_table(game: Game, fresh: State) -> None:
+    """BadPosition if this can't lie on the table; ``fresh`` is the same game's table at its start."""
+    check_ranges(game)
+    for seat, player in enumerate(game.state.players):
+        check_company(game, seat, player)
+        check_improvements(game, player)
+    check_popularity(game)
+    check_spaces(game)
+    check_sale(game, fresh)
+    check_forecast(game, fresh)
+    check_cards(game, fresh)
+
+
+def require(holds: bool, sentence: str) -> None:
+    """BadPosition with this sentence unless it holds."""
+    if not holds:
+        raise BadPosition(f"The position can't be: {sentence}.")
+
+
+def require_range(values: list[int], least: int, most: int, what: str) -> None:
+    """Every number in its range."""
+    for value in values:
+        require(least <= value <= most, f"{what} goes from {least} to {most}, not to {value}")
+
+
+def check_ranges(game: Game) -> None:
+    """The round and where in it the game stands; whose markers lie where."""
+    state, ruleset = game.state, game.ruleset
+    last = len(state.players) - 1
+    require_range([state.round], 0, len(ruleset.stage_by_round), "the round")
+    require_range([state.phase], SETUP, OVER, "the phase")
+    require((state.round == 0) == (state.phase == SETUP), "round 0 is set-up, and set-up is round 0")
+    require_range([state.area], -1, len(ruleset.areas) - 1, "the area")
+    require((state.area >= 0) == (state.phase == CONDUCT), "an area is conducted in phase 4, and only there")
+    require_range([state.job_market], 1, len(ruleset.job_market_prices), "the job market")
+    seats = (
+        state.consulting_left,
+        state.consulting_right,
+        state.agency_desks,
+        state.bonus_takers,
+        state.warehouse_markers,
+        state.factory_queue,
+        state.exchange_queue,
+        state.exchange_track,
+    )
+    for spaces in (*seats, state.retail_products, state.construction_queue):
+        require_range(spaces, -1, last, "the owner of a marker")
+    for box in state.marketing_boxes:
+        require_range(box, 0, ruleset.markers_per_player, "the number of markers in a marketing box")
+    require_range(state.warehouse_supply, 0, 1, "the supply at a door")
+    require_range([state.office_cards_left], 0, len(ruleset.automa_cards) * 4, "the number of Automa-office cards left")
+
+
+def check_popularity(game: Game) -> None:
+    """The order is the one of the track (``RULES 3.1``)."""
+    state = game.state
+    require_range(state.popularity, 1, len(game.ruleset.popularity_levels), "a popularity space")
+    spaces = [state.popularity[seat] for seat in state.popularity_order]
+    require(spaces == sorted(spaces, reverse=True), "the popularity order does not fit the spaces of the track")
+
+
+def check_company(game: Game, seat: int, player: Player) -> None:
+    """A company's money, people and time markers (``RULES 1``)."""
+    ruleset = game.ruleset
+    name = game.seats[seat].name
+    require((player.deck is None) == (game.automas[seat] is None), f"an Automa has a deck, and a human has none, unlike {name}")
+    require_range([player.money, player.info], 0, 0 if player.deck is not None else 1_000_000, f"the money and info of {name}")
+    require_range(
+        [player.time, player.reserve_time, player.spent_time, *player.room_markers],
+        0,
+        ruleset.markers_per_player,
+        f"a number of {name}'s time markers",
+    )
+    require_range([player.trained, player.untrained], 0, len(ruleset.income_track), f"the number of employees of {name}")
+    require(
+        player.ceo_space == 1 + player.trained + player.untrained <= len(ruleset.income_track),
+        f"the CEO of {name} does not fit the employees",
+    )
+    require_range(player.remodeled, 0, 1, "whether a room is remodeled")
+    require_range([player.specialty], -1, len(ruleset.specialties) - 1, "a specialty")
+    require(player.specialty >= 0 or game.state.phase == SETUP, f"{name} has no specialty")
+    if player.specialty >= 0:
+        room = ruleset.specialties[player.specialty].room
+        require(room < 0 or player.remodeled[room] == 1, f"the specialty of {name} is a room that is not remodeled")
+    require_range(player.visible_tenants, -1, len(ruleset.tiles) - 1, "a tile")
+    most = supply_capacity(game, player) if player.deck is None else 0
+    require_range([player.supply], 0, most, f"the supply of {name}")
+
+
+def check_improvements(game: Game, player: Player) -> None:
+    """Each tile once, of the right kind, on a place that there is (``RULES IV.I``)."""
+    tiles = game.ruleset.tiles
+    require_range(player.floors + player.tenants, 0, len(tiles) - 1, "a tile")
+    owned = player.floors + player.tenants
+    require(len(set(owned)) == len(owned), "nobody owns two copies of an improvement")
+    require(not any(tiles[tile].is_tenant for tile in player.floors), "a tenant improvement is no floor")
+    require(all(tiles[tile].is_tenant for tile in player.tenants), "a floor improvement is no tenant")
+    for tile, uses in zip(player.floors, player.floor_uses, strict=True):
+        require_range([uses], 0, tiles[tile].uses, f"the number of uses of {tiles[tile].id}")
+    top = [-1] * PLACES
+    lowest, highest = (-1, -1) if player.deck is not None else (0, PLACES - 1 if has_empty_floor(game.ruleset, player) else ROOMS - 1)
+    for tile, place in zip(player.tenants, player.tenant_places, strict=True):
+        require_range([place], lowest, highest, "the place of a tenant improvement")
+        if place >= 0:
+            top[place] = tile
+    require(top == player.visible_tenants, "the tiles on top are not the ones that came last")
+
+
+def check_spaces(game: Game) -> None:
+    """Nothing lies where nothing can lie at this time, and no time marker is lost (``RULES 1.1``, ``V.1``)."""
+    state = game.state
+    booked = [
+        state.consulting_left,
+        state.agency_desks,
+        state.warehouse_markers,
+        state.factory_queue,
+        state.exchange_queue,
+        state.construction_queue,
+    ]
+    if state.phase not in (SCHEDULE, CONDUCT):
+        for spaces in booked:
+            require_range(spaces, -1, -1, "before phase 3 and after phase 4 the owner of a scheduled marker")
+    if state.phase not in (CONDUCT, REORGANIZE, OVER):
+        require_range(state.bonus_takers, -1, -1, "before phase 4 the owner of a bonus")
+    for door, seat in enumerate(state.warehouse_markers):
+        require(seat < 0 or state.warehouse_supply[door] == 1, "a marker stands at a door without supply")
+    for area in game.ruleset.areas:
+        if isinstance(area, RetailOutlets):
+            closed = [s for s, seat in enumerate(state.retail_products) if seat >= 0 and not area.is_open(s, len(state.players))]
+            require(not closed, "a product stands on a retail space that is closed at this number of players")
+    for seat, player in enumerate(state.players):
+        have, name = markers_of(game, seat), game.seats[seat].name
+        require(have == game.ruleset.markers_per_player, f"{name} has {game.ruleset.markers_per_player} time markers, not {have}")
+        require(player.deck is None or sum(player.room_markers) == 0, f"{name} is an Automa and uses no rooms")
+
+
+def markers_of(game: Game, seat: int) -> int:
+    """All time markers of a seat, wherever they are."""
+    state, player = game.state, game.state.players[seat]
+    spaces = (
+        state.consulting_left
+        + state.consulting_right
+        + state.agency_desks
+        + state.warehouse_markers
+        + state.factory_queue
+        + state.exchange_queue
+        + state.exchange_track
+    )
+    count = (spaces + state.retail_products + state.construction_queue).count(seat) + sum(box[seat] for box in state.marketing_boxes)
+    count += player.time + player.reserve_time + player.spent_time + sum(player.room_markers)
+    for tile, uses in zip(player.floors, player.floor_uses, strict=True):
+        task = game.ruleset.tiles[tile].task
+        count += uses * task.plate.time if task is not None else 0
+    return count
+
+
+def check_sale(game: Game, fresh: State) -> None:
+    """Every copy is on sale or with one owner; specialties are all different (``RULES 2``)."""
+    state = game.state
+    for tile, _ in enumerate(game.ruleset.tiles):
+        copies = fresh.copies_on_sale[tile] + sum(player.owns(tile) for player in fresh.players)
+        found = state.copies_on_sale[tile] + sum(player.owns(tile) for player in state.players)
+        require(
+            state.copies_on_sale[tile] >= 0 and found == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {found}"
+        )
+    known = [player.specialty for player in state.players if player.specialty >= 0]
+    require(len(set(known)) == len(known), "two companies have the same specialty")
+
+
+def check_forecast(game: Game, fresh: State) -> None:
+    """One card a round, and all cards of the game in the deck or out of it (``RULES 7``); the era and the event."""
+    state, ruleset = game.state, game.ruleset
+    chosen = (("era", state.era, fresh.era, len(ruleset.eras)), ("event", state.event, fresh.event, len(ruleset.events)))
+    for option, found, first, kinds in chosen:
+        is_drawn = game.options.get(option) == "random"
+        require_range([found], -1, kinds - 1, f"the {option}")
+        require(found == first or is_drawn, f"the {option} is not the one that the options name")
+        require(found >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn")
+    require_range(state.revealed_forecasts, 0, len(ruleset.designs) - 1, "a forecast design")
+    require(
+        len(state.revealed_forecasts) in (state.round - 1, state.round) or state.round == 0 == len(state.revealed_forecasts),
+        "each round turns up one card",
+    )
+    for design, each in enumerate(ruleset.designs):
+        require(state.revealed_forecasts.count(design) <= each.copies, f"the card {each.id} was turned up too often")
+    require_range([state.current_forecast, state.next_forecast, *state.preset_deck], -1, len(state.forecast_deck) - 1, "a forecast type")
+    require(state.current_forecast >= 0 or state.phase == SETUP, "a card is the current one")
+    # In V.8 the next card is the current one already, and the back of the one after it is not known yet.
+    is_next = state.phase == REORGANIZE and state.next_forecast < 0 and any(state.forecast_deck)
+    is_up = state.revealed_design >= 0 and not is_next
+    require(
+        not is_up or ruleset.designs[state.revealed_design].type == state.current_forecast,
+        "the card that is face up is not the current one",
+    )
+    seen = (
+        [ruleset.designs[design].type for design in state.revealed_forecasts]
+        + [state.next_forecast]
+        + ([] if is_up else [state.current_forecast])
+    )
+    cards = list(ruleset.eras[state.era].deck) if state.era >= 0 else fresh.forecast_deck
+    for kind, left in enumerate(state.forecast_deck):
+        require(left >= 0 and left + seen.count(kind) == cards[kind], "the forecast cards do not add up")
+    expected = state.forecast_deck if fresh.preset_deck else [0] * len(state.forecast_deck)
+    require(
+        [state.preset_deck.count(kind) for kind in range(len(state.forecast_deck))] == expected,
+        "the preset deck does not fit the cards left",
+    )
+
+
+def check_cards(game: Game, fresh: State) -> None:
+    """The Automas' cards: known ones were seen, unseen ones are left, none is missing (``RULES 8.1.2``)."""
+    state, cards = game.state, game.ruleset.automa_cards
+    for player, start in zip(state.players, fresh.players, strict=True):
+        if player.deck is not None and start.deck is not None:
+            require_range([player.deck.hired], 0, 1, "whether an Automa has hired")
+            have, had = cards_of(player), cards_of(start)
+            require_range(have, 0, len(cards) * 4 - 1, "an Automa card")
+            require(player.deck.pile == sorted(player.deck.pile), "an Automa's pile is written in the order of its cards")
+            for kind, card in enumerate(cards):
+                more = sum(code // 4 == kind for code in have) - sum(code // 4 == kind for code in had)
+                require(0 <= more <= card.copies, f"an Automa has a wrong number of cards {card.id}")
+    everywhere = [code for player in state.players for code in cards_of(player)]
+    laid_out = [code for player in fresh.players for code in cards_of(player)]
+    for kind, card in enumerate(cards):
+        designs = len(card.corners)
+        for design in range(4):
+            known = everywhere.count(kind * 4 + design) if 0 < design <= designs and designs > 1 else 0
+            require(state.seen_cards[kind * 4 + design] == known <= card.copies, f"the cards {card.id} that were seen do not add up")
+            require(not everywhere.count(kind * 4 + design) or design == 0 or known > 0, f"there is no design {design} of {card.id}")
+        require(sum(code // 4 == kind for code in everywhere) <= card.copies * designs, f"there are not so many cards {card.id}")
+    office = game.ruleset.office_card
+    added = sum(code // 4 == office for code in everywhere) - sum(code // 4 == office for code in laid_out)
+    require(state.office_cards_left + added == fresh.office_cards_left, "the Automa-office cards do not add up")
+
+
+def cards_of(player: Player) -> list[int]:
+    """All cards of an Automa; none of a human."""
+    return player.deck.pile + player.deck.discard + player.deck.revealed if player.deck is not None else []
