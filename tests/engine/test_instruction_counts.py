@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from _typeshed import TraceFunction
 
 pytestmark = pytest.mark.interpreted("it counts what the interpreter does")
-WEIGHING = ("ForecastStep.advance", "fronts", "draw_card")
+WEIGHING = ("ForecastStep.advance", "front_weights", "draw_card")
 """Functions that weigh what chance can bring, which takes dictionaries."""
 SEATS = ("Ann", "Ben", "Cleo", "Dan")
 
