@@ -38,11 +38,11 @@ def setup_cases() -> list[SetupCase]:
 def seatings(name: str) -> list[SetupCase]:
     """Cases of each number of players and each Automa; all options have their first value."""
     rules = ruleset(name)
-    least, most = rules.players
+    least, most = rules.player_range
     found = [SetupCase(f"{name}-{number}", name, PEOPLE[:number]) for number in range(least, most + 1)]
     automas = [f"automa:{one.id}" for one in rules.entrepreneurs]
     found += [SetupCase(f"{name}-{one.id}", name, (PEOPLE[0], f"automa:{one.id}")) for one in rules.entrepreneurs]
-    if rules.automas_at_most > 1 and len(automas) > 1:
+    if rules.max_automas > 1 and len(automas) > 1:
         found.append(SetupCase(f"{name}-two-automas", name, (*PEOPLE[:2], automas[0], automas[-1])))
     return found
 

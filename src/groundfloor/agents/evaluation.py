@@ -43,12 +43,12 @@ def evaluate(game: Game, seat: int) -> float:
 
 def rounds_left(game: Game) -> int:
     """Returns how many rounds are played after this one."""
-    return max(len(game.ruleset.stages) - max(game.state.round, 1), 0)
+    return max(len(game.ruleset.stage_by_round) - max(game.state.round, 1), 0)
 
 
 def resource_value(game: Game, money: float, info: float) -> float:
     """Returns the value of money and info: more in equal amounts, less in later rounds."""
-    share = rounds_left(game) / max(len(game.ruleset.stages) - 1, 1)
+    share = rounds_left(game) / max(len(game.ruleset.stage_by_round) - 1, 1)
     each = LATE_RESOURCE_VALUE + (EARLY_RESOURCE_VALUE - LATE_RESOURCE_VALUE) * min(1.0, 0.35 + share)
     if not rounds_left(game):
         each = LATE_RESOURCE_VALUE
@@ -59,7 +59,7 @@ def resource_value(game: Game, money: float, info: float) -> float:
 def employee_value(game: Game, player: Player) -> float:
     """Returns the value of employees: their time in the remaining rounds, less the income they cost."""
     rounds = rounds_left(game)
-    pay = game.ruleset.income[player.ceo - 1] - game.ruleset.income[0]
+    pay = game.ruleset.income_track[player.ceo_space - 1] - game.ruleset.income_track[0]
     trained = player.trained * game.ruleset.employee_time * 0.62 * rounds
     untrained = player.untrained * max(0.0, game.ruleset.employee_time * 0.62 * (rounds - 0.4) - 0.5)
     return trained + untrained + pay * 0.3 * rounds
@@ -68,8 +68,8 @@ def employee_value(game: Game, player: Player) -> float:
 def improvement_value(game: Game, player: Player) -> float:
     """Returns what improvements and remodeled rooms bring in the remaining rounds."""
     rounds = rounds_left(game)
-    each = 0.3 * (player.plus_money + player.plus_info) + 0.6 * player.plus_time
-    sales = 0.25 * player.premium + 0.1 * player.niche + 0.15 * player.steady
+    each = 0.3 * (player.income_bonus_money + player.income_bonus_info) + 0.6 * player.income_bonus_time
+    sales = 0.25 * player.sale_premium + 0.1 * player.keeps_unsold + 0.15 * player.keeps_popularity
     floors = sum(0.25 for tile in player.floors if game.ruleset.tiles[tile].task is not None)
     rooms = 0.12 * sum(player.remodeled)
     covered = 0.12 * sum(1 for place in player.visible_tenants[: len(player.remodeled)] if place >= 0)
@@ -89,11 +89,11 @@ def expected_gains(game: Game, seat: int) -> tuple[float, float, float]:
         elif isinstance(area, AdvertisingAgency):
             points += popularity_value(game, seat)
     state = game.state
-    right = state.right.count(seat)
-    info += 6.0 * right + (4.5 * state.left.count(seat) if rounds_left(game) else 0.0)
+    right = state.consulting_right.count(seat)
+    info += 6.0 * right + (4.5 * state.consulting_left.count(seat) if rounds_left(game) else 0.0)
     points += 0.8 * state.players[seat].supply * (1 if rounds_left(game) or state.phase <= SCHEDULE else 0)
-    closet = game.ruleset.closet[state.players[seat].remodeled[game.ruleset.closet_room]]
-    points += 0.8 * min(state.doors.count(seat), closet) if rounds_left(game) else 0.0
+    closet = game.ruleset.closet_capacity[state.players[seat].remodeled[game.ruleset.closet_room]]
+    points += 0.8 * min(state.warehouse_markers.count(seat), closet) if rounds_left(game) else 0.0
     return money, info, points
 
 
@@ -116,7 +116,7 @@ def sale_probability(game: Game, outlets: RetailOutlets, space: int, seat: int) 
 def product_value(game: Game, outlets: RetailOutlets, seat: int) -> float:
     """Returns the expected money for products in the retail outlets and in the factory."""
     state = game.state
-    premium = state.players[seat].premium
+    premium = state.players[seat].sale_premium
     rest = outlets.liquidation + 1.5 + premium if rounds_left(game) else outlets.liquidation + premium
     found = 0.0
     for space, owner in enumerate(state.retail_products):
@@ -135,21 +135,21 @@ def product_value(game: Game, outlets: RetailOutlets, seat: int) -> float:
 def stock_value(game: Game, exchange: StockExchange, seat: int) -> float:
     """Returns the expected money for markers at the stock exchange."""
     state = game.state
-    now = exchange.pay[max(state.current, 0)]
-    soon = exchange.pay[max(state.next, 0)] if rounds_left(game) else 0
+    now = exchange.pay[max(state.current_forecast, 0)]
+    soon = exchange.pay[max(state.next_forecast, 0)] if rounds_left(game) else 0
     found = 0.0
     for place, owner in enumerate(state.exchange_track):
         if owner == seat:
             found += 0.9 * exchange.multiples[min(place + max(soon, 0), len(exchange.multiples) - 1)] * soon if rounds_left(game) else 0.0
-    rise = exchange.rise[max(state.current, 0)]
+    rise = exchange.rise[max(state.current_forecast, 0)]
     entering = exchange.multiples[min(rise, len(exchange.multiples) - 1)] * now
     later = 2.5 if rounds_left(game) else 0.0
-    return found + state.listings.count(seat) * max(float(entering), later)
+    return found + state.exchange_queue.count(seat) * max(float(entering), later)
 
 
 def construction_value(game: Game, company: ConstructionCompany, seat: int) -> float:
     """Returns the expected prestige of markers at the construction company: the best affordable improvement, less its price."""
-    count = game.state.sites.count(seat)
+    count = game.state.construction_queue.count(seat)
     if not count:
         return 0.0
     player = game.state.players[seat]
@@ -167,7 +167,7 @@ def construction_value(game: Game, company: ConstructionCompany, seat: int) -> f
 def popularity_value(game: Game, seat: int) -> float:
     """Returns the value of the turn order and of markers that will raise the popularity."""
     state = game.state
-    place = 0.25 * (rounds_left(game) + 1) * (len(state.order) - state.order.index(seat))
+    place = 0.25 * (rounds_left(game) + 1) * (len(state.popularity_order) - state.popularity_order.index(seat))
     space = 0.12 * (state.popularity[seat] - 1) * min(rounds_left(game) + 1, 4)
-    boxes = sum(0.25 * box[seat] for box in state.boxes)
-    return place + space + boxes + 0.5 * state.desks.count(seat) * (1 if rounds_left(game) else 0.5)
+    boxes = sum(0.25 * box[seat] for box in state.marketing_boxes)
+    return place + space + boxes + 0.5 * state.agency_desks.count(seat) * (1 if rounds_left(game) else 0.5)

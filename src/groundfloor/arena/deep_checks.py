@@ -63,8 +63,8 @@ def check_views(game: Game) -> None:
     """Checks that only the seat that is asked sees legal actions, and that a view can be written as JSON."""
     for seat in (*range(len(game.seats)), None):
         view = game.view(seat)
-        require(bool(view.legal_actions) == (seat is not None and seat == game.asked), f"The view of seat {seat} has wrong answers.")
-        if seat is None or seat == game.asked:
+        require(bool(view.legal_actions) == (seat is not None and seat == game.asked_seat), f"The view of seat {seat} has wrong answers.")
+        if seat is None or seat == game.asked_seat:
             json.dumps(view.as_dict())
     require(len(game.scores()) == len(game.seats), "A seat has no score.")
 

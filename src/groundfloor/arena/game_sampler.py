@@ -30,7 +30,7 @@ class GameSetup:
     @property
     def name(self) -> str:
         """Ruleset, humans and Automas, as in ``second 2+1``, or ``second house`` with house values."""
-        if self.rules.house:
+        if self.rules.overrides:
             return f"{self.rules.name} house"
         automas = sum(seat.startswith("automa:") for seat in self.seats)
         return f"{self.rules.name} {len(self.seats) - automas}+{automas}"
@@ -61,7 +61,7 @@ def rulesets_with_overrides(house: Mapping[str, object]) -> list[Ruleset]:
     found, refused = [], []
     for name in NAMES:
         try:
-            found.append(ruleset(name).housed(house))
+            found.append(ruleset(name).with_overrides(house))
         except BadHouseValues as error:
             refused.append(error)
     if not found:
@@ -71,11 +71,11 @@ def rulesets_with_overrides(house: Mapping[str, object]) -> list[Ruleset]:
 
 def random_seats(rules: Ruleset, rng: Random) -> tuple[str, ...]:
     """Returns humans and Automas in random order; all numbers of either are equally likely."""
-    least, most = rules.players
+    least, most = rules.player_range
     kinds = [(humans, 0) for humans in range(least, most + 1)]
     if rules.entrepreneurs:
         possible = [
-            (humans, automas) for humans in range(1, rules.humans_with_automas + 1) for automas in range(1, rules.automas_at_most + 1)
+            (humans, automas) for humans in range(1, rules.max_humans_with_automas + 1) for automas in range(1, rules.max_automas + 1)
         ]
         kinds += [kind for kind in possible if least <= sum(kind) <= most]
     humans, automas = rng.choice(kinds)
@@ -93,11 +93,11 @@ def random_overrides(rules: Ruleset, rng: Random) -> Ruleset:
     for key in rng.sample(sorted(rules.values), rng.randint(1, MAX_HOUSE_VALUES)):
         candidate = {**chosen, key: perturb(rules.values[key].value, rng)}
         try:
-            rules.housed(candidate)
+            rules.with_overrides(candidate)
             chosen = candidate
         except BadHouseValues:
             continue
-    return rules.housed(chosen)
+    return rules.with_overrides(chosen)
 
 
 def perturb(value: object, rng: Random) -> object:

@@ -119,7 +119,8 @@ def check_forecast(edition: Edition) -> None:
             content: Any = value.value
             name = key.removeprefix("forecast.").rpartition("_")[0]
             require(
-                content[0] < len(FORECAST_TYPES) and FORECAST_TYPES[content[0]] == name, f"{key} has the type {FORECAST_TYPES.index(name)}, {name}."
+                content[0] < len(FORECAST_TYPES) and FORECAST_TYPES[content[0]] == name,
+                f"{key} has the type {FORECAST_TYPES.index(name)}, {name}.",
             )
             require(content[3] >= 1, f"{key} has at least 1 copy.")
             copies[content[0]] += content[3]
