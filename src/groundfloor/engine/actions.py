@@ -116,7 +116,7 @@ class Quote:
     >>> from groundfloor import Match, ruleset
     >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
     >>> quote = game.quote(game.ruleset.action("hire"))
-    >>> quote.money, quote.info, dict(quote.gains)["employee"], quote.waits
+    >>> quote.money, quote.info, dict(quote.gains)["employee"], quote.resolves_in
     (5, 5, 1, '')
     """
 
