@@ -144,7 +144,7 @@ def verify(record: Record) -> int:
     >>> dice = random.Random(1)
     >>> while not match.game.is_over:
     ...     match.apply(dice.choice(match.game.legal_actions))
-    >>> verify(match.record) == match.record.chances()
+    >>> verify(match.record) == match.record.draw_count()
     True
     """
     if not record.key:

@@ -29,7 +29,7 @@ class Ruleset:
 
     >>> from groundfloor import ruleset
     >>> rules = ruleset("second")
-    >>> rules.name, rules.players, [room.id for room in rules.rooms][:2]
+    >>> rules.name, rules.player_range, [room.id for room in rules.rooms][:2]
     ('second', (2, 5), ['advertising', 'assembly'])
     >>> rules.action("construction")
     Action('construction')
