@@ -50,11 +50,11 @@ ERRORS = (
     DeliberateError(
         "an Automa hires at any price",
         "engine/phases/hire.py",
-        "deck.hired or game.state.market > 1",
+        "deck.hired or game.state.job_market > 1",
         "deck.hired",
         "tests/engine/automa tests/golden",
     ),
-    DeliberateError("hiring does not move the job market", "engine/effects.py", "state.market + steps", "state.market", PHASES),
+    DeliberateError("hiring does not move the job market", "engine/effects.py", "state.job_market + steps", "state.job_market", PHASES),
     DeliberateError(
         "a covered closet holds supply",
         "engine/effects.py",
@@ -138,8 +138,8 @@ ERRORS = (
     DeliberateError(
         "a copy shares its rooms",
         "engine/state.py",
-        "self.rooms = other.rooms[:]",
-        "self.rooms = other.rooms",
+        "self.room_markers = other.room_markers[:]",
+        "self.room_markers = other.room_markers",
         "tests/engine/test_properties.py",
     ),
     DeliberateError(
@@ -151,7 +151,7 @@ ERRORS = (
     ),
     DeliberateError(
         "a position may have any popularity order",
-        "engine/soundness.py",
+        "engine/position_checks.py",
         "spaces == sorted(spaces, reverse=True)",
         "len(spaces) > 0",
         "tests/docs/test_position.py",

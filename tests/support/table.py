@@ -9,7 +9,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
-from groundfloor.engine.state import CONDUCT, INCOME, SETUP, FORECAST_TYPES
+from groundfloor.engine.state import CONDUCT, FORECAST_TYPES, INCOME, SETUP
 from groundfloor.engine.step import Step
 from tests.support.table_view import TableView
 
@@ -230,10 +230,10 @@ def phase_at(game: Game, number: int) -> Step:
     """The step of a phase at its beginning; the state says that it has begun."""
     game.state.phase = INCOME + number
     phase = game.ruleset.phases[number]()
-    phase.order = game.state.order[:]
+    phase.order = game.state.popularity_order[:]
     return phase
 
 
 def clear_question(game: Game) -> None:
     """Nobody is asked any more."""
-    game.asked, game.kind, game.legal, game.chance = -1, "", [], None
+    game.asked_seat, game.question_kind, game.legal, game.chance = -1, "", [], None

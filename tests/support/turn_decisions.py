@@ -67,6 +67,6 @@ def income(rules: Ruleset) -> Game:
     """The first seat can't pay for its five employees, but will have an income by its Investors."""
     game = started(rules)
     player = game.state.players[0]
-    player.ceo, player.untrained, player.trained = 5, 3, 1
-    player.money, player.plus_money = 0, 2
+    player.ceo_space, player.untrained, player.trained = 5, 3, 1
+    player.money, player.income_bonus_money = 0, 2
     return begin(game, "income")
