@@ -49,15 +49,15 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
 
 def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
     table = Table().go("schedule")
-    scene = scene_of(table.game, [], table.game.asked, picked="warehouse 1")
+    scene = scene_of(table.game, [], table.game.asked_seat, picked="warehouse 1")
     assert decision(scene).rule == "III.D"
-    assert decision(scene_of(table.game, [], table.game.asked)).rule == "III.1"
+    assert decision(scene_of(table.game, [], table.game.asked_seat)).rule == "III.1"
 
 
 def test_wrench_of_storage_closet_tells_of_the_supply_that_comes_with_it() -> None:
     """RULES 6.1. The note showed the prestige alone."""
     table = Table().go("schedule")
-    seat = table.game.asked
+    seat = table.game.asked_seat
     table.game.state.players[seat].money = table.game.state.players[seat].info = 9
     key = wrench(scene_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
     assert key is not None
@@ -68,7 +68,7 @@ def test_wrench_of_storage_closet_tells_of_the_supply_that_comes_with_it() -> No
 def test_plate_warns_of_supply_without_a_place() -> None:
     """RULES III.6: only the panel said so, after the choice."""
     table = Table().go("schedule")
-    seat = table.game.asked
+    seat = table.game.asked_seat
     table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
     assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
     [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)

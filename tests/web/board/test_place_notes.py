@@ -103,7 +103,7 @@ def test_done_task_says_so() -> None:
 def test_pencilled_task_is_not_called_done() -> None:
     """Another task may still take its place."""
     table = Table().go("schedule")
-    scene = scene_of(table.game, [], table.game.asked, ("factory",))
+    scene = scene_of(table.game, [], table.game.asked_seat, ("factory",))
     space = next(space for space in places(scene) if space.id == "factory-3")
     assert space.note.words.endswith(" A marker goes to the lowest free space.")
 
