@@ -10,7 +10,6 @@ from groundfloor import Match, ruleset
 from groundfloor.engine.cancellation import cancellation_check, checkpoint
 from groundfloor.engine.events import Event
 from groundfloor.engine.replay import Replay
-from groundfloor.engine.work import checked_by, checkpoint
 from groundfloor.tables.history import EventHistory
 
 
@@ -76,7 +75,7 @@ def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     record = undoing_again_and_again(500).record
     undos = sum(1 for entry in record.entries if entry.undo_count)
     assert undos > 400
-    with checked_by(count := Count()):
+    with cancellation_check(count := Count()):
         EventHistory(record).update()
     assert count.count <= len(record.entries) + 100
 
@@ -86,7 +85,7 @@ def test_look_at_past_applies_few_entries() -> None:
     history = EventHistory(record)
     history.update()
     for number in (0, 100, 149, 200, len(record.entries) - 1):
-        with checked_by(count := Count()):
+        with cancellation_check(count := Count()):
             history.position_after(number)
         assert count.count <= 32
 

@@ -38,7 +38,7 @@ def test_it_counts_the_areas_of_the_city(name: str, language: str) -> None:
 def test_only_differences_name_another_number_of_rounds(name: str, language: str) -> None:
     """No text beside the part on differences names another number of rounds."""
     counts = {"en": r"\b(six|seven|eight|nine|ten|\d+) rounds\b", "de": r"\b(sechs|sieben|acht|neun|zehn|\d+) Runden\b"}[language]
-    known = {7: ("seven", "sieben", "7"), 9: ("nine", "neun", "9")}[len(ruleset(name).stages)]
+    known = {7: ("seven", "sieben", "7"), 9: ("nine", "neun", "9")}[len(ruleset(name).stage_by_round)]
     book = rule_book(language, name)
     texts = [
         *book.overview.sentences,

@@ -73,7 +73,7 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
 def find_by_name(line: str, scene: Scene) -> Action | NotUnderstood:
     """Returns an action by its readable name, or one that is not legal now."""
     _ = scene.words.gettext
-    named = [a for a in scene.game.legal_actions if matches_name(line, title(scene, a, scene.game.quote(a), scene.game.kind))]
+    named = [a for a in scene.game.legal_actions if matches_name(line, title(scene, a, scene.game.quote(a), scene.game.question_kind))]
     if len(named) == 1:
         return named[0]
     if named:
@@ -85,7 +85,7 @@ def find_by_name(line: str, scene: Scene) -> Action | NotUnderstood:
     if asked:
         said = _("None of these is possible now: %(possible)s. Type legal for those that are.")
         return NotUnderstood(said % {"possible": list_texts([action.text for action in asked])})
-    near = get_close_matches(line.strip().lower(), [*scene.game.ruleset.table.by_text, *COMMANDS], n=3, cutoff=0.6)
+    near = get_close_matches(line.strip().lower(), [*scene.game.ruleset.action_table.by_text, *COMMANDS], n=3, cutoff=0.6)
     if near:
         return NotUnderstood(_("“%(typed)s” is not understood. Near it: %(near)s.") % {"typed": line.strip(), "near": ", ".join(near)})
     return NotUnderstood(

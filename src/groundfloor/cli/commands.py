@@ -168,9 +168,9 @@ def log(session: Session, rest: str) -> None:
 def undo(session: Session, rest: str) -> None:
     """Takes back answers of whoever answered last."""
     _ = session.words.gettext
-    live = session.match.record.live()
+    live = session.match.record.effective_entries()
     seat = live[-1].seat if live else -1
-    possible = session.match.undoable(seat) if seat >= 0 and not session.agents[seat] else 0
+    possible = session.match.undoable_count(seat) if seat >= 0 and not session.agents[seat] else 0
     if rest and (not rest.isdecimal() or not int(rest)):
         session.print_line(_("Name a number of answers, as in: undo 2"))
     elif not possible:

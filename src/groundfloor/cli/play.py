@@ -69,7 +69,8 @@ def resume_session(
     check_same(file, name, seats, options, record.replay(until=0), agents, words)
     if (
         house is not None
-        and ruleset(record.ruleset.name, record.ruleset.revision).with_overrides(read_house_values(house)).house != record.ruleset.house
+        and ruleset(record.ruleset.name, record.ruleset.revision).with_overrides(read_house_values(house)).overrides
+        != record.ruleset.overrides
     ):
         raise BadUsage(f"{file} holds a game with other house values. Go on with it by --record alone.")
     before = record.key_hash

@@ -77,7 +77,7 @@ class Session:
 
     def step(self) -> None:
         """Lets an agent answer, or shows the question once and handles one line."""
-        seat = self.match.game.asked
+        seat = self.match.game.asked_seat
         player = self.players[seat]
         if player is not None:
             self.play_action(player.choose(View(self.match.game, seat)))
@@ -98,7 +98,7 @@ class Session:
         """Prints the question with its legal answers."""
         scene = self.scene
         self.print_line("")
-        for line in question_lines(scene, self.name(self.match.game.asked)) + answer_lines(scene, is_brief=self.is_brief):
+        for line in question_lines(scene, self.name(self.match.game.asked_seat)) + answer_lines(scene, is_brief=self.is_brief):
             self.print_line(line)
         self.has_asked = True
 

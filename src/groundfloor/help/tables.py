@@ -66,8 +66,8 @@ class TableBuilder:
     def rounds(self) -> RuleTable:
         """The stage of each round."""
         _ = self.words.gettext
-        head = (_("Round"), *(str(number) for number in range(1, len(self.rules.stages) + 1)))
-        stages = (Prose(_("Stage")), *(self.cell(stage, "stages") for stage in self.rules.stages))
+        head = (_("Round"), *(str(number) for number in range(1, len(self.rules.stage_by_round) + 1)))
+        stages = (Prose(_("Stage")), *(self.cell(stage, "stages") for stage in self.rules.stage_by_round))
         return RuleTable("rounds", _("Rounds and stages"), head, (stages,))
 
     def tracks(self) -> RuleTable:
@@ -83,7 +83,7 @@ class TableBuilder:
         ):
             cells = [self.cell(number, key) for number in numbers]
             rows.append((Prose(name), *cells, *[Prose("")] * (longest - len(cells))))
-        note = _("The job market starts on space %(space)s.") % {"space": rules.market_start}
+        note = _("The job market starts on space %(space)s.") % {"space": rules.job_market_start}
         return RuleTable("tracks", _("Tracks"), (_("Space"), *(str(n) for n in range(1, longest + 1))), tuple(rows), note)
 
     def outlets(self) -> RuleTable:

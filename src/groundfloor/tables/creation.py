@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..editions import ruleset
+from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.match import Match
-from ..engine.names import is_visible, printable
 from ..engine.seats import Seat, invisible
 from .table import SeatHolder, Table
 
@@ -50,7 +50,7 @@ class NewTable:
 
 def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a new table and the key of its draws; ImpossibleTable, UnknownRuleset or BadHouseValues if it is not possible."""
-    rules = ruleset(new.ruleset).housed(new.house)
+    rules = ruleset(new.ruleset).with_overrides(new.house)
     names = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
     seats = [request.seat(names) for request in new.seats]
     key = randomness(KEY_BYTES)
@@ -63,7 +63,7 @@ def table_for_match(match: Match, name: str, randomness: Randomness, status: str
     holders = [
         SeatHolder(number, seat.name, seat.colour, seat.automa, new_seat_token(randomness)) for number, seat in enumerate(match.game.seats)
     ]
-    given = printable(name)[:60]
+    given = strip_unprintable(name)[:60]
     if name.strip() and not is_visible(given):
         raise invisible(name)
     return Table(new_public_id(randomness), given or default_name(match.game), match, tuple(holders), status)

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 def positions_at_turn_end(game: Game, seat: int) -> Iterator[Game]:
     """Yields the positions in which the seat is asked for remodels, one for each answer to its question that leads to one."""
-    rules = game.ruleset.turn_ends
-    if rules is None or game.current_player != seat or game.kind not in rules.kinds:
+    rules = game.ruleset.remodeling_turn_ends
+    if rules is None or game.current_player != seat or game.question_kind not in rules.kinds:
         return
     for action in game.legal:
         then = game.draft(action)
-        if then.current_player == seat and then.kind == "after_turn":
+        if then.current_player == seat and then.question_kind == "after_turn":
             yield then
-        elif then.kind in rules.second_halves:
+        elif then.question_kind in rules.second_halves:
             yield from positions_at_turn_end(then, seat)
 
 

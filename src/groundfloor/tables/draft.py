@@ -82,7 +82,7 @@ class DraftMoves:
         In the second half of a decision (``bonus_room``) a remodel is the answer itself.
         """
         rules = self.game.ruleset
-        if rules.turn_ends is None or self.game.kind in rules.turn_ends.second_halves:
+        if rules.remodeling_turn_ends is None or self.game.question_kind in rules.remodeling_turn_ends.second_halves:
             return ()
         legal = {
             action
@@ -95,7 +95,7 @@ class DraftMoves:
         """Returns the draft with these remodels, as actions if the turn ends here, else deferred; None if neither is possible."""
         if not texts:
             return replace(self, deferred=())
-        if self.is_asked(len(self.actions)) and self.game.kind == "after_turn":
+        if self.is_asked(len(self.actions)) and self.game.question_kind == "after_turn":
             return (
                 DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, *texts))
                 if after_remodels(self.game, texts) is not None
@@ -128,7 +128,7 @@ class DraftMoves:
     def after_closing(self) -> DraftMoves | None:
         """The draft with the closing answer, if the same turn has a further question after it; None otherwise."""
         closing = self.closing_answer()
-        if self.partial or not closing or self.game.kind not in SKIPPABLE_QUESTIONS:
+        if self.partial or not closing or self.game.question_kind not in SKIPPABLE_QUESTIONS:
             return None
         found = DraftMoves.from_texts(self.positions[0], self.seat, (*self.texts, closing))
         return found if found.is_asked(len(found.actions)) else None
@@ -140,7 +140,7 @@ class DraftMoves:
         question is itself about the remodel; any other answer replaces the one there.
         """
         texts = self.texts
-        is_added = text.startswith("remodel ") and self.positions[depth].kind != "bonus_room" and text not in texts
+        is_added = text.startswith("remodel ") and self.positions[depth].question_kind != "bonus_room" and text not in texts
         after = texts[depth:] if is_added else texts[depth + 1 :]
         found = DraftMoves.from_texts(self.positions[0], self.seat, (*texts[:depth], text, *after))
         return found.with_deferred([action.text for action in self.deferred]) if len(found.actions) == depth + 1 + len(after) else None
@@ -191,8 +191,8 @@ class DraftMoves:
         kept = len(self.actions) if self.partial else len(self.actions) - 1
         if (
             kept > 1
-            and self.positions[kept - 1].kind in SKIPPABLE_QUESTIONS
-            and self.texts[kept - 1] == CLOSING_ANSWERS[self.positions[kept - 1].kind]
+            and self.positions[kept - 1].question_kind in SKIPPABLE_QUESTIONS
+            and self.texts[kept - 1] == CLOSING_ANSWERS[self.positions[kept - 1].question_kind]
         ):
             kept -= 1
         return DraftMoves.from_texts(self.positions[0], self.seat, self.texts[:kept])

@@ -67,9 +67,9 @@ class EventHistory:
     def _take(self, number: int) -> None:
         entry = self.record.entries[number - 1]
         self._replay.take(entry)
-        if entry.undone:
-            self._mark_undone(number, entry.undone)
-            self.game.journal = [Event("MovesTakenBack", entry.seat, "", {"entries": entry.undone})]
+        if entry.undo_count:
+            self._mark_undone(number, entry.undo_count)
+            self.game.journal = [Event("MovesTakenBack", entry.seat, "", {"entries": entry.undo_count})]
         else:
             self._live_entries.append(number)
         self._collect_events(number)

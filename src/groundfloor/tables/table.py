@@ -94,7 +94,7 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """Returns how many entries ``undo`` can take back."""
-        return 0 if self.is_shown or self.version >= MAX_ENTRIES_FOR_UNDO else self.match.undoable(seat)
+        return 0 if self.is_shown or self.version >= MAX_ENTRIES_FOR_UNDO else self.match.undoable_count(seat)
 
     # Operations
 
@@ -160,7 +160,7 @@ class Table:
     def undo(self, seat: int, version: int) -> None:
         """Takes back the seat's last confirmed decision, with the end of its turn; the undo is an entry itself."""
         self._check_version(version)
-        if self.version >= MAX_ENTRIES_FOR_UNDO and self.match.undoable(seat):
+        if self.version >= MAX_ENTRIES_FOR_UNDO and self.match.undoable_count(seat):
             raise NothingToUndo("Not possible: so much was undone in this game that its record is full. The game itself goes on.")
         if not self.undoable(seat):
             raise NothingToUndo(

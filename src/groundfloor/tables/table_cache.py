@@ -129,7 +129,7 @@ class TableCache:
             if row is None:
                 raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
             return CachedTable(persistence.load(row), row, len(row.entries))
-        except (UnknownGame, WorkStopped, StorageError):
+        except (UnknownGame, OperationCancelled, StorageError):
             raise
         except Exception as error:  # damaged data can be wrong in any way
             if public not in self._damaged:

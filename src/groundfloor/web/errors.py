@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..engine.work import WorkStopped
+from ..engine.cancellation import OperationCancelled
 from ..tables.errors import TranslatableError
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
-from ..engine.work import checked_by, checkpoint
+from ..engine.cancellation import cancellation_check, checkpoint
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .health import Health
