@@ -12,12 +12,12 @@ from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.errors import BadRecord, IllegalAction
 from groundfloor.engine.match import draw
 from groundfloor.engine.record import Record
-from tests.support.random_walks import KEY, whole
+from tests.support.random_walks import KEY, whole_match
 
 
 def finished() -> Record:
     """The record of a whole game, its key at the end."""
-    return read_record(whole("second", ("A", "B"), "random").record.format())
+    return read_record(whole_match("second", ("A", "B"), "random").record.format())
 
 
 def test_a_draw_beyond_the_largest_multiple_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from groundfloor.engine.errors import IllegalAction, WrongOutcome
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from tests.support.invariant_checks import check
-from tests.support.random_walks import KEY, Walk, few, kinds, quick, rich, walks
+from tests.support.random_walks import KEY, Walk, few_examples, many_examples, rich_games, walk_setups, walks
 
 
 def bytes_of(game: Game) -> str:
@@ -26,13 +26,13 @@ def bytes_of(game: Game) -> str:
 
 @pytest.mark.slow
 def test_the_walks_come_from_all_questions() -> None:
-    asked = {game.question_kind for table in kinds() for game in rich(*table)}
+    asked = {game.question_kind for table in walk_setups() for game in rich_games(*table)}
     known = {"hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire"}
     assert known <= asked
 
 
 @pytest.mark.slow
-@quick
+@many_examples
 @given(walks())
 def test_nothing_is_lost_made_or_negative(walk: Walk) -> None:
     game = walk.start()
@@ -40,7 +40,7 @@ def test_nothing_is_lost_made_or_negative(walk: Walk) -> None:
     walk.go(game, check)
 
 
-@quick
+@many_examples
 @given(walks())
 def test_legal_is_what_is_accepted_over_the_whole_action_table(walk: Walk) -> None:
     game = walk.end()
@@ -56,7 +56,7 @@ def test_legal_is_what_is_accepted_over_the_whole_action_table(walk: Walk) -> No
     assert bytes_of(game) == before
 
 
-@quick
+@many_examples
 @given(walks())
 def test_outcomes_are_accepted_only_where_chance_stands(walk: Walk) -> None:
     game = walk.end()
@@ -77,7 +77,7 @@ def test_every_action_reads_back(name: str) -> None:
     assert all(action.text == action.text.lower() for action in rules.actions)
 
 
-@quick
+@many_examples
 @given(walks())
 def test_every_outcome_reads_back(walk: Walk) -> None:
     game = walk.end()
@@ -87,7 +87,7 @@ def test_every_outcome_reads_back(walk: Walk) -> None:
         assert len(game.chance.outcomes) == len(game.chance.weights) > 1
 
 
-@quick
+@many_examples
 @given(walks())
 def test_every_position_reads_back_and_goes_on_alike(walk: Walk) -> None:
     game = walk.start()
@@ -97,7 +97,7 @@ def test_every_position_reads_back_and_goes_on_alike(walk: Walk) -> None:
     assert bytes_of(twin) == bytes_of(game)
 
 
-@quick
+@many_examples
 @given(walks())
 def test_copies_are_independent(walk: Walk) -> None:
     game = walk.start()
@@ -111,7 +111,7 @@ def test_copies_are_independent(walk: Walk) -> None:
 
 
 @pytest.mark.slow
-@quick
+@many_examples
 @given(walks())
 def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
     match = walk.match()
@@ -134,7 +134,7 @@ def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
     assert bytes_of(record.replay()) == bytes_of(match.game)
 
 
-@quick
+@many_examples
 @given(walks())
 def test_asking_changes_nothing(walk: Walk) -> None:
     game = walk.end()
@@ -147,7 +147,7 @@ def test_asking_changes_nothing(walk: Walk) -> None:
     assert bytes_of(game) == before
 
 
-@quick
+@many_examples
 @given(walks())
 def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
     game = walk.end()
@@ -166,7 +166,7 @@ def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
         assert told.facts.get("time", quote.time) == quote.time, action.text
 
 
-@quick
+@many_examples
 @given(walks())
 def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:
     game, twin = walk.start(), walk.start()
@@ -176,7 +176,7 @@ def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:
     assert all(-1 <= event.seat < len(game.seats) for event in twin.journal)
 
 
-@quick
+@many_examples
 @given(walks())
 def test_a_view_tells_nothing_of_the_key_or_of_chance_to_come(walk: Walk) -> None:
     match = walk.match()
@@ -190,7 +190,7 @@ def test_a_view_tells_nothing_of_the_key_or_of_chance_to_come(walk: Walk) -> Non
         assert texts[0] == texts[1]
 
 
-@few
+@few_examples
 @given(walks(10))
 def test_neither_a_view_nor_a_game_leads_to_the_key(walk: Walk) -> None:
     match = walk.match()

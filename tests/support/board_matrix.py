@@ -10,7 +10,7 @@ from random import Random
 
 from groundfloor import Match, ruleset
 from groundfloor.editions import NAMES
-from tests.support.question_records import KINDS, Table, questions
+from tests.support.question_records import KINDS, QuestionSetup, questions
 
 
 @dataclass(frozen=True)
@@ -96,13 +96,13 @@ def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def table_of(rules: str, seats: int, has_options: bool) -> Table:
+def table_of(rules: str, seats: int, has_options: bool) -> QuestionSetup:
     """The table of a ruleset, with Automas where it has them."""
     people = PEOPLE[:seats] if rules in OLDER else SEATS[seats]
     options: dict[str, str] = {}
     if has_options:
         options = VARIANTS if rules not in OLDER else {"two_player_bonus": "on"} if seats == 2 else {"deck": "preset"}
-    return Table(rules, people, options)
+    return QuestionSetup(rules, people, options)
 
 
 @cache

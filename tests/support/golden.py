@@ -37,7 +37,7 @@ MEETING = {"emergency_meeting": 30, "buy": 12, "floor": 12, "construction": 9}
 
 
 @dataclass(frozen=True)
-class Table:
+class GoldenGame:
     """A golden game: who plays by which rules, and what the dice like (an answer's verb, or floor, to its weight; others 3).
 
     ``shows``: what it must come to; ``builds``: all of them build floors as fast as they can.
@@ -58,35 +58,39 @@ AUTOMAS = {"pei": ("Ann", "automa:pei"), "gropius": ("Ann", "Ben", "automa:gropi
 TWO_AUTOMAS = ("Ann", "Ben", "automa:pei", "automa:hadid")
 
 
-def tables() -> list[Table]:
+def golden_games() -> list[GoldenGame]:
     """All of them beside those that are kept as they are."""
-    found: list[Table] = []
+    found: list[GoldenGame] = []
     for count in range(2, 6):
-        found.append(Table(f"online-{count}", "online", NAMES[:count], liked=BUILDERS if count == 3 else {}))
-    found += [Table(f"online-{who}", "online", seats) for who, seats in AUTOMAS.items()]
-    found.append(Table("online-two-automas", "online", TWO_AUTOMAS))
-    found += [Table(f"first-{count}", "first", NAMES[:count], liked=MEETING) for count in range(2, 7)]
-    found += [Table(f"manual-{count}", "manual", NAMES[:count], liked=MEETING) for count in range(2, 6)]
-    found += [Table(f"{rules}-preset", rules, NAMES[:3], {"deck": "preset"}) for rules in ("online", "first", "manual")]
-    found += [Table(f"{rules}-two-player-bonus", rules, NAMES[:2], {"two_player_bonus": "on"}) for rules in ("first", "manual")]
-    found += [Table(f"{rules}-fifth-floor", rules, NAMES[:3], shows=ended_early, builds=True) for rules in ("first", "manual")]
-    found.append(Table("online-house", "online", NAMES[:3], house={"stock_exchange.buy_out": 9, "remodel.prestige": 3}))
-    found.append(Table("first-house", "first", NAMES[:6], house={"start.money": 20, "factory.price": [1, 1, 1]}))
-    found.append(Table("manual-house", "manual", NAMES[:2], house={"market": [2, 2, 3, 3, 4, 4, 5, 5, 6], "sets": [4, 4]}))
-    found.append(Table("second-house", "second", AUTOMAS["gropius"], house={"income": [12, 8, 4, 1, -1], "retail_outlets.liquidation": 5}))
+        found.append(GoldenGame(f"online-{count}", "online", NAMES[:count], liked=BUILDERS if count == 3 else {}))
+    found += [GoldenGame(f"online-{who}", "online", seats) for who, seats in AUTOMAS.items()]
+    found.append(GoldenGame("online-two-automas", "online", TWO_AUTOMAS))
+    found += [GoldenGame(f"first-{count}", "first", NAMES[:count], liked=MEETING) for count in range(2, 7)]
+    found += [GoldenGame(f"manual-{count}", "manual", NAMES[:count], liked=MEETING) for count in range(2, 6)]
+    found += [GoldenGame(f"{rules}-preset", rules, NAMES[:3], {"deck": "preset"}) for rules in ("online", "first", "manual")]
+    found += [GoldenGame(f"{rules}-two-player-bonus", rules, NAMES[:2], {"two_player_bonus": "on"}) for rules in ("first", "manual")]
+    found += [GoldenGame(f"{rules}-fifth-floor", rules, NAMES[:3], shows=ended_early, builds=True) for rules in ("first", "manual")]
+    found.append(GoldenGame("online-house", "online", NAMES[:3], house={"stock_exchange.buy_out": 9, "remodel.prestige": 3}))
+    found.append(GoldenGame("first-house", "first", NAMES[:6], house={"start.money": 20, "factory.price": [1, 1, 1]}))
+    found.append(GoldenGame("manual-house", "manual", NAMES[:2], house={"market": [2, 2, 3, 3, 4, 4, 5, 5, 6], "sets": [4, 4]}))
+    found.append(
+        GoldenGame("second-house", "second", AUTOMAS["gropius"], house={"income": [12, 8, 4, 1, -1], "retail_outlets.liquidation": 5})
+    )
     found += expansions()
     return [*found, *second_revision(found)]
 
 
-def second_revision(first: list[Table]) -> list[Table]:
+def second_revision(first: list[GoldenGame]) -> list[GoldenGame]:
     """What goes otherwise in revision 2: all of `online`, Automas before a Great Depression, and Gropius's employee untrained."""
-    found = [replace(table, name=f"{table.name}-revision-2", revision=2) for table in first if table.rules == "online"]
+    found = [replace(planned, name=f"{planned.name}-revision-2", revision=2) for planned in first if planned.rules == "online"]
     boom_and_bust = {"era": "boom_and_bust", "great_depression": "on"}
     found.append(
-        Table("great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special, revision=2)
+        GoldenGame(
+            "great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special, revision=2
+        )
     )
     untrained: dict[str, object] = {"automa.gropius.trained_at_once": 0}
-    found.append(Table("gropius-untrained", "second", AUTOMAS["gropius"], house=untrained, shows=has_untrained, revision=2))
+    found.append(GoldenGame("gropius-untrained", "second", AUTOMAS["gropius"], house=untrained, shows=has_untrained, revision=2))
     return found
 
 
@@ -95,15 +99,17 @@ def has_untrained(game: Game) -> bool:
     return any(player.deck is not None and player.untrained for player in game.state.players)
 
 
-def expansions() -> list[Table]:
+def expansions() -> list[GoldenGame]:
     """Each era, event and special card by itself, and some together."""
-    found = [Table(f"era-{era.id}", "second", NAMES[:3], {"era": era.id}) for era in ruleset().eras]
-    found += [Table(f"event-{card.id}", "second", NAMES[:4], {"event": card.id}) for card in ruleset().events]
-    found.append(Table("great-depression", "second", NAMES[:3], {"deck": "random", "era": "boom_and_bust", "great_depression": "on"}))
-    found.append(Table("windfall", "second", AUTOMAS["hadid"], {"era": "golden_age", "windfall": "on"}))
+    found = [GoldenGame(f"era-{era.id}", "second", NAMES[:3], {"era": era.id}) for era in ruleset().eras]
+    found += [GoldenGame(f"event-{card.id}", "second", NAMES[:4], {"event": card.id}) for card in ruleset().events]
+    found.append(GoldenGame("great-depression", "second", NAMES[:3], {"deck": "random", "era": "boom_and_bust", "great_depression": "on"}))
+    found.append(GoldenGame("windfall", "second", AUTOMAS["hadid"], {"era": "golden_age", "windfall": "on"}))
     everything = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
-    found.append(Table("everything", "online", (*NAMES[:3], "automa:gropius", "automa:hadid"), everything))
-    found.append(Table("preset-windfall", "second", NAMES[:3], {"deck": "preset", "windfall": "on", "event": "random"}, shows=had_special))
+    found.append(GoldenGame("everything", "online", (*NAMES[:3], "automa:gropius", "automa:hadid"), everything))
+    found.append(
+        GoldenGame("preset-windfall", "second", NAMES[:3], {"deck": "preset", "windfall": "on", "event": "random"}, shows=had_special)
+    )
     return found
 
 
@@ -117,25 +123,25 @@ def had_special(game: Game) -> bool:
     return any(game.ruleset.designs[design].is_special for design in game.state.revealed_forecasts)
 
 
-def play(table: Table) -> Record:
+def play(planned: GoldenGame) -> Record:
     """One whole game that shows what it is for."""
     for attempt in range(1000):
-        match = attempted(table, table.name if attempt == 0 else f"{table.name} {attempt}")
-        if table.shows is None or table.shows(match.game):
+        match = attempted(planned, planned.name if attempt == 0 else f"{planned.name} {attempt}")
+        if planned.shows is None or planned.shows(match.game):
             return match.record
-    raise AssertionError(f"{table.name}: no game of these dice shows what it is for")
+    raise AssertionError(f"{planned.name}: no game of these dice shows what it is for")
 
 
-def attempted(table: Table, seed: str) -> Match:
+def attempted(planned: GoldenGame, seed: str) -> Match:
     """One whole game by the dice of a seed."""
     dice = random.Random(seed)
-    rules = ruleset(table.rules, table.revision).with_overrides(table.house)
-    match = Match.new(rules, table.seats, table.options, hashlib.sha256(seed.encode()).digest())
+    rules = ruleset(planned.rules, planned.revision).with_overrides(planned.house)
+    match = Match.new(rules, planned.seats, planned.options, hashlib.sha256(seed.encode()).digest())
     while not match.game.is_over:
-        if table.builds:
+        if planned.builds:
             match.apply(builds(match.game, dice))
             continue
-        match.apply(BiasedPlayer(table.liked, other=3).answer(match.game, dice))
+        match.apply(BiasedPlayer(planned.liked, other=3).answer(match.game, dice))
     return match
 
 
@@ -182,9 +188,9 @@ def packed(parts: list[str], indent: str) -> str:
 
 
 if __name__ == "__main__":
-    for table in tables():
-        file = FOLDER / f"{table.name}.gfr"
+    for planned in golden_games():
+        file = FOLDER / f"{planned.name}.gfr"
         if not file.exists():
-            file.write_text(play(table).format(), "utf-8")
+            file.write_text(play(planned).format(), "utf-8")
     for file in sorted(FOLDER.glob("*.gfr")):
         write_end(file)

@@ -25,7 +25,7 @@ KINDS = (
 
 
 @dataclass(frozen=True)
-class Table:
+class QuestionSetup:
     """A table whose questions are looked for: ``kinds`` maps each to a verb that one of its answers must have ("" for any)."""
 
     rules: str = "second"
@@ -38,39 +38,39 @@ ONLINE = {"hire": "", "price": "", "sell": "", "fire": "", "buy": "remodel", "af
 EVERYTHING = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
 FIRST = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 OTHERS = {
-    "online": Table("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, ONLINE),
-    "first": Table(
+    "online": QuestionSetup("online", ("Ann", "Ben", "automa:hadid", "Dora"), EVERYTHING, ONLINE),
+    "first": QuestionSetup(
         "first", FIRST, {"deck": "preset"}, {"schedule": "emergency_meeting", "marketing_type": "print", "drop": "", "fire": ""}
     ),
-    "first for two": Table("first", FIRST[:2], {"two_player_bonus": "on"}, {"bonuses": "", "bonus": "", "buy": ""}),
-    "manual": Table("manual", FIRST[:5], {}, {"price": "price", "after_task": "", "tenant": ""}),
+    "first for two": QuestionSetup("first", FIRST[:2], {"two_player_bonus": "on"}, {"bonuses": "", "bonus": "", "buy": ""}),
+    "manual": QuestionSetup("manual", FIRST[:5], {}, {"price": "price", "after_task": "", "tenant": ""}),
 }
 """Tables of other rulesets by name, with the questions that only they have or put differently."""
 
 
-def questions(table: Table | None = None, games: int = 400) -> dict[str, str]:
+def questions(setup: QuestionSetup | None = None, games: int = 400) -> dict[str, str]:
     """The record's text by the kind of the question that it stops at; late ones rather than early ones."""
-    table = table or Table()
+    setup = setup or QuestionSetup()
     found: dict[str, str] = {}
     for number in range(games):
         dice = Random(number)
-        match = Match.new(ruleset(table.rules), table.seats, table.options, hashlib.sha256(b"%d" % number).digest())
+        match = Match.new(ruleset(setup.rules), setup.seats, setup.options, hashlib.sha256(b"%d" % number).digest())
         wanted = dice.randint(1, 6)
         while (question := match.game.question) is not None:
             kind = question.kind
-            is_right = kind in table.kinds and any(table.kinds[kind] in ("", action.verb) for action in question.legal)
+            is_right = kind in setup.kinds and any(setup.kinds[kind] in ("", action.verb) for action in question.legal)
             if kind not in found and match.game.state.round >= wanted and len(question.legal) > 1 and is_right:
                 found[kind] = match.record.format()
             player = STAFF if number % 2 else BUILDERS
             if kind == "after_turn":
                 player = replace(player, verbs={**player.verbs, "end": 200})
             match.apply(player.answer(match.game, dice))
-        if len(found) == len(table.kinds):
+        if len(found) == len(setup.kinds):
             break
     return found
 
 
-EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, table in OTHERS.items() for kind in table.kinds))
+EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, setup in OTHERS.items() for kind in setup.kinds))
 """Each table with each of its questions, as ``standing`` names them."""
 
 

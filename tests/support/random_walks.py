@@ -19,11 +19,11 @@ from .biased_players import BUILDING
 KEY = b"a key that nobody can guess, or?"
 PLAYER = replace(BUILDING, verbs={**BUILDING.verbs, "floor": 400})
 
-quick = settings(max_examples=150, deadline=None, derandomize=True, database=None)
-few = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+many_examples = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+few_examples = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 
 
-def kinds() -> list[tuple[str, tuple[str, ...], str]]:
+def walk_setups() -> list[tuple[str, tuple[str, ...], str]]:
     """All kinds of tables: ruleset, seats and deck."""
     found: list[tuple[str, tuple[str, ...], str]] = []
     for name in NAMES:
@@ -37,7 +37,7 @@ def kinds() -> list[tuple[str, tuple[str, ...], str]]:
 
 
 @cache
-def whole(name: str, seats: tuple[str, ...], deck: str) -> Match:
+def whole_match(name: str, seats: tuple[str, ...], deck: str) -> Match:
     """A whole game of players that like to build."""
     dice = random.Random(f"{name} {seats} {deck}")
     match = Match.new(ruleset(name), list(seats), {"deck": deck}, KEY)
@@ -47,7 +47,7 @@ def whole(name: str, seats: tuple[str, ...], deck: str) -> Match:
 
 
 @cache
-def rich(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
+def rich_games(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
     """A game like that at each of its decisions, in which everybody gets money and info each round, while chance is asked."""
     dice = random.Random(f"{name} {seats} {deck} rich")
     game = Game(ruleset(name), list(seats), {"deck": deck})
@@ -90,16 +90,16 @@ class Walk:
 
     def match(self) -> Match:
         """A match that stands where the walk begins."""
-        known = whole(*self.table)
+        known = whole_match(*self.table)
         count = int(self.depth * len(known.record.entries))
         return Match.resume(known.record.prefix(count), KEY)
 
     def start(self) -> Game:
         """A game that stands where the walk begins."""
         if self.is_rich:
-            games = rich(*self.table)
+            games = rich_games(*self.table)
             return games[min(int(self.depth * len(games)), len(games) - 1)].copy()
-        known = whole(*self.table)
+        known = whole_match(*self.table)
         return known.record.replay(int(self.depth * len(known.record.entries)))
 
     def go(self, game: Game, look: Callable[[Game], None] = lambda game: None) -> list[str]:
@@ -121,4 +121,6 @@ class Walk:
 
 def walks(size: int = 150) -> st.SearchStrategy[Walk]:
     """Walks of so many choices at most."""
-    return st.builds(Walk, st.sampled_from(kinds()), st.booleans(), st.integers(0, 40).map(lambda n: n / 40), st.binary(max_size=size))
+    return st.builds(
+        Walk, st.sampled_from(walk_setups()), st.booleans(), st.integers(0, 40).map(lambda n: n / 40), st.binary(max_size=size)
+    )

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.support.page_structure import check_structure
-from tests.support.question_records import Table, questions
+from tests.support.question_records import QuestionSetup, questions
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -35,7 +35,7 @@ SIZES = ((1280, 720), (1366, 768), (1440, 900), (1600, 900), (1600, 1000), (1920
 def late(seats: int) -> str:
     """A record that stops at a late question of the second player: people, rooms and floors have grown."""
     names = NAMES[:seats]
-    return questions(Table("first" if seats > 5 else "second", names, {}, {"schedule": ""}))["schedule"]
+    return questions(QuestionSetup("first" if seats > 5 else "second", names, {}, {"schedule": ""}))["schedule"]
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
