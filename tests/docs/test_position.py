@@ -169,6 +169,7 @@ def company(**facts: object) -> str:
         (changed(market=10), "the job market goes from 1 to 9"),
         (changed(order=[0, 0]), "do not fit its seats"),
         (changed(popularity=[1, 10]), "a popularity space goes from"),
+        (changed(order=[0, 1], popularity=[1, 2]), "the popularity order does not fit the spaces of the track"),
         (changed(boxes=[[30, 0], [0, 0], [0, 0]]), "number of markers in a marketing box"),
         (changed(boxes=[[1, 0], [0, 0], [0, 0]]), "Ann has 25 time markers, not 26"),
         (changed(outlets=[-1, -1, 0] + [-1] * 9), "closed at this number of players"),

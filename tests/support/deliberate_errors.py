@@ -185,10 +185,10 @@ ERRORS = (
     ),
     DeliberateError(
         "a draft is not written",
-        "tables/shelf.py",
-        "self.lines.get(seat) != table.lines.get(seat)",
-        "self.lines.get(seat) is table.lines.get(seat)",
-        "tests/tables tests/store",
+        "tables/persistence.py",
+        "if self.drafts.get(seat) != table.drafts.get(seat)",
+        "if self.drafts.get(seat) is table.drafts.get(seat)",
+        "tests/tables",
     ),
 )
 

@@ -160,6 +160,18 @@ def test_move_that_could_not_be_written_has_not_happened(host: Host, store: Slow
     assert again.game.position() == table.game.position()
 
 
+def test_drafts_are_kept_and_dropped_in_the_store_too(host: Host, store: SlowStore) -> None:
+    public = host.add(host.prepare(OPENING)).public
+    with host.operation(public) as table:
+        seat = table.asked
+        assert seat is not None
+        table.pick(seat, table.game.legal_actions[0].text, table.version)
+    assert host_of(store).table(public).drafts == table.drafts != {}
+    with host.operation(public) as table:
+        table.take_back(seat, table.version)
+    assert host_of(store).table(public).drafts == {}
+
+
 def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
     table = host.add(host.prepare(OPENING))
     version = table.version
