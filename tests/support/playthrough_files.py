@@ -24,9 +24,9 @@ READABLE = (
     "manual-two_player_bonus-on",
     "second-2",
     "second-gropius",
-    "second-two-automas",
     "second-event-random",
-    "online-2",
+    "online-pei",
+    "online-hadid",
     "online-era-random",
 )
 """Cases whose whole text is kept: each ruleset, each Automa, eras and events."""

@@ -21,6 +21,7 @@ CONFIRM_SECONDS = 10.0
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses and /proc")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned", ATTACKS, ids=lambda each: each.name)
 def test_attack_leaves_other_tables_alone(planned: Attack, tmp_path: Path) -> None:
     server = AttackedServer(tmp_path, planned.settings)

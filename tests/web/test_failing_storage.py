@@ -55,6 +55,7 @@ def test_storage_that_cannot_be_written_says_so(
     set_pragma(store, pragmas[1])
     assert client.post("/new", data=FORM).status_code == 303
     assert solo.send(version, do="confirm").status_code == 200 and solo.version > version
+@pytest.mark.slow
 
 
 def test_server_starts_with_damaged_table(process: Process) -> None:

@@ -118,6 +118,7 @@ def test_the_board_has_no_english_word_when_it_asks_to_fire_for_money() -> None:
     assert english_on(boards.page_of(boards.scene_of(game, told, 0, language="de"))) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["schedule", "buy", "drop"])
 def test_a_pencilled_move_has_no_english_word(kind: str) -> None:
     scene = at(kind)
