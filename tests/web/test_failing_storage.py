@@ -55,9 +55,9 @@ def test_storage_that_cannot_be_written_says_so(
     set_pragma(store, pragmas[1])
     assert client.post("/new", data=FORM).status_code == 303
     assert solo.send(version, do="confirm").status_code == 200 and solo.version > version
+
+
 @pytest.mark.slow
-
-
 def test_server_starts_with_damaged_table(process: Process) -> None:
     body = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
     bad, good = (httpx.post(f"{process.address}/api/games", json=body).json() for _ in range(2))
