@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.command_parser import COMMANDS
+from groundfloor.cli.command_parser import command_words
+from groundfloor.locales import translations
 
 DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
 
@@ -47,5 +48,5 @@ def test_the_examples_print_what_the_document_shows(tmp_path: Path) -> None:
 def test_the_document_has_every_command() -> None:
     for name in ("serve", "play", "simulate", "fuzz", "replay", "verify", "rules"):
         assert f"| `{name}` |" in DOC and f"groundfloor {name}" in DOC
-    for command, german in COMMANDS.items():
+    for command, german in command_words(translations("de")).items():
         assert f"`{command}" in DOC and f"`{german}`" in DOC

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from groundfloor.editions import NAMES
-from groundfloor.help import LANGUAGES, rule_book
+from groundfloor.help import rule_book
 from groundfloor.help.__main__ import write
 from groundfloor.help.markdown import book_text
+from groundfloor.locales import LANGUAGES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.help import LANGUAGES, rule_book
+from groundfloor.help import rule_book
 from groundfloor.help.letters import LETTERS, letter_here
 from groundfloor.help.markdown import book_text
+from groundfloor.locales import LANGUAGES
 from groundfloor.web.board import cites
 
 OTHERS = {"IV.G": "F", "IV.H": "G", "IV.I": "H", "III.I": "H"}

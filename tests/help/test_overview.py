@@ -7,7 +7,8 @@ import re
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.help import LANGUAGES, rule_book
+from groundfloor.help import rule_book
+from groundfloor.locales import LANGUAGES
 
 WRITTEN = {"en": {8: "eight", 9: "nine"}, "de": {8: "acht", 9: "neun"}}
 

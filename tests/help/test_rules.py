@@ -13,8 +13,9 @@ import pytest
 
 from groundfloor import engine
 from groundfloor.editions import NAMES, REGISTRY, ruleset
-from groundfloor.help import LANGUAGES, Paragraph, Prose, rule_book
+from groundfloor.help import Paragraph, Prose, rule_book
 from groundfloor.help.builder import rule_book_for
+from groundfloor.locales import LANGUAGES
 from groundfloor.web.board import cites
 
 NUMBERED = {
@@ -50,16 +51,16 @@ PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 @cache
-def toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("groundfloor.help") / name).read_text(encoding="utf-8"))
+def toml(language: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((files("groundfloor.locales") / language / name).read_text(encoding="utf-8"))
 
 
 def entries(language: str) -> list[dict[str, Any]]:
-    return [entry for part in toml(f"rules.{language}.toml")["part"] for entry in part.get("paragraph", [])]
+    return [entry for part in toml(language, "rules.toml")["part"] for entry in part.get("paragraph", [])]
 
 
 def longs(language: str) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = toml(f"long.{language}.toml")["rule"]
+    entries: list[dict[str, Any]] = toml(language, "long.toml")["rule"]
     return entries
 
 
@@ -110,7 +111,7 @@ def test_both_languages_have_the_same_paragraphs_in_the_same_order(name: str) ->
 
 
 def test_both_languages_hold_for_the_same_rulesets_and_options() -> None:
-    english, german = toml("rules.en.toml"), toml("rules.de.toml")
+    english, german = toml("en", "rules.toml"), toml("de", "rules.toml")
     assert english["rulesets"] == german["rulesets"]
     assert [outline(entry) for entry in entries("en")] == [outline(entry) for entry in entries("de")]
     assert [outline(entry) for entry in longs("en")] == [outline(entry) for entry in longs("de")]
@@ -143,7 +144,7 @@ def test_numbers_are_unique_and_start_with_their_part(language: str, name: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None:
-    data = toml(f"rules.{language}.toml")
+    data = toml(language, "rules.toml")
     usual: list[str] = data["rulesets"]
     for part in data["part"]:
         for entry in part.get("paragraph", []):
@@ -157,7 +158,7 @@ def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_have_no_misspelt_keys(language: str) -> None:
-    data = toml(f"rules.{language}.toml")
+    data = toml(language, "rules.toml")
     assert set(data) == {"language", "rulesets", "overview", "part"}
     assert data["language"] == language
     for part in data["part"]:

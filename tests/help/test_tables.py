@@ -8,10 +8,9 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.help import LANGUAGES
 from groundfloor.help.differences import differences
 from groundfloor.help.tables import evidence, tables
-from groundfloor.locales import catalogues, translations
+from groundfloor.locales import LANGUAGES, catalogues, translations
 
 UNTRANSLATED = {"Ground Floor"}
 

@@ -152,7 +152,9 @@ def chosen() -> list[Board]:
             can.sort(key=lambda one: (one[2] != wanted, used[one[:2]], tables.index(one[:2])))
             rules, seats, has_options = next(one for one in can if Board(*one, kind).record)
             used[rules, seats] += 1
-            found.append(Board(rules, seats, has_options, kind, state, LANGUAGES[number // 2 % 2 ^ number % 2], THEMES[number // 4 % 2]))
+            found.append(
+                Board(rules, seats, has_options, kind, state, tuple(LANGUAGES)[number // 2 % 2 ^ number % 2], THEMES[number // 4 % 2])
+            )
     return found
 
 

@@ -74,7 +74,7 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
         for number, other in enumerate(OTHERS):
             path = address(client, other)
             for turn, size in enumerate(sizes):
-                language = LANGUAGES[(number + turn) % 2]
+                language = tuple(LANGUAGES)[(number + turn) % 2]
                 tab = viewer.show(path, language, THEMES[number % 2], size, is_new=True)
                 open_part(tab, other)
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):

@@ -7,30 +7,40 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from groundfloor.locales import LANGUAGES, translations
 from groundfloor.web.board.moves import title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action
     from groundfloor.web.board.scene import Scene
 
-COMMANDS = {
-    "help": "hilfe",
-    "look": "zeige",
-    "legal": "möglich",
-    "brief": "kurz",
-    "why": "warum",
-    "score": "wertung",
-    "log": "protokoll",
-    "undo": "zurück",
-    "save": "sichern",
-    "quit": "beenden",
-}
-"""Every command with its German word; both are understood in both languages, the German one shortened in German only."""
-
-GERMAN_COMMANDS = {german: english for english, german in COMMANDS.items()}
+COMMANDS = ("help", "look", "legal", "brief", "why", "score", "log", "undo", "save", "quit")
 MAX_LISTED = 8
+
+
+def command_words(words: NullTranslations) -> dict[str, str]:
+    """Returns each command with its word in a language."""
+    return {
+        "help": words.pgettext("command", "help"),
+        "look": words.pgettext("command", "look"),
+        "legal": words.pgettext("command", "legal"),
+        "brief": words.pgettext("command", "brief"),
+        "why": words.pgettext("command", "why"),
+        "score": words.pgettext("command", "score"),
+        "log": words.pgettext("command", "log"),
+        "undo": words.pgettext("command", "undo"),
+        "save": words.pgettext("command", "save"),
+        "quit": words.pgettext("command", "quit"),
+    }
+
+
+def commands_by_word() -> dict[str, str]:
+    """Returns the command of each full word, in any language; an English word always means the English command."""
+    found = {word: command for language in LANGUAGES for command, word in command_words(translations(language)).items()}
+    return found | {command: command for command in COMMANDS}
 
 
 @dataclass(frozen=True)
@@ -51,22 +61,22 @@ class NotUnderstood:
 def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     """Returns the command or action of a line; the action may still be refused."""
     first, _, rest = line.strip().partition(" ")
-    known = {**{word: word for word in COMMANDS}, **GERMAN_COMMANDS}
+    known = commands_by_word()
     if first.lower() in known:
         return Command(known[first.lower()], rest.strip())
     if line.strip().isdecimal():
         return action_by_number(int(line), scene)
     actions = match_actions(line, scene.game.legal_actions)
-    words = known if scene.language == "de" else COMMANDS
+    own = command_words(scene.words)
+    words = {word: command for command, word in own.items()} | {command: command for command in COMMANDS}
     # Several words that fit an answer are one: ``w 1 m`` does not ask why.
-    commands = sorted({known[word] for word in words if word.startswith(first.lower())}) if not (rest and actions) else []
+    commands = sorted({words[word] for word in words if word.startswith(first.lower())}) if not (rest and actions) else []
     if len(actions) == 1 and (not commands or is_exact(line, actions[0])):
         return actions[0]
     if len(commands) == 1 and not actions:
         return Command(commands[0], rest.strip())
     if actions or commands:
-        shown = [COMMANDS[word] for word in commands] if scene.language == "de" else commands
-        return ambiguous(line, [action.text for action in actions] + shown, scene)
+        return ambiguous(line, [action.text for action in actions] + [own[command] for command in commands], scene)
     return find_by_name(line, scene)
 
 

@@ -21,6 +21,7 @@ from .score_text import score_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from gettext import NullTranslations
 
     from groundfloor.web.board.scene import Scene
 
@@ -33,8 +34,27 @@ PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
     "sale": table_text.sale,
     "deck": table_text.deck,
 }
-GERMAN_FORMS = {"kurz": "short", "lang": "long", "beides": "both"}
-GERMAN_THINGS = {"stadt": "city", "leisten": "tracks", "auslage": "sale", "karten": "deck", "ich": "me"}
+ME = "me"
+
+
+def part_words(words: NullTranslations) -> dict[str, str]:
+    """Returns the word for each part of the table in a language."""
+    return {
+        "city": words.pgettext("part of the table", "city"),
+        "tracks": words.pgettext("part of the table", "tracks"),
+        "sale": words.pgettext("part of the table", "sale"),
+        "deck": words.pgettext("part of the table", "deck"),
+        ME: words.pgettext("part of the table", "me"),
+    }
+
+
+def form_words(words: NullTranslations) -> dict[str, str]:
+    """Returns the word for each form of the rules in a language."""
+    return {
+        "short": words.pgettext("form of the rules", "short"),
+        "long": words.pgettext("form of the rules", "long"),
+        "both": words.pgettext("form of the rules", "both"),
+    }
 
 
 def help_(session: Session, rest: str) -> None:
@@ -46,7 +66,7 @@ def help_(session: Session, rest: str) -> None:
         return
     rules = session.match.game.ruleset
     book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != session.language)]
-    words, form = form_in(rest, session.language)
+    words, form = form_in(rest, session.words)
     try:
         for line in search_lines(book, words, form, *others):
             session.print_line(line)
@@ -54,11 +74,11 @@ def help_(session: Session, rest: str) -> None:
         session.print_line(_("The rules say nothing of “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
 
 
-def form_in(rest: str, language: str) -> tuple[str, str]:
-    """What the rules are asked about, and the form that the last word names: ``warehouse long``; short if it names none."""
-    words, _space, last = rest.rpartition(" ")
-    forms = {**{form: form for form in FORMS}, **(GERMAN_FORMS if language == "de" else {})}
-    return (words.strip(), forms[last.casefold()]) if words and last.casefold() in forms else (rest, FORMS[0])
+def form_in(rest: str, words: NullTranslations) -> tuple[str, str]:
+    """Returns the topic and the form that the last word names, as in ``warehouse long``; the short form if it names none."""
+    topic, _space, last = rest.rpartition(" ")
+    forms = {word: form for form, word in form_words(words).items()} | {form: form for form in FORMS}
+    return (topic.strip(), forms[last.casefold()]) if topic and last.casefold() in forms else (rest, FORMS[0])
 
 
 def command_overview(session: Session) -> list[str]:
@@ -98,12 +118,10 @@ def look_at_part(scene: Scene, word: str) -> list[str]:
     """Returns a part of the table or a company, by the beginning of its name."""
     _ = scene.words.gettext
     small = word.casefold()
-    if small == "me" or (small == "ich" and scene.language == "de"):
+    own = part_words(scene.words)
+    if small in (ME, own[ME]):
         return company_lines(scene, scene.seat if scene.seat is not None else 0)
-    known = {
-        **{name: name for name in PARTS_OF_TABLE},
-        **{german: thing for german, thing in GERMAN_THINGS.items() if thing in PARTS_OF_TABLE},
-    }
+    known = {own[name]: name for name in PARTS_OF_TABLE} | {name: name for name in PARTS_OF_TABLE}
     people = [seat for seat, person in enumerate(scene.game.seats) if person.name.casefold().startswith(small)]
     things = list(dict.fromkeys(thing for name, thing in known.items() if name.startswith(small)))
     exact = [seat for seat in people if scene.game.seats[seat].name.casefold() == small]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
-from groundfloor.locales import names, translations
+from groundfloor.locales import DEFAULT, best_language, names, translations
 
 from .arguments import BadUsage, parse_options, read_house_values
 from .record_file import RecordFile, read_key, read_record
@@ -153,12 +153,12 @@ def read_line(prompt: str) -> str | None:
 
 
 def default_language() -> str:
-    """The language of the surroundings (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``), English if it is not spoken here."""
+    """Returns the language of the locale (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``), English if there is no translation."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         wished = os.environ.get(variable, "")
         if wished:
-            return "de" if wished.lower().startswith("de") else "en"
-    return "en"
+            return best_language(tag.partition(".")[0] for tag in wished.split(":"))
+    return DEFAULT
 
 
 __all__ = ["run", "default_language"]

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 from groundfloor.editions import NAMES
+from groundfloor.locales import LANGUAGES
 
-from .builder import LANGUAGES, rule_book
+from .builder import rule_book
 from .markdown import book_text
 
 

@@ -6,17 +6,16 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.ruleset import Ruleset
+from groundfloor.locales import DEFAULT, LANGUAGES
 
 from .book import Overview, Paragraph, Part, RuleBook, UnknownBook
 from .numbers import Numbers
 from .prose import Prose
 
-LANGUAGES = ("en", "de")
 SPECIALS = {"great_depression", "windfall"}
 
 
@@ -57,21 +56,42 @@ def build_book(language: str, rules: Ruleset, settings: GameSettings | None) -> 
 
 @cache
 def short_texts(language: str) -> dict[str, Any]:
-    """Returns the short texts, with parts and overview."""
-    return _toml(f"rules.{language}.toml")
+    """Returns overview, parts and short texts; what the language lacks is in English."""
+    english = _toml(DEFAULT, "rules.toml")
+    own = _toml(language, "rules.toml")
+    parts = own.get("part", [])
+    known = {entry["id"] for part in parts for entry in part.get("paragraph", ())}
+    missing = [_without(part, known) for part in english["part"]]
+    if not any(part["paragraph"] for part in missing):
+        return {**english, **own}
+    order = [part["id"] for part in english["part"]]
+    added = [part for part in missing if part["paragraph"] or part["id"] not in {each["id"] for each in parts}]
+    return {**english, **own, "part": sorted([*parts, *added], key=lambda part: order.index(part["id"]))}
+
+
+def _without(part: Mapping[str, Any], known: set[str]) -> dict[str, Any]:
+    """Returns a part without the paragraphs that are known."""
+    return {**part, "paragraph": [entry for entry in part.get("paragraph", ()) if entry["id"] not in known]}
 
 
 @cache
 def long_texts(language: str) -> dict[str, list[dict[str, Any]]]:
-    """Returns the long texts by number; a number has several if the rulesets differ."""
+    """Returns the long texts by number, in English where the language has none; a number has several if the rulesets differ."""
+    english, own = _by_id(_toml(DEFAULT, "long.toml")), _by_id(_toml(language, "long.toml"))
+    return {id: own.get(id, entries) for id, entries in english.items()}
+
+
+def _by_id(data: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
-    for entry in _toml(f"long.{language}.toml")["rule"]:
+    for entry in data.get("rule", ()):
         found.setdefault(entry["id"], []).append(entry)
     return found
 
 
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+def _toml(language: str, name: str) -> dict[str, Any]:
+    """Returns a file of the folder of a language, nothing if there is none."""
+    file = LANGUAGES[language].folder / name
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 class RuleBookBuilder:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
-from groundfloor.locales import names, translations
+from groundfloor.locales import LANGUAGES, names, translations
 
 from .prose import Prose, Run, least_known
 
@@ -85,7 +85,7 @@ class Numbers:
     def marketing_name(self, number: int, is_first_word: bool) -> str:
         """A marketing type's name; English writes it small inside a sentence."""
         name = names.full("marketing", self.types[number], self.words)
-        return name if is_first_word or self.language != "en" else name.lower()
+        return name if is_first_word or not LANGUAGES[self.language].has_small_names else name.lower()
 
     @cached_property
     def facts(self) -> dict[str, tuple[Any, tuple[str, ...]]]:
@@ -94,7 +94,7 @@ class Numbers:
         low, high = rules.player_range
         copies = sum(design.copies for design in rules.designs)
         preset = tuple(names.full("forecast", FORECASTS[type], self.words) for type in rules.preset_deck)
-        if self.language == "en":
+        if LANGUAGES[self.language].has_small_names:
             preset = tuple(name.lower() for name in preset)
         return {
             "rounds": (len(rules.stage_by_round), ("stages",)),

@@ -1,10 +1,9 @@
-"""The product's languages: English in the code, every other one in catalogues beside it, read as they are."""
+"""Translations: English texts in the code are the msgids, every other language has catalogues in its folder, read at run time."""
 
 from __future__ import annotations
 
 from functools import cache
 from gettext import GNUTranslations
-from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -14,30 +13,29 @@ from babel.messages.pofile import read_po
 
 from groundfloor.engine.errors import GroundfloorError
 
+from .languages import DEFAULT, LANGUAGES, Language, best_language, negotiate
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
     from importlib.resources.abc import Traversable
 
-__all__ = ["LANGUAGES", "UnknownLanguage", "catalogues", "negotiate", "translations"]
-
-LANGUAGES = ("en", "de")
-DEFAULT = LANGUAGES[0]
+__all__ = ["DEFAULT", "LANGUAGES", "Language", "UnknownLanguage", "best_language", "catalogues", "negotiate", "translations"]
 
 
 class UnknownLanguage(GroundfloorError, LookupError):
-    """A language that the product does not speak."""
+    """A language that is not registered."""
 
 
 def catalogues(language: str) -> dict[str, Catalog]:
-    """Every catalogue of a language by its file's name, the terms first."""
-    folder = files(__name__) / language
+    """Returns the catalogues of a language by file name, the terms first."""
+    folder = LANGUAGES[language].folder
     found = [file for file in folder.iterdir() if file.name.endswith(".po")] if folder.is_dir() else []
     return {file.name: _read(file, language) for file in sorted(found, key=_terms_first)}
 
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The sentences of a language, all its catalogues in one; where two translate the same, the terms win."""
+    """Returns the translations of a language, all its catalogues in one; if two differ, the terms win. What is missing stays English."""
     if language not in LANGUAGES:
         raise UnknownLanguage(f"{language!r} is none of the languages: {', '.join(LANGUAGES)}.")
     merged = Catalog(locale=language)
@@ -49,28 +47,6 @@ def translations(language: str) -> NullTranslations:
     write_mo(compiled, merged)
     compiled.seek(0)
     return GNUTranslations(compiled)
-
-
-def negotiate(accept_language: str) -> str:
-    """The best of ``LANGUAGES`` for a browser's ``Accept-Language`` header; English if none of them is wished for."""
-    best, best_weight = DEFAULT, 0.0
-    for wish in accept_language.split(","):
-        tag, _, parameter = wish.strip().partition(";")
-        language = tag.strip().partition("-")[0].lower()
-        weight = _weight(parameter)
-        if weight > best_weight and (language in LANGUAGES or language == "*"):
-            best, best_weight = (DEFAULT if language == "*" else language), weight
-    return best
-
-
-def _weight(parameter: str) -> float:
-    name, _, number = parameter.strip().partition("=")
-    if name.strip().lower() != "q":
-        return 1.0
-    try:
-        return float(number)
-    except ValueError:
-        return 0.0
 
 
 def _read(file: Traversable, language: str) -> Catalog:

@@ -10,7 +10,7 @@ from groundfloor.engine.company.rooms import FloorTask, TileTask
 from groundfloor.engine.company.task_effects import Gain
 from groundfloor.engine.state import FORECAST_TYPES
 
-from .names import EVENTS, ROOMS, SPECIALTIES, counted, full, tile_name
+from .names import counted, full, name_of, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ SUPPLY = ("supply", "spent", "holds")
 
 def of_room(ruleset: Ruleset, room: int, tr: NullTranslations, *, remodeled: bool = False) -> str:
     """What the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
-    name = ROOMS[ruleset.rooms[room].id]
+    name = name_of("room", ruleset.rooms[room].id)
     facts: dict[str, int | str] = {**_of_room(ruleset, room, remodeled)}
     facts["type"] = full("marketing", marketing_types(ruleset)[1], tr)
     return _sentence(name.remodeled if remodeled else name.effect, facts, tr)
@@ -45,7 +45,7 @@ def of_tile(tile: Tile, tr: NullTranslations) -> str:
 def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
     """What a specialty gives: ``1 money at the start of each round``."""
     facts = {"plus_money": specialty.income_money, "money": specialty.money, "info": specialty.info}
-    return _sentence(SPECIALTIES[specialty.id].effect, facts, tr)
+    return _sentence(name_of("specialty", specialty.id).effect, facts, tr)
 
 
 def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
@@ -56,7 +56,7 @@ def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
         facts |= dict(zip(("money", "info", "supply"), value, strict=False))
     elif isinstance(value, int):
         facts = {"n": value, "supply": value, "markers": counted("marker", value, tr)}
-    return _sentence(EVENTS[event.id].effect, facts, tr)
+    return _sentence(name_of("event", event.id).effect, facts, tr)
 
 
 def of_card(ruleset: Ruleset, kind: int, design: int, tr: NullTranslations) -> str:
@@ -84,7 +84,7 @@ def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], tr
     for fact, value in facts.items():
         if isinstance(value, int) and fact.startswith(SUPPLY):
             words[fact] = counted("supply", value, tr)
-    return tr.pgettext("effect", msgid) % words
+    return tr.pgettext("effect", msgid) % words if msgid else ""
 
 
 def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:

@@ -29,10 +29,11 @@ HEADINGS = frozenset({"RoundBegan", "PhaseBegan", "AreaConducted"})
 
 def format_event(event: Event, game: Game, words: NullTranslations) -> tuple[str, str]:
     """Returns the sentence of an event, a heading for ``HEADINGS``, and the reason, "" if there is none."""
-    return FORMATTERS[event.kind](EventFormatter(event, game, words))
+    formatter = FORMATTERS.get(event.kind)
+    return formatter(EventFormatter(event, game, words)) if formatter is not None else (event.kind, "")
 
 
 def format_refusal(refusal: Refusal, words: NullTranslations) -> str:
     """Returns the sentence for a refused action."""
-    reason = words.gettext(SENTENCES[refusal.code]).format(**refusal.facts)
+    reason = words.gettext(SENTENCES.get(refusal.code, refusal.code)).format(**refusal.facts)
     return words.gettext("Not possible: %(reason)s.") % {"reason": reason}

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .house import House
 
 LANGUAGE = "language"
-OWN_NAMES = {"en": "English", "de": "Deutsch"}
 
 environment = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -68,7 +67,7 @@ def switches(request: Request) -> list[tuple[str, str, str]]:
     """The language switch: code, name in that language, address of the same page in it."""
     kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
     path = request.url.path
-    return [(code, OWN_NAMES[code], f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
+    return [(code, LANGUAGES[code].name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
 
 
 def render(house: House, request: Request, reader: Reader, template: str, facts: dict[str, object]) -> str:

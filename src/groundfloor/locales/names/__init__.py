@@ -54,6 +54,7 @@ __all__ = [
     "breakable",
     "counted",
     "full",
+    "name_of",
     "plain",
     "short",
     "sign",
@@ -96,6 +97,11 @@ def plain(text: str) -> str:
     return text.replace(SOFT_HYPHEN, "")
 
 
+def name_of(group: str, id: str) -> Name:
+    """Returns the name of an id; for one without a name the id itself."""
+    return GROUPS.get(group, {}).get(id) or Name(group, id)
+
+
 def full(group: str, id: str, tr: NullTranslations) -> str:
     """The whole name, without soft hyphens."""
     return plain(breakable(group, id, tr))
@@ -103,25 +109,25 @@ def full(group: str, id: str, tr: NullTranslations) -> str:
 
 def breakable(group: str, id: str, tr: NullTranslations) -> str:
     """The whole name with soft hyphens where it may break, for pages."""
-    name = GROUPS[group][id]
+    name = name_of(group, id)
     return tr.pgettext(name.group, name.text)
 
 
 def short(group: str, id: str, tr: NullTranslations) -> str:
     """The form for narrow places; the whole name where that is short enough."""
-    name = GROUPS[group][id]
+    name = name_of(group, id)
     return tr.pgettext("short", name.short) if name.short else full(group, id, tr)
 
 
 def sign(group: str, id: str, tr: NullTranslations) -> tuple[str, ...]:
     """The lines of the lettering on a building or a room, with their hard hyphens."""
-    name = GROUPS[group][id]
+    name = name_of(group, id)
     return tuple(tr.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, tr),)
 
 
 def counted(what: str, number: int, tr: NullTranslations, written: str = "") -> str:
     """A number of something: ``3 time markers``; ``written`` stands for the number where it is a range up to it: ``1–2 consumers``."""
-    one, many = COUNTED[what]
+    one, many = COUNTED.get(what, (f"%(n)s {what}", f"%(n)s {what}"))
     return tr.ngettext(one, many, number) % {"n": written or number}
 
 
@@ -132,4 +138,4 @@ def tile_group(id: str) -> str:
 
 def tile_name(id: str) -> Name:
     """The name of an improvement, tenant or floor."""
-    return GROUPS[tile_group(id)][id]
+    return name_of(tile_group(id), id)

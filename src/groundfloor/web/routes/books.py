@@ -8,10 +8,11 @@ from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
 
-from ...help import FORMS, LANGUAGES, GameSettings, rule_book_for
+from ...help import FORMS, GameSettings, rule_book_for
 from ...help.differences import differences as compared
 from ...help.search import plain
 from ...help.tables import evidence, tables
+from ...locales import LANGUAGES
 from ..house import house_of
 from ..pages import answer, page, reader_of, render
 from ..security import set_cookie
