@@ -66,7 +66,7 @@ def test_new_language_falls_back_to_english(esperanto: str) -> None:
     assert names.full("area", "factory", words) == "Fabriko"
     assert names.full("area", "warehouse", words) == "Warehouse"
     book, english = rule_book(esperanto), rule_book("en")
-    assert book.overview.title == "Kiel ludi" and book.overview.sentences == (f"Ludu {len(ruleset().stages)} raŭndojn.",)
+    assert book.overview.title == "Kiel ludi" and book.overview.sentences == (f"Ludu {len(ruleset().stage_by_round)} raŭndojn.",)
     assert book.paragraph("IV.D").text == "Provizo fariĝas varo." and book.paragraph("IV.D").long == english.paragraph("IV.D").long
     assert [paragraph.id for paragraph in book] == [paragraph.id for paragraph in english]
     assert book.paragraph("IV.B").text == english.paragraph("IV.B").text
