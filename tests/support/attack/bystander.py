@@ -8,6 +8,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import statistics
 import subprocess
 import sys
 import threading
@@ -97,6 +98,11 @@ class Bystander:
         self._process.stdout.close()
         if self._process.returncode:
             self.failures.append(f"the bystander ended with exit code {self._process.returncode}")
+
+    @property
+    def median(self) -> float:
+        """Median seconds of the confirmed moves; 0 if none was played."""
+        return statistics.median(self.times or [0.0])
 
     @property
     def slowest(self) -> float:

@@ -81,13 +81,14 @@ class Attack:
 
 @dataclass(frozen=True)
 class Result:
-    """What an attack did to the server. ``confirm`` is the slowest confirmed move at another table in seconds."""
+    """What an attack did to the server. ``median`` and ``confirm`` are the median and the slowest confirmed move at another table in seconds."""
 
     name: str
     sent: int
     statuses: dict[int, int]
     seconds: float
     memory: float
+    median: float
     confirm: float
     confirms: int
     faults: tuple[str, ...]
@@ -96,7 +97,7 @@ class Result:
         statuses = " ".join(f"{status}x{count}" for status, count in sorted(self.statuses.items()))
         line = (
             f"{'ok   ' if not self.faults else 'FAULT'} {self.name:28} {self.sent:6} requests {self.seconds:6.1f} s "
-            f"{self.memory:+6.0f} MB  confirm {self.confirm * 1000:4.0f} ms of {self.confirms:4}  {statuses}"
+            f"{self.memory:+6.0f} MB  confirm {self.median * 1000:3.0f}, at most {self.confirm * 1000:4.0f} ms of {self.confirms:4}  {statuses}"
         )
         return "\n".join([line, *(f"      {fault}" for fault in self.faults[:20])])
 
@@ -126,4 +127,6 @@ def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CON
         faults.append(f"the server grew by {grown:.0f} MB, allowed are {planned.memory:.0f}")
     if server.process.poll() is not None or not server.answers():
         faults.append("the server does not answer any more")
-    return Result(planned.name, run.sent, dict(run.statuses), seconds, grown, bystander.slowest, len(bystander.times), tuple(faults))
+    return Result(
+        planned.name, run.sent, dict(run.statuses), seconds, grown, bystander.median, bystander.slowest, len(bystander.times), tuple(faults)
+    )

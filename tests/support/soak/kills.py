@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from tests.support.server_process import Process
 
 PLAYERS = 4
 """Threads that play, each at tables of its own."""
+PATIENCE = 60.0
+"""Seconds until a server is killed at which no move has been acknowledged."""
 
 
 def kills(folder: Path, seed: int, count: int, tables: int) -> str:
@@ -26,7 +29,7 @@ def kills(folder: Path, seed: int, count: int, tables: int) -> str:
         clients = [process.client(seed + number) for number in range(tables)]
         moves = on_the_way = 0
         for _ in range(count):
-            moves += play_until_killed(process, clients, dice.uniform(0.05, 0.6))
+            moves += play_until_killed(process, clients, dice.uniform(0.0, 0.5))
             process.start()
             for client in clients:
                 was = client.promised
@@ -39,8 +42,15 @@ def kills(folder: Path, seed: int, count: int, tables: int) -> str:
 
 
 def play_until_killed(process: Process, clients: list[Client], seconds: float) -> int:
-    """Plays at all tables until the server is killed after so many seconds; returns the number of acknowledged moves."""
-    killer = threading.Timer(seconds, process.process.kill)
+    """Plays at all tables until the server is killed so many seconds after the first acknowledged move; returns the number of those moves."""
+    is_played = threading.Event()
+
+    def kill() -> None:
+        is_played.wait(PATIENCE)
+        time.sleep(seconds)
+        process.process.kill()
+
+    killer = threading.Thread(target=kill)
     killer.start()
 
     def play(own: list[Client]) -> int:
@@ -50,6 +60,7 @@ def play_until_killed(process: Process, clients: list[Client], seconds: float) -
                 for client in own:
                     client.play()
                     moves += 1
+                    is_played.set()
         except httpx.TransportError:
             return moves
 
