@@ -37,7 +37,7 @@ def test_9_1_1_remodeling_is_offered_at_an_own_marker_after_buying() -> None:
     game.apply("remodel assembly")
     assert game.question_kind == "after_buy"
     game.apply("end")
-    assert game.question_kind == "buy" and game.current_player == 0
+    assert str(game.question_kind) == "buy" and game.current_player == 0
 
 
 def test_9_1_1_an_owner_who_can_buy_nothing_is_asked_for_remodeling_alone() -> None:

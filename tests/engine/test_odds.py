@@ -12,6 +12,7 @@ import pytest
 from groundfloor.editions import ruleset
 from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import ChanceKind
 from groundfloor.engine.match import draw
 from groundfloor.engine.ruleset import Design
 from groundfloor.engine.state import BOOM, DEPRESSION, FORECAST_TYPES, RECESSION, STABLE
@@ -135,7 +136,7 @@ def fits(designs: tuple[Design, ...], order: tuple[Card, ...], fronts: list[str]
     return shown and all(text_of(designs, "back", order[place]) == text for place, text in enumerate(backs))
 
 
-def roll_always(game: Game, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
+def roll_always(game: Game, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
     """Asks chance even if only one thing can come, so that the count covers it too."""
     game.chance = Chance(kind, outcomes, weights)
 
@@ -229,7 +230,7 @@ def test_card_odds_are_the_counts_of_what_is_still_possible(decks: dict[str, str
         assert compare_cards(table, order, [(world, frozenset()) for world in worlds(decks)]) > len(order)
 
 
-def roll_always_a_card(game: Game, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
+def roll_always_a_card(game: Game, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
     """Asks chance even if only one card can come."""
     game.chance = Chance(kind, outcomes, weights)
 

@@ -132,7 +132,8 @@ def test_a_standing_answer_is_given_until_it_is_switched_off() -> None:
     assert table.game.question is not None and table.game.question.kind == "hire"
     for seat in (0, 1):
         table.set_preference(seat, "skips_hiring", True)
-    assert table.game.question.kind == "schedule"
+    later = table.game.question
+    assert later is not None and later.kind == "schedule"
 
 
 def test_moves_confirm_themselves_if_that_is_wished() -> None:

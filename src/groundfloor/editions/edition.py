@@ -11,6 +11,7 @@ from groundfloor.engine.seats import COLOURS
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.ruleset import Option, Value
 
 Read = Callable[[str], Any]
@@ -49,8 +50,8 @@ class Edition:
     specialties: tuple[str, ...]
     marketing: tuple[str, ...] = ("networking", "social_media", "broadcast")
     ending: Callable[[Edition], Ending] = plain_ending
-    windows: tuple[str, ...] = ()
-    turn_ends: tuple[str, ...] = ()
+    windows: tuple[QuestionKind, ...] = ()
+    turn_ends: tuple[QuestionKind, ...] = ()
     entrepreneurs: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
     expects_specials: bool = False

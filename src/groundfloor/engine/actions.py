@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .kinds import ChanceKind, QuestionKind
+
 from difflib import get_close_matches
 
 from .errors import UnknownAction, WrongOutcome
@@ -76,7 +81,7 @@ class Chance:
 
     __slots__ = ("kind", "outcomes", "weights")
 
-    def __init__(self, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
+    def __init__(self, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
         self.kind = kind
         self.outcomes = outcomes
         self.weights = weights
@@ -101,7 +106,7 @@ class Question:
 
     __slots__ = ("kind", "seat", "legal")
 
-    def __init__(self, kind: str, seat: int, legal: list[Action]) -> None:
+    def __init__(self, kind: QuestionKind, seat: int, legal: list[Action]) -> None:
         self.kind = kind
         self.seat = seat
         self.legal = legal

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .kinds import EventKind
+
 
 class Event:
     """One fact: ``kind``, the ``seat`` it concerns (-1: nobody), the paragraph of the rules it comes from, and its numbers."""
 
     __slots__ = ("kind", "seat", "rule", "facts")
 
-    def __init__(self, kind: str, seat: int, rule: str, facts: dict[str, int | str]) -> None:
+    def __init__(self, kind: EventKind, seat: int, rule: str, facts: dict[str, int | str]) -> None:
         self.kind = kind
         self.seat = seat
         self.rule = rule

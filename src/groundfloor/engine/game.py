@@ -23,6 +23,7 @@ from .view import View
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from .kinds import ChanceKind, EventKind, QuestionKind
     from .ruleset import Entrepreneur, Ruleset
     from .state import JsonObject, State
     from .step import Step
@@ -83,7 +84,7 @@ class Game:
             self.journal: list[Event] | None = journal
             self.chance: Chance | None = None
             self.asked_seat = -1
-            self.question_kind = ""
+            self.question_kind: QuestionKind = ""
             self.legal: list[Action] = NOTHING
             self.is_automatic = False
             automas = [i for i, automa in enumerate(self.automas) if automa is not None]
@@ -222,7 +223,7 @@ class Game:
         """The top step is done."""
         self.stack.pop()
 
-    def ask(self, kind: str, seat: int) -> None:
+    def ask(self, kind: QuestionKind, seat: int) -> None:
         """Asks a seat; with one answer only, takes it (``RULES 11.1``)."""
         step = self.stack[-1]
         legal = step.choices(self, seat)
@@ -240,7 +241,7 @@ class Game:
         if self.ruleset.remodeling_turn_ends is not None:
             self.ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
 
-    def roll(self, kind: str, outcomes: list[Outcome], weights: list[int]) -> None:
+    def roll(self, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
         """Asks chance; with one outcome only, takes it (``RULES 11.1``)."""
         if len(outcomes) > 1:
             self.chance = Chance(kind, outcomes, weights)
@@ -256,7 +257,7 @@ class Game:
             chosen["event"] = self.ruleset.events[self.state.event].id
         self.ruleset = self.ruleset.with_options(chosen)
 
-    def note(self, kind: str, seat: int, rule: str, facts: dict[str, int | str]) -> None:
+    def note(self, kind: EventKind, seat: int, rule: str, facts: dict[str, int | str]) -> None:
         """Writes an event into the journal, if one is attached."""
         if self.journal is not None:
             if self.is_automatic:

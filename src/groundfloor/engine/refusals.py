@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .actions import Action
     from .game import Game
+    from .kinds import RefusalCode
 
-SENTENCES: dict[str, str] = {
+SENTENCES: dict[RefusalCode, str] = {
     "nobody_asked": "nobody is asked anything now",
     "not_asked": "this is no answer to the question that stands",
     "no_time": "it takes {need} time and you have {have}",
@@ -53,7 +54,7 @@ class Refusal:
 
     __slots__ = ("code", "facts")
 
-    def __init__(self, code: str, facts: dict[str, int]) -> None:
+    def __init__(self, code: RefusalCode, facts: dict[str, int]) -> None:
         self.code = code
         self.facts = facts
 
@@ -64,7 +65,7 @@ class Refusal:
         return f"Refusal({self.code!r}, {self.facts!r})"
 
 
-def refusal_facts(game: Game, code: str, action: Action) -> dict[str, int]:
+def refusal_facts(game: Game, code: RefusalCode, action: Action) -> dict[str, int]:
     """The numbers behind a reason: what it needs and what there is."""
     if "{need}" not in SENTENCES[code]:
         return {}

@@ -113,7 +113,8 @@ class Ruleset:
 
     def area(self, id: str) -> int:
         """The number of the area with this id."""
-        return [area.id for area in self.areas].index(id)
+        ids: list[str] = [area.id for area in self.areas]
+        return ids.index(id)
 
     def stage(self, round: int) -> int:
         """The stage of a round, 1 to 3."""

@@ -9,6 +9,7 @@ from .state import JsonObject, read_int, read_ints
 if TYPE_CHECKING:
     from .actions import Action, Outcome, Quote
     from .game import Game
+    from .kinds import RefusalCode
 
 
 class Step:
@@ -37,7 +38,7 @@ class Step:
         """All answers to the question that stands, in the order of the action table."""
         raise NotImplementedError
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         """The code of the reason why this is no answer now; None if it is one."""
         raise NotImplementedError
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .actions import Action, ActionTable, Quote
     from .game import Game
+    from .kinds import RefusalCode
     from .ruleset import Ruleset
     from .state import Player
 
@@ -25,15 +26,15 @@ class Task:
         """Adds its actions to the ruleset's table, once, when the ruleset is built."""
         raise NotImplementedError
 
-    def blocked_reason(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
         """The code of a reason against all of its actions; None if there is none, so that each must be checked."""
         raise NotImplementedError
 
-    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         """The code of a reason against this action alone, asked when ``blocked_reason`` is None."""
         return None
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         """Why the action is not possible now; None if it is."""
         return self.blocked_reason(game, player) or self.action_blocked_reason(game, player, action)
 
@@ -57,7 +58,7 @@ class Task:
         raise NotImplementedError
 
 
-def short_of(player: Player, time: int, money: int, info: int, supply: int) -> str | None:
+def short_of(player: Player, time: int, money: int, info: int, supply: int) -> RefusalCode | None:
     """Which of the four the player lacks for this price, as a reason's code; None if it can be paid."""
     if player.time < time:
         return "no_time"

@@ -36,7 +36,7 @@ def test_the_phases_and_areas_follow_each_other() -> None:
     assert areas == [area.id for area in game.ruleset.areas]
     assert [str(area)[0] for area in areas] == ["c", "a", "m", "w", "f", "s", "e", "r", "c"]
     firsts = ["IncomeReceived", "HiringDone", "MarkerPlaced", "AreaConducted", "TimeTaken"]
-    kinds = [event.kind for event in journal]
+    kinds: list[str] = [event.kind for event in journal]
     assert sorted(kinds.index(kind) for kind in firsts) == [kinds.index(kind) for kind in firsts]
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..actions import Action, ActionTable, Outcome
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
     from ..task import Task
@@ -64,7 +65,7 @@ class DeskTask(ChosenSpaceTask):
 class AdvertisingAgency(Area):
     """A column of desks and one box for each marketing type."""
 
-    id = "advertising_agency"
+    id: ClassVar[AreaId] = "advertising_agency"
 
     def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
         self.size = desks
@@ -85,10 +86,13 @@ class AdvertisingAgency(Area):
     def place_automa(self, game: Game, seat: int) -> int:
         return place_automa_marker(game, seat, self.id, game.state.agency_desks, range(self.size - 1, -1, -1))
 
-    def steps_for(self, state: State, type: int, seat: int) -> tuple[int, bool]:
-        """Spaces that a player advances by a type as things stand, and whether they alone have the most (``RULES IV.B.2``)."""
+    def steps_for(self, state: State, type: int, seat: int, more: int = 0) -> tuple[int, bool]:
+        """Spaces that a player advances by a type, and whether they alone have the most there (``RULES IV.B.2``).
+
+        ``more`` markers of the player are counted beside those that lie in the box.
+        """
         box = state.marketing_boxes[type]
-        own = box[seat]
+        own = box[seat] + more
         is_sole = own > 0 and all(count < own for other, count in enumerate(box) if other != seat)
         return own // self.types[type].markers_per_step + (1 if is_sole else 0), is_sole
 
@@ -182,7 +186,7 @@ class AgencyStep(Step):
         else:
             game.ask("marketing_type", desks[self.at])
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         agency = self.agency(game)
         if action not in agency.actions:
             return "not_asked"
@@ -210,10 +214,7 @@ class AgencyStep(Step):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         agency = self.agency(game)
         kind = agency.types[action.a]
-        box = game.state.marketing_boxes[action.a]
         markers = 1 + min(kind.extra_markers, game.state.players[seat].reserve_time)
-        box[seat] += markers
-        steps, is_sole = agency.steps_for(game.state, action.a, seat)
-        box[seat] -= markers
+        steps, is_sole = agency.steps_for(game.state, action.a, seat, markers)
         gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
         return Quote(0, kind.money, kind.info, 0, gains, agency.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..task import Task
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class Area:
     """One place of the city: its spaces at the start, its tasks in phase III, its conduct in phase IV."""
 
-    id = ""
+    id: ClassVar[AreaId]
     tasks: tuple[Task, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
@@ -42,7 +43,7 @@ class SpaceTask(Task):
 
     __slots__ = ("area", "money", "info", "supply")
 
-    def __init__(self, area: str, money: int, info: int, supply: int) -> None:
+    def __init__(self, area: AreaId, money: int, info: int, supply: int) -> None:
         super().__init__()
         self.area = area
         self.money = money
@@ -66,7 +67,7 @@ class SpaceTask(Task):
         """Money, info and supply."""
         return self.money, self.info, self.supply
 
-    def blocked_reason(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
         if -1 not in self.spaces(game.state):
             return "full"
         # Not short_of: this is asked more often than anything else.
@@ -105,11 +106,13 @@ class ChosenSpaceTask(SpaceTask):
     def space(self, state: State, action: Action) -> int:
         return action.a
 
-    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if self.spaces(game.state)[action.a] < 0 else "taken"
 
 
-def place_automa_marker(game: Game, seat: int, area: str, spaces: list[int], order: Sequence[int], cubes: list[int] | None = None) -> int:
+def place_automa_marker(
+    game: Game, seat: int, area: AreaId, spaces: list[int], order: Sequence[int], cubes: list[int] | None = None
+) -> int:
     """An available marker of an Automa on the first free space of its order, where ``cubes`` are asked for on one with a cube.
 
     Returns the space from 1, or 0 if none is free.

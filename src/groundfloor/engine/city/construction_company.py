@@ -15,6 +15,7 @@ from .area import Area, SpaceTask, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
 
@@ -35,7 +36,7 @@ class ConstructionTask(SpaceTask):
 class ConstructionCompany(Area):
     """Numbered spaces, as many as the number of players opens; each lets its marker's owner buy one improvement."""
 
-    id = "construction_company"
+    id: ClassVar[AreaId] = "construction_company"
 
     def __init__(
         self,
@@ -82,7 +83,7 @@ class ConstructionCompany(Area):
         price = self.floor_base + self.floor_step * (len(player.floors) + 1)
         return price, price
 
-    def availability(self, game: Game, player: Player, tile: int) -> str | None:
+    def availability(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
         """Why an improvement can't become this player's; None if it is on sale and not owned (``RULES IV.I.3``)."""
         state = game.state
         if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
@@ -158,7 +159,7 @@ class ConstructionStep(Step):
         self.at += 1
         return seat
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         company = self.company(game)
         player = game.state.players[seat]
         if self.stage:

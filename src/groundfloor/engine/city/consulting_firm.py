@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from .area import Area, SpaceTask, first_free, place_automa_marker
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
 
@@ -32,7 +33,7 @@ class BookingTask(SpaceTask):
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
         return self.prices[max(first_free(state.consulting_left), 0)], 0, 0
 
-    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if player.money >= self.prices[first_free(game.state.consulting_left)] else "no_money"
 
     def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
@@ -44,7 +45,7 @@ class BookingTask(SpaceTask):
 class ConsultingFirm(Area):
     """Rows of two spaces: the left one is booked, the right one meets if the left one is taken again."""
 
-    id = "consulting_firm"
+    id: ClassVar[AreaId] = "consulting_firm"
 
     def __init__(self, prices: tuple[int, ...], reward: int, consolation: int = 0) -> None:
         self.prices = prices

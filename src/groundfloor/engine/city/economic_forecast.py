@@ -11,13 +11,14 @@ from .area import Area
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..kinds import AreaId
     from ..ruleset import Design
 
 
 class EconomicForecast(Area):
     """Where the current card hangs."""
 
-    id = "economic_forecast"
+    id: ClassVar[AreaId] = "economic_forecast"
 
     def conduct(self, game: Game) -> None:
         game.push(ForecastStep())

@@ -13,6 +13,7 @@ from .retail_outlets import RetailOutlets
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable, Outcome
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
 
@@ -33,7 +34,7 @@ class ProductionTask(SpaceTask):
 class Factory(Area):
     """Numbered spaces; each marker becomes a product on a retail outlet."""
 
-    id = "factory"
+    id: ClassVar[AreaId] = "factory"
 
     def __init__(self, size: int, money: int, info: int, supply: int) -> None:
         self.size = size
@@ -112,7 +113,7 @@ class FactoryStep(Step):
         """Everything that can be said about a product."""
         return outlets.price_actions
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "price":
             return "not_asked"
         return None if action.a in outlets_of(game).free_prices(game) else "no_space_at_price"

@@ -11,6 +11,7 @@ from .retail_outlets import LIQUIDATION
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..ruleset import Ruleset
     from .retail_outlets import RetailOutlets
 
@@ -36,7 +37,7 @@ class LiquidatingFactoryStep(FactoryStep):
         assert isinstance(factory, LiquidatingFactory)
         return [*outlets.price_actions, factory.liquidation]
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)
 
     def take(self, game: Game, seat: int, action: Action) -> None:

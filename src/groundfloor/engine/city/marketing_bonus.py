@@ -12,6 +12,7 @@ from .area import Area
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
 
@@ -33,7 +34,7 @@ class Bonus:
 class MarketingBonus(Area):
     """One of each bonus a round; none below a number of players."""
 
-    id = "marketing_bonus"
+    id: ClassVar[AreaId] = "marketing_bonus"
 
     def __init__(self, bonuses: tuple[Bonus, ...], from_players: int, automa_order: tuple[int, ...]) -> None:
         self.bonuses = bonuses
@@ -82,7 +83,7 @@ class BonusStep(Step):
         else:
             game.ask("bonus_room" if self.stage else "bonus", seat)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         area = self.area(game)
         if self.stage == 0:
             if action not in area.actions:

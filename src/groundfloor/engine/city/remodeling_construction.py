@@ -10,6 +10,7 @@ from .construction_company import ConstructionCompany, ConstructionStep
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import RefusalCode
 
 AFTER = 2
 
@@ -37,7 +38,7 @@ class RemodelingConstructionStep(ConstructionStep):
             self.order = []
         super().advance(game)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.stage != 1 and action.verb == "remodel":
             return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
         if self.stage == AFTER:

@@ -11,6 +11,7 @@ from .area import Area
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
 
@@ -24,7 +25,7 @@ class RetailOutlets(Area):
     ``brackets`` are the price brackets from the highest to the lowest, without liquidation, which pays ``liquidation``.
     """
 
-    id = "retail_outlets"
+    id: ClassVar[AreaId] = "retail_outlets"
 
     def __init__(
         self,
@@ -203,7 +204,7 @@ class RetailStep(Step):
         targets = self.targets(game, bracket)
         return targets[0] if targets else LIQUIDATION
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "drop":
             return "not_asked"
         bracket = self.bracket(self.outlets(game))

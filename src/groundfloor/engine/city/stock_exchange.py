@@ -12,6 +12,7 @@ from .area import Area, ChosenSpaceTask, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
 
@@ -34,7 +35,7 @@ class ExchangeTask(ChosenSpaceTask):
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
         return self.prices[action.a][0], self.prices[action.a][1], 0
 
-    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         if game.state.exchange_queue[action.a] >= 0:
             return "taken"
         money, info = self.prices[action.a]
@@ -52,7 +53,7 @@ class StockExchange(Area):
     ``pay`` is the money of each type of forecast, ``rise`` the spaces that markers move up in it.
     """
 
-    id = "stock_exchange"
+    id: ClassVar[AreaId] = "stock_exchange"
 
     def __init__(
         self,
@@ -172,7 +173,7 @@ class ExchangeStep(Step):
                 self.at += 1
         game.pop()
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "done":
             return None
         if action.verb != "sell":

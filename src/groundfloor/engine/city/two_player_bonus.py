@@ -10,6 +10,7 @@ from .marketing_bonus import BonusStep, MarketingBonus
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..ruleset import Ruleset
 
 DECIDE = 2
@@ -46,7 +47,7 @@ class TwoPlayerBonusStep(BonusStep):
         else:
             super().advance(game)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.stage != DECIDE:
             return super().refusal(game, seat, action)
         return None if action in self.decisions(game) else "not_asked"

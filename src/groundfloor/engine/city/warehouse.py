@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..effects import gain_supply
 from .area import Area, SpaceTask, place_automa_marker
@@ -10,6 +10,7 @@ from .area import Area, SpaceTask, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
 
@@ -38,7 +39,7 @@ class WarehouseTask(SpaceTask):
         amount = self.prices[action.a][action.b]
         return (0, amount, 0) if action.b else (amount, 0, 0)
 
-    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         door = action.a
         state = game.state
         if state.warehouse_markers[door] >= 0:
@@ -56,7 +57,7 @@ class WarehouseTask(SpaceTask):
 class Warehouse(Area):
     """Doors from the cheapest to the dearest, each with at most one supply."""
 
-    id = "warehouse"
+    id: ClassVar[AreaId] = "warehouse"
 
     def __init__(self, prices: tuple[tuple[int, int], ...], refill: int = 1) -> None:
         self.prices = prices

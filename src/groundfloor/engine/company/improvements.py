@@ -8,6 +8,7 @@ from ..state import ROOMS
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
 
@@ -70,7 +71,7 @@ def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
     return lost
 
 
-def place_refusal(game: Game, player: Player, place: int) -> str | None:
+def place_refusal(game: Game, player: Player, place: int) -> RefusalCode | None:
     """Why a tenant improvement can't go there; None if it can (``RULES IV.I.4``, ``11.2``)."""
     if place < ROOMS:
         return None

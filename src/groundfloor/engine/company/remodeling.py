@@ -10,6 +10,7 @@ from ..effects import remodel
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
 
@@ -29,19 +30,19 @@ class Remodeling:
         """Adds ``remodel ROOM`` to the action table."""
         self.actions = [table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms)]
 
-    def blocked_reason(self, player: Player) -> str | None:
+    def blocked_reason(self, player: Player) -> RefusalCode | None:
         """A reason against all rooms: the price."""
         if player.money < self.money:
             return "no_money"
         return "no_info" if player.info < self.info else None
 
-    def action_blocked_reason(self, player: Player, room: int) -> str | None:
+    def action_blocked_reason(self, player: Player, room: int) -> RefusalCode | None:
         """A reason against this room."""
         if player.remodeled[room]:
             return "already_remodeled"
         return "covered" if player.visible_tenants[room] >= 0 else None
 
-    def refusal(self, player: Player, room: int) -> str | None:
+    def refusal(self, player: Player, room: int) -> RefusalCode | None:
         """Why this room can't be remodeled now; None if it can."""
         return self.action_blocked_reason(player, room) or self.blocked_reason(player)
 

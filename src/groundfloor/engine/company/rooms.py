@@ -10,6 +10,7 @@ from ..task import Task, short_of
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
     from .task_effects import Effect
@@ -48,7 +49,7 @@ class RoomTask(Task):
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = [table.add(ruleset.rooms[self.room].id, text=self.text)]
 
-    def blocked_reason(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
         room = self.room
         if player.visible_tenants[room] >= 0:
             return "covered"
@@ -108,7 +109,7 @@ class TileTask(Task):
             table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in self.plate.effect.operands(ruleset)
         ]
 
-    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> str | None:
+    def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return self.plate.effect.refusal(game, player, action)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
@@ -125,7 +126,7 @@ class FloorTask(TileTask):
         super().__init__(id, plate)
         self.uses = uses
 
-    def blocked_reason(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
         if self.tile not in player.floors:
             return "not_owned"
         if player.floor_uses[player.floors.index(self.tile)] >= self.uses:
@@ -149,7 +150,7 @@ class TenantTask(TileTask):
 
     __slots__ = ()
 
-    def blocked_reason(self, game: Game, player: Player) -> str | None:
+    def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
         if self.tile not in player.tenants:
             return "not_owned"
         if self.tile not in player.visible_tenants:

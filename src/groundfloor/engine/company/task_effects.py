@@ -9,6 +9,7 @@ from ..effects import gain_supply, remodel
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
 
@@ -25,7 +26,7 @@ class Effect:
         """Operands ``a`` and ``b`` and the further words of each of its actions; an effect without operands has one action."""
         return [(-1, -1, "")]
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         """Why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
         return None
 
@@ -81,7 +82,7 @@ class Advertise(Effect):
     def __init__(self, type: int) -> None:
         self.type = type
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if player.reserve_time else "no_stock"
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
@@ -101,7 +102,7 @@ class Train(Effect):
 
     __slots__ = ()
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if player.untrained else "no_untrained"
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
@@ -126,7 +127,7 @@ class PlaceMarker(Effect):
         """The spaces, in the order in which they fill."""
         raise NotImplementedError
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         if not player.reserve_time:
             return "no_stock"
         return None if -1 in self.spaces(game) else "full"
@@ -174,7 +175,7 @@ class Renovate(Effect):
     def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
         return [(index, -1, room.id) for index, room in enumerate(ruleset.rooms)]
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         if player.remodeled[action.a]:
             return "already_remodeled"
         return "covered" if player.visible_tenants[action.a] >= 0 else None
@@ -207,7 +208,7 @@ class HoldMeeting(Effect):
         """The column that the action names."""
         return game.state.consulting_right if action.a else game.state.consulting_left
 
-    def refusal(self, game: Game, player: Player, action: Action) -> str | None:
+    def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if self.column(game, action)[action.b] >= 0 else "nobody_there"
 
     def apply(self, game: Game, seat: int, action: Action) -> int:

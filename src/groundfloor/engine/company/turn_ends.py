@@ -10,6 +10,7 @@ from ..step import Step
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import QuestionKind, RefusalCode
 
 
 class RemodelingTurnEnds:
@@ -20,16 +21,16 @@ class RemodelingTurnEnds:
 
     __slots__ = ("kinds", "second_halves")
 
-    def __init__(self, kinds: tuple[str, ...], second_halves: tuple[str, ...]) -> None:
+    def __init__(self, kinds: tuple[QuestionKind, ...], second_halves: tuple[QuestionKind, ...]) -> None:
         self.kinds = kinds
         self.second_halves = second_halves
 
-    def after_answer(self, game: Game, kind: str, seat: int, at: int) -> None:
+    def after_answer(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
         """A seat has answered a question of this kind; ``at`` is where the step stood that asked."""
         if kind in self.kinds and not game.stack[-1].is_mid_decision():
             self.offer(game, seat, at)
 
-    def after_automatic(self, game: Game, kind: str, seat: int, at: int) -> None:
+    def after_automatic(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
         """An answer was taken without asking: the turn ends with it only if an asked question began the decision."""
         if kind in self.second_halves:
             self.offer(game, seat, at)
@@ -75,7 +76,7 @@ class AfterTurn(Step):
         game.ruleset.remodeling.choices(game.state.players[seat], legal)
         return [*legal, game.ruleset.end_action]
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "remodel":
             return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
         return None if action.verb == "end" else "not_asked"

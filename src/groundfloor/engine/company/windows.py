@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import QuestionKind
 
 
 class RemodelingWindows:
@@ -17,14 +18,14 @@ class RemodelingWindows:
 
     __slots__ = ("kinds",)
 
-    def __init__(self, kinds: tuple[str, ...]) -> None:
+    def __init__(self, kinds: tuple[QuestionKind, ...]) -> None:
         self.kinds = kinds
 
-    def is_open(self, kind: str, action: Action) -> bool:
+    def is_open(self, kind: QuestionKind, action: Action) -> bool:
         """This answer to a question of this kind is such a remodel."""
         return action.verb == "remodel" and kind in self.kinds
 
-    def add_answers(self, game: Game, kind: str, seat: int, legal: list[Action]) -> None:
+    def add_answers(self, game: Game, kind: QuestionKind, seat: int, legal: list[Action]) -> None:
         """Appends the rooms that can be remodeled to the answers of a question."""
         if kind in self.kinds:
             game.ruleset.remodeling.choices(game.state.players[seat], legal)

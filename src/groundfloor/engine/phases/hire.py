@@ -12,6 +12,7 @@ from ..step import Step
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..state import Player
 
 
@@ -42,7 +43,7 @@ class Hire(Step):
                 hire_automa(game, seat)
         game.pop()
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "done":
             return None
         if action.verb != "hire":

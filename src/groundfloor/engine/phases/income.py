@@ -11,6 +11,7 @@ from ..step import Step
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..state import Player
 
 
@@ -19,7 +20,7 @@ def income_of(game: Game, player: Player) -> int:
     return game.ruleset.income_track[player.ceo_space - 1] + player.income_bonus_money
 
 
-def fire_refusal(player: Player, action: Action) -> str | None:
+def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
     """Why this kind of employee can't be fired."""
     if action.verb != "fire":
         return "not_asked"
@@ -54,7 +55,7 @@ class Income(Step):
                 receive(game, seat, income_of(game, player))
         game.pop()
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return fire_refusal(game.state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:

@@ -16,6 +16,7 @@ from .income import fire_actions, fire_quote, fire_refusal
 if TYPE_CHECKING:
     from ..actions import Action, Outcome
     from ..game import Game
+    from ..kinds import RefusalCode
 
 CLEAR, FIRING, RENEW, FORECAST = range(4)
 
@@ -55,7 +56,7 @@ class Reorganize(Step):
         self.stage = RENEW
         return False
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return None if action.verb == "done" else fire_refusal(game.state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:

@@ -11,6 +11,7 @@ from ..step import Step
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
+    from ..kinds import RefusalCode
     from ..state import Player
 
 
@@ -66,7 +67,7 @@ class Schedule(Step):
             legal.append(game.ruleset.end_action)
         return legal
 
-    def refusal(self, game: Game, seat: int, action: Action) -> str | None:
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         player = game.state.players[seat]
         if action.verb == "remodel":
             return game.ruleset.remodeling.refusal(player, action.a)

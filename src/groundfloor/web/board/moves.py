@@ -179,7 +179,7 @@ def task_title(scene: Scene, action: Action, quote: Quote) -> str:
     tr = scene.words
     rules = scene.game.ruleset
     space = gain(quote, "space")
-    ids = {area.id: names.full("area", area.id, tr) for area in rules.areas}
+    ids: dict[str, str] = {area.id: names.full("area", area.id, tr) for area in rules.areas}
     room = next((room.id for room in rules.rooms if room.id == action.verb), "")
     if room:
         return names.full("room", room, tr)

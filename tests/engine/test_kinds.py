@@ -1,0 +1,34 @@
+"""The types of kinds and codes name what the engine has, no more and no less."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import groundfloor.engine
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.kinds import AreaId, ChanceKind, EventKind, QuestionKind, RefusalCode
+from groundfloor.engine.refusals import SENTENCES
+
+SOURCE = "\n".join(file.read_text("utf-8") for file in Path(groundfloor.engine.__file__).parent.rglob("*.py") if file.name != "kinds.py")
+
+
+def words_in(call: str) -> set[str]:
+    """The texts in the first argument of calls of a method of the game; the second text is that of an ``else``."""
+    found = re.findall(rf'\.{call}\(\s*"(\w+)"(?: if [^"]*? else "(\w+)")?', SOURCE)
+    return {word for pair in found for word in pair if word}
+
+
+def test_refusal_codes_are_those_with_a_sentence() -> None:
+    assert list(get_args(RefusalCode)) == list(SENTENCES)
+
+
+def test_kinds_are_those_that_the_engine_asks_and_notes() -> None:
+    assert set(get_args(QuestionKind)) == words_in("ask") | {""}
+    assert set(get_args(ChanceKind)) == words_in("roll")
+    assert set(get_args(EventKind)) == words_in("note") | {"MovesTakenBack"}
+
+
+def test_area_ids_are_those_of_the_rulesets() -> None:
+    assert {area.id for name in NAMES for area in ruleset(name).areas} == set(get_args(AreaId))
