@@ -93,8 +93,8 @@ def test_names_that_nobody_has_given_are_ids() -> None:
     assert names.sign("area", "harbour", words) == ("harbour",)
     assert names.counted("share", 2, words) == "2 share"
     game = Game(ruleset(), ["Ann", "Ben"])
-    assert log.format_event(Event("HelipadOpened", 0, "", {}), game, words) == ("HelipadOpened", "")
-    assert "no_helipad" in log.format_refusal(Refusal("no_helipad", {}), words)
+    assert log.format_event(Event("HelipadOpened", 0, "", {}), game, words) == ("HelipadOpened", "")  # type: ignore[arg-type]
+    assert "no_helipad" in log.format_refusal(Refusal("no_helipad", {}), words)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
