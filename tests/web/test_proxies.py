@@ -102,7 +102,10 @@ def write_nginx(folder: Path, upstream: str, port: int) -> None:
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     openssl = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", f"/CN={NAME}"]
     subprocess.run([*openssl, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=30)
+    plain = free_port()
+    (folder / "plain-port").write_text(str(plain))
     changes = {
+        "listen 80;": f"listen 127.0.0.1:{plain};",
         "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
         "/etc/letsencrypt/live/games.example/fullchain.pem": str(certificate),
         "/etc/letsencrypt/live/games.example/privkey.pem": str(key),
@@ -212,4 +215,18 @@ def test_no_log_has_a_secret_link_while_the_server_is_down(kind: str, tmp_path: 
     with Running(kind, folder) as proxy, proxy.client() as client:
         assert client.get("/s/very-secret").status_code == 502
         time.sleep(0.3)
+        assert "very-secret" not in proxy.logged
+
+
+def test_plain_http_redirects_to_https_without_logging_link(tmp_path: Path) -> None:
+    """Whatever name the request gives, it leads to the server's own; Caddy has this redirect built in."""
+    if program("nginx") is None:
+        pytest.skip("no nginx here (apt install nginx): its configuration is not tried")
+    folder = tmp_path / "proxy"
+    started("nginx", str(free_port()), folder)
+    address = f"http://127.0.0.1:{(folder / 'plain-port').read_text()}/s/very-secret?at=0"
+    with Running("nginx", folder) as proxy:
+        for host in (NAME, "evil.example"):
+            answer = httpx.get(address, headers={"Host": host})
+            assert (answer.status_code, answer.headers["location"]) == (301, f"https://{NAME}/s/very-secret?at=0")
         assert "very-secret" not in proxy.logged

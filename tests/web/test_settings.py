@@ -57,6 +57,18 @@ def test_impossible_settings_are_said(text: str, environ: dict[str, str], said: 
         read_settings(text, environ, "club.toml")
 
 
+@pytest.mark.parametrize("first", ["GROUNDFLOOR_PORT", "GROUNDFLOOR_SERVICE_HOST"])
+def test_variables_of_kubernetes_service_are_named_with_remedy(first: str) -> None:
+    """A service called groundfloor makes Kubernetes set variables with the prefix of the settings, in any order."""
+    variables = {
+        "GROUNDFLOOR_PORT": "tcp://10.96.7.1:8765",
+        "GROUNDFLOOR_PORT_8765_TCP_ADDR": "10.96.7.1",
+        "GROUNDFLOOR_SERVICE_HOST": "10.96.7.1",
+    }
+    with pytest.raises(BadSettings, match="GROUNDFLOOR_PORT is 'tcp://10.96.7.1:8765', .* enableServiceLinks: false"):
+        read_settings("", {first: variables[first], **variables})
+
+
 def test_documentation_lists_every_setting_with_its_default() -> None:
     rows = {line.split("|")[1].strip(): line for line in DOC.read_text("utf-8").splitlines() if line.startswith("| `")}
     for name, default, said in documented():

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
 
 from .errors import BadBody, TooLarge, WrongType
+from .middleware import HttpMiddleware
 from .numbers import whole
 
 if TYPE_CHECKING:
@@ -24,17 +25,14 @@ DEEPEST, MOST_PARTS, LONGEST_TEXT = 12, 10_000, 10_000
 RECORD = "record"
 
 
-class SmallBodies:
+class SmallBodies(HttpMiddleware):
     """Middleware: a body is read no further than the limit, whether its length was announced or not."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
-        self.app = app
+        super().__init__(app)
         self.most = most
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         given = Headers(scope=scope).get("content-length", "0")
         announced = whole(given)
         read = 0

@@ -12,10 +12,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from .addresses import LOOPBACK, client_of, host_of, is_loopback, peer_of
 from .house import house_of
+from .middleware import HttpMiddleware
 from .pages import page, reader_of
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import Receive, Scope, Send
 
     from .house import House
 
@@ -26,35 +27,25 @@ PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers of which a proxy sends at least one, unless it hides that it is one."""
 
 
-class ForwardedHost:
+class ForwardedHost(HttpMiddleware):
     """Middleware: ``X-Forwarded-Host`` of a trusted proxy takes the place of ``Host``, which must be one of this server's names too."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            house = house_of(Request(scope))
-            peer = peer_of(scope)
-            headers = Headers(scope=scope)
-            given = headers.get("x-forwarded-host")
-            if given is not None and house.addresses.is_proxy(peer) and is_own(house, scope):
-                MutableHeaders(scope=scope)["host"] = given.rpartition(",")[2].strip()
-            elif is_passed_on(headers) and is_loopback(peer) and not house.addresses.is_proxy(peer):
-                warn_of_proxy(house, peer)
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        house = house_of(Request(scope))
+        peer = peer_of(scope)
+        headers = Headers(scope=scope)
+        given = headers.get("x-forwarded-host")
+        if given is not None and house.addresses.is_proxy(peer) and is_own(house, scope):
+            MutableHeaders(scope=scope)["host"] = given.rpartition(",")[2].strip()
+        elif is_passed_on(headers) and is_loopback(peer) and not house.addresses.is_proxy(peer):
+            warn_of_proxy(house, peer)
         await self.app(scope, receive, send)
 
 
-class RequestChecks:
+class RequestChecks(HttpMiddleware):
     """Middleware: 421 for a host name that is not this server's, 429 for too many requests."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         house = house_of(request)
         answer = wrong_host(house, request) or too_often(house, request)

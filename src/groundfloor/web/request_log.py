@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from starlette.requests import ClientDisconnect
 
+from .middleware import HttpMiddleware
+
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,18 +30,15 @@ MOST_TRACEBACK = 1200
 """Letters of a message and of a traceback, of which the end says most."""
 
 
-class RequestLog:
+class RequestLog(HttpMiddleware):
     """Middleware: numbers the requests, logs them if that is wanted, and faults always."""
 
     def __init__(self, app: ASGIApp, is_logging: bool = False) -> None:
-        self.app = app
+        super().__init__(app)
         self.is_logging = is_logging
         self._numbers = count(1)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         number, status, began = next(self._numbers), 0, time.perf_counter()
         scope.setdefault("state", {})["number"] = number
 

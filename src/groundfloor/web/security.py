@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 
+from .middleware import HttpMiddleware
+
 if TYPE_CHECKING:
     from starlette.responses import Response
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import Message, Receive, Scope, Send
 
 COOKIE = "groundfloor"
 YEAR = 365 * 24 * 3600
@@ -30,16 +32,10 @@ HEADERS = {
 }
 
 
-class SafeHeaders:
+class SafeHeaders(HttpMiddleware):
     """Middleware: the headers that every answer carries; what is not said to be cacheable is not stored."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -52,6 +52,7 @@ def read_settings(text: str, environ: Mapping[str, str], source: str = "settings
     except (ValueError, RecursionError) as error:
         raise BadSettings(f"{source} is no TOML: {error}.") from None
     values = {name: _converted(name, value, f"{source}: {name}") for name, value in given.items()}
+    _refuse_service_variables(environ)
     for variable, value in environ.items():
         if variable.startswith(PREFIX) and variable not in NOT_SETTINGS:
             name = variable.removeprefix(PREFIX).lower()
@@ -59,6 +60,16 @@ def read_settings(text: str, environ: Mapping[str, str], source: str = "settings
     limits = {name: value for name, value in values.items() if name in LIMITS}
     others = {name: value for name, value in values.items() if name not in limits}
     return checked(Settings(**others, limits=replace(Limits(), **limits)))
+
+
+def _refuse_service_variables(environ: Mapping[str, str]) -> None:
+    """BadSettings if the environment has variables of a Kubernetes or Docker service called groundfloor, which look like settings."""
+    port = environ.get("GROUNDFLOOR_PORT", "")
+    if port.startswith(("tcp://", "udp://")):
+        raise BadSettings(
+            f"GROUNDFLOOR_PORT is {port!r}, which is no port but the address of a service called groundfloor, set by Kubernetes or by a Docker link. "
+            "Write enableServiceLinks: false into the specification of the pod, or call the service something else."
+        )
 
 
 def checked(settings: Settings) -> Settings:

@@ -14,6 +14,7 @@ from anyio import CancelScope, CapacityLimiter, fail_after
 from ..engine.cancellation import cancellation_check
 from .addresses import client_of, peer_of
 from .errors import Abandoned, TookTooLong, TooMuchAtOnce
+from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -71,21 +72,18 @@ def nothing() -> None:
     """The check of work without a deadline."""
 
 
-class RequestWork:
+class RequestWork(HttpMiddleware):
     """Middleware: gives each request its deadline, and ends the work for one whose client has gone.
 
     What only looks is cancelled wherever it waits; what changes something goes on from the moment in which it begins to be written.
     """
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float], seconds: float) -> None:
-        self.app = app
+        super().__init__(app)
         self.clock = clock
         self.seconds = seconds
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         work = Work(client_of(peer_of(scope)), self.clock() + self.seconds, self.clock, scope["method"] in LOOKING)
         inbox: asyncio.Queue[Message] = asyncio.Queue(1)
         token = current.set(work)
