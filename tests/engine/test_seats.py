@@ -56,3 +56,17 @@ def test_both_sets_use_the_same_six_shapes() -> None:
     assert [sorted(names.SHAPE_OF[colour] for colour in each) for each in (COLOURS, FIRST_EDITION_COLOURS)] == [
         sorted(set(names.SHAPE_OF.values()))
     ] * 2
+
+
+@pytest.mark.parametrize(
+    ("limits", "seats", "said"),
+    [
+        ({"automas.at_most": 1}, ("Ann", "automa:pei", "automa:hadid"), "Only one Automa can play, not 2."),
+        ({"automas.humans_at_most": 1}, ("Ann", "Ben", "automa:pei"), "Beside Automas exactly one person can play, not 2."),
+        ({}, ("Ann", "automa:pei", "automa:hadid", "automa:gropius"), "At most 2 Automas can play, not 3."),
+    ],
+)
+def test_limits_of_one_are_said_in_the_singular(limits: dict[str, int], seats: tuple[str, ...], said: str) -> None:
+    """House values can set them to 1."""
+    with pytest.raises(ImpossibleTable, match=said):
+        new_game(ruleset("second").housed(limits), seats)

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 COUNTED = (
-    "time markers|markers|consumers|products|employees|spaces|players|seats|steps|rounds|kinds|points|cards|entries|values|moves|rules|answers|stocks|"
+    "Automas|people|bytes|actions|hours|days|minutes|shares|Menschen|Aktionen|Stunden|Tagen?|Minuten|time markers|markers|consumers|products|employees|spaces|players|seats|steps|rounds|kinds|points|cards|entries|values|moves|rules|answers|stocks|"
     "Waren|Kunden|Produkte|Angestellten?|Felder|Plätzen?|Spieler|Spielern|Schritte|Runden|Arten|Prestigepunkte|Karten|Einträge|Werte|Züge|Regeln|Antworten|Aktien"
 )
 FIXED = re.compile(rf"(?:%\((\w+)\)s|\{{(\w+)\}}) (?:more |weitere |mehr )?(?:{COUNTED})\b")
@@ -17,6 +17,7 @@ NEVER_ONE = {
     "players": "bays, windows and options need at least 2",
     "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
     "employees": "the most that a company can have",
+    "people": "the people beside Automas on the start page: what the rulesets themselves say, 3",
     "needed": "options are for tables of 2 or more",
 }
 """Placeholders before a plural that are never 1, with the reason."""

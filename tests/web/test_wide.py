@@ -207,3 +207,41 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
             tab.evaluate("() => { const panel = document.querySelector('#panel'); return panel.scrollHeight - panel.clientHeight; }") <= 0
         )
     context.close()
+
+
+def test_panel_shows_that_it_goes_on_below(browser: Browser, server: str) -> None:
+    """More price keys than fit: the lower edge says so until the last one is in sight."""
+    tab = opened(browser, server, questions()["price"], 1366, 768)
+    assert tab.locator("#panel[data-more]").count() == 1
+    assert tab.locator("#panel").evaluate("(panel) => getComputedStyle(panel, '::after').content") == '""'
+    tab.locator("#panel").evaluate("(panel) => panel.scrollTo(0, panel.scrollHeight)")
+    tab.locator("#panel:not([data-more])").wait_for()
+    tab.context.close()
+
+
+GAP = """() => { const [type, number] = ['.c', '.n'].map((name) => document.querySelector(`#drawing-stock_exchange ${name}`).getBoundingClientRect()); return number.left - type.right; }"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_type_and_number_of_exchange_do_not_touch(browser: Browser, server: str, language: str) -> None:
+    tab = opened(browser, server, questions()["price"], 1280, 720, language)
+    for width, height in SIZES:
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate(GAP) >= 2.5, (width, height)
+    tab.context.close()
+
+
+def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, server: str) -> None:
+    """No question asks about them: like places of the city they take the focus, and say what they do and why not now."""
+    tab = opened(browser, server, questions()["price"], 1366, 768)
+    tab.keyboard.press("o")
+    assert tab.evaluate("Boolean(document.activeElement.closest('#company .section'))")
+    said = set()
+    for _ in range(4):
+        said.add(tab.locator(".floating").inner_text())
+        tab.keyboard.press("ArrowRight")
+    assert len(said) == 4 and all("phase III" in each for each in said), said
+    before = tab.locator("#table").get_attribute("data-version"), tab.locator("#panel").get_attribute("data-mode")
+    tab.keyboard.press("Enter")
+    assert (tab.locator("#table").get_attribute("data-version"), tab.locator("#panel").get_attribute("data-mode")) == before
+    tab.context.close()

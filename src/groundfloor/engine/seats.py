@@ -139,8 +139,12 @@ def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
     """Humans and Automas together."""
     if len(set(automas)) < len(automas):
         raise ImpossibleTable("The Automas of a table must be different, and one sits here twice.")
+    if ruleset.max_automas == 1 < len(automas):
+        raise ImpossibleTable("Only one Automa can play, not %(count)s.", count=len(automas))
     if len(automas) > ruleset.max_automas:
         raise ImpossibleTable("At most %(most)s Automas can play, not %(count)s.", most=ruleset.max_automas, count=len(automas))
+    if humans != 1 == ruleset.max_humans_with_automas:
+        raise ImpossibleTable("Beside Automas exactly one person can play, not %(count)s.", count=humans)
     if not 1 <= humans <= ruleset.max_humans_with_automas:
         raise ImpossibleTable(
             "Beside Automas 1 to %(most)s people can play, not %(count)s.",

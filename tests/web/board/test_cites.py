@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from groundfloor import read_record
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.state import CONDUCT, SCHEDULE
 from groundfloor.help import rule_book
 from groundfloor.help.book import RuleBook
 from groundfloor.locales import names, translations
 from groundfloor.web.board.cites import AREAS, QUESTIONS, rule_of, rule_of_area, rule_of_building, rule_of_space, rule_of_tile
+from tests.support.boards import page_of, scene_of
+from tests.support.questions import standing
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "one employee is fired",
@@ -158,3 +163,37 @@ def test_every_improvement_is_named_where_it_leads(name: str) -> None:
 
 def test_the_rulebook_knows_every_area() -> None:
     assert set(AREAS) == {area.id for name in NAMES for area in ruleset(name).areas}
+
+
+WRENCHES = {
+    "second schedule": "III.3",
+    "second after_task": "III.3",
+    "second bonus_room": "IV.C.1",
+    "second price": "III.3",
+    "online hire": "9.1.1",
+    "online buy": "9.1.1",
+    "online after_buy": "9.1.1",
+    "online after_turn": "9.1.1",
+}
+"""What a wrench leads to, by table and question; the usual paragraph where no remodel is possible."""
+
+
+def wrenches(name: str, pencil: tuple[str, ...] = (), wanted: str = r"wrench is-\w+") -> set[str]:
+    """The paragraphs that the wrenches of the own company lead to, once a draft is made."""
+    game = read_record(standing()[name]).replay()
+    assert game.current_player is not None
+    return set(re.findall(rf'class="{wanted}" data-rule="([^"]*)"', page_of(scene_of(game, [], game.current_player, pencil))))
+
+
+@pytest.mark.parametrize("name", WRENCHES)
+def test_wrench_leads_to_the_paragraph_of_the_question(name: str) -> None:
+    rule = WRENCHES[name]
+    assert rule in wrenches(name) <= {rule, "III.3"}
+
+
+@pytest.mark.parametrize("name", ["second bonus_room", "online after_turn"])
+def test_pencilled_wrench_keeps_the_paragraph_of_its_question(name: str) -> None:
+    """The draft may stand at another question already."""
+    game = read_record(standing()[name]).replay()
+    remodel = next(action.text for action in game.legal_actions if action.verb == "remodel")
+    assert wrenches(name, (remodel,), r"wrench is-pencilled") == {WRENCHES[name]}

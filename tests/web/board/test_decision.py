@@ -76,3 +76,16 @@ def test_plate_warns_of_supply_without_a_place() -> None:
     table.game.state.players[seat].supply = 0
     [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
     assert plate.warning == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "nobody", "else_"), [("en", "Fire nobody", "Fire nobody else"), ("de", "Niemanden entlassen", "Niemanden mehr entlassen")]
+)
+def test_key_that_ends_firing_knows_of_the_draft(language: str, nobody: str, else_: str) -> None:
+    game = Table("A B").give("A", untrained=2).go("reorganize").game
+    asked = decision(scene_of(game, [], 0, language=language))
+    assert [key.text for key in asked.keys if key.value == "done"] == [nobody]
+    drawn = decision(scene_of(game, [], 0, ("fire untrained",), language=language))
+    assert [key.text for key in drawn.keys if key.value == "done"] == [else_]
+    both = decision(scene_of(game, [], 0, ("fire untrained", "done"), language=language))
+    assert both.lines[-1].title == else_

@@ -142,7 +142,7 @@ def test_page_has_a_note_for_every_place() -> None:
 def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
     """Plates and wrenches of the own company, which no question asks about."""
     text = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
-    said = re.findall(r'class="(?:plate|wrench) is-plain" data-place title="([^"]+)"', text)
+    said = re.findall(r'<button class="(?:plate|wrench) is-plain"[^>]* aria-label="([^"]+)"', text)
     assert len(said) >= 11 and all(each.endswith(why) for each in said)
     assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)
 

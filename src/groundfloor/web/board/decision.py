@@ -108,7 +108,7 @@ def toggles(scene: Scene) -> list[Toggle]:
     if scene.seat is None:
         return []
     return [
-        Toggle("confirms_itself", _("Confirm my moves by themselves"), scene.confirms_itself),
+        Toggle("confirms_itself", _("Play without confirming"), scene.confirms_itself),
         Toggle("skips_hiring", _("Skip hiring until I switch this off"), scene.skips_hiring),
         Toggle("skips_firing", _("Skip firing until I switch this off"), scene.skips_firing),
     ]

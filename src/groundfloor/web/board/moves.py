@@ -148,7 +148,7 @@ def refusing(scene: Scene, verb: str, kind: str) -> str:
         "after_turn": _("Go on"),
         "hire": _("Done for this round"),
         "sell": _("Keep the rest"),
-        "fire": _("Fire nobody"),
+        "fire": _("Fire nobody else") if any(action.verb == "fire" for action in scene.pencilled) else _("Fire nobody"),
         "buy": _("Buy nothing"),
         "bonus_room": _("Remodel nothing"),
         "bonuses": _("Nobody takes a bonus"),

@@ -9,6 +9,7 @@ from groundfloor.engine.company.rooms import RoomTask, TileTask
 from groundfloor.engine.company.task_effects import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
 from groundfloor.locales import effects, names
 
+from .cites import rule_of
 from .fronts import LETTERS
 from .moves import Amount, amount, brings, label, spoken
 from .notes import consequence
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 class Plate:
     """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
 
-    ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is barred;
-    ``words`` what will come of it, ``warning`` what to mind.
+    ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is not possible;
+    ``words`` what will come of it, ``warning`` what to mind; ``rule`` is the paragraph that the key Q opens, if not that of the room.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Plate:
     word: str = ""
     words: str = ""
     warning: str = ""
+    rule: str = ""
 
     @property
     def is_control(self) -> bool:
@@ -162,7 +164,18 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
         label(scene, control) if control else "",
         control.reason if control else room_reason(scene, seat),
         words=remodel_words(scene, room),
+        rule=wrench_rule(scene, value, is_asked=control is not None or is_pencilled),
     )
+
+
+def wrench_rule(scene: Scene, value: str, is_asked: bool) -> str:
+    """The paragraph on remodeling: that of the question which a pencilled remodel answers, or that stands; else the usual one of phase III."""
+    game = scene.settled
+    for action in scene.pencilled:
+        if action.text == value:
+            return rule_of(game.kind, value)
+        game = game.draft(action)
+    return rule_of(scene.game.kind if is_asked else "schedule", value)
 
 
 def target(scene: Scene, seat: int, place: str, name: str) -> Plate | None:

@@ -32,7 +32,7 @@ function show(place) {
 
 document.addEventListener("pointerdown", hush, true);
 document.addEventListener("click", (event) => {
-  const place = closestTo(event, "#board :is([aria-disabled=true], [data-place])");
+  const place = closestTo(event, "#board [aria-disabled=true]");
   // A mouse hovers over the place, and a key of the panel has its reason on it.
   if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
   show(place);

@@ -185,6 +185,8 @@ function go(letter, smooth = true) {
   if (space) bring(space);
 }
 
+const CHOSEN_IN_COMPANY = "#company .company.is-front :is(.landing.is-drawn, .landing.is-pencilled, .plate.is-pencilled, .wrench.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
+
 /**
  * A chosen place is never under the sheet, nor under what sticks at the top; what is in sight stays where it is.
  * @param {HTMLElement} space
@@ -210,6 +212,8 @@ function wanted() {
 /** @param {boolean} isFirst */
 function follow(isFirst) {
   if (!isPhone()) return;
+  const inCompany = findAll(CHOSEN_IN_COMPANY).findLast(isShown);
+  if (inCompany) bring(inCompany);
   const letter = wanted();
   const chosen = find("#street .is-pencilled");
   if (letter && letter !== drawn) go(letter, !isFirst);

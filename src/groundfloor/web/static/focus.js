@@ -1,0 +1,57 @@
+// Focus: one tab stop for each drawing, arrows by position.
+import { find, findAll, isShown } from "./dom.js";
+import { isStill } from "./motion.js";
+
+export const CHOICES = "#board button[name=pick], #board :is(.facades, .section) button, #board a.mini-key, #board .track :is(.assumed, .placard)";
+export const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
+const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
+export const choices = () => findAll(CHOICES).filter(isShown);
+const roving = () => choices().filter((element) => !element.closest("#panel"));
+
+export function rove(chosen = document.activeElement) {
+  const groups = new Map();
+  for (const element of roving()) groups.set(groupOf(element), [...(groups.get(groupOf(element)) ?? []), element]);
+  for (const members of groups.values()) {
+    const stop = members.find((each) => each === chosen) ?? members.find(isLit) ?? members[0];
+    for (const each of members) each.tabIndex = each === stop ? 0 : -1;
+  }
+}
+
+export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function step(from, [x, y]) {
+  const centre = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const [left, top] = centre(from);
+  let best = null;
+  let least = Infinity;
+  for (const element of roving()) {
+    if (element === from) continue;
+    const [right, down] = centre(element);
+    const along = (right - left) * x + (down - top) * y;
+    const across = Math.abs((right - left) * y) + Math.abs((down - top) * x);
+    if (along < 4) continue;
+    const far = along + across * 2.5 + (groupOf(element) === groupOf(from) ? 0 : 400);
+    if (far < least) [best, least] = [element, far];
+  }
+  best?.focus();
+}
+
+export function nextLit(back) {
+  const lit = choices().filter(isLit);
+  if (!lit.length) return;
+  const here = document.activeElement;
+  const at = lit.indexOf(here);
+  const after = lit.findIndex((each) => here.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const next = at >= 0 ? at + (back ? -1 : 1) : after < 0 ? 0 : back ? after - 1 : after;
+  lit[(next + lit.length) % lit.length].focus();
+}
+
+export function enter(selector) {
+  const place = findAll(selector).find(isShown);
+  if (!place) return;
+  place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill() ? "auto" : "smooth" });
+  const inside = findAll("button[name=pick], :is(.front, .section) button", place).filter(isShown);
+  const target = inside.find(isLit) ?? inside[0] ?? (place.tabIndex >= 0 || place.hasAttribute("tabindex") ? place : find("h2, h3", place));
+  if (target && !target.hasAttribute("tabindex") && !target.matches("button, a")) target.tabIndex = -1;
+  target?.focus();
+}
