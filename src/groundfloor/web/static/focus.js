@@ -4,8 +4,10 @@ import { isStill } from "./motion.js";
 
 export const CHOICES = "#board button[name=pick], #board :is(.facades, .section) button, #board a.mini-key, #board .track :is(.assumed, .placard)";
 export const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
+/** Seen, and not in closed details either. */
+export const isVisible = (element) => isShown(element) && (element.checkVisibility?.() ?? true);
 const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
-export const choices = () => findAll(CHOICES).filter(isShown);
+export const choices = () => findAll(CHOICES).filter(isVisible);
 const roving = () => choices().filter((element) => !element.closest("#panel"));
 
 export function rove(chosen = document.activeElement) {
@@ -47,10 +49,10 @@ export function nextLit(back) {
 }
 
 export function enter(selector) {
-  const place = findAll(selector).find(isShown);
+  const place = findAll(selector).find(isVisible);
   if (!place) return;
   place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill() ? "auto" : "smooth" });
-  const inside = findAll("button[name=pick], :is(.front, .section) button", place).filter(isShown);
+  const inside = findAll("button[name=pick], :is(.front, .section) button", place).filter(isVisible);
   const target = inside.find(isLit) ?? inside[0] ?? (place.tabIndex >= 0 || place.hasAttribute("tabindex") ? place : find("h2, h3", place));
   if (target && !target.hasAttribute("tabindex") && !target.matches("button, a")) target.tabIndex = -1;
   target?.focus();

@@ -1,6 +1,6 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
-import { find, findAll, isShown, settings } from "./dom.js";
-import { CHOICES, WAYS, enter, nextLit, step } from "./focus.js";
+import { find, findAll, settings } from "./dom.js";
+import { CHOICES, WAYS, enter, isVisible, nextLit, step } from "./focus.js";
 import { menu, open, sheet, show, view } from "./parts.js";
 import { isPhone } from "./phone.js";
 import { open as read, ruleHere } from "./rules.js";
@@ -30,7 +30,7 @@ const letters = {
 
 function area(letter) {
   if (isPhone() && root.dataset.view && root.dataset.view !== "city") view("city", false);
-  const key = findAll(`[data-letter="${letter}"]`).find((each) => isShown(each) && each.matches("a, button"));
+  const key = findAll(`[data-letter="${letter}"]`).find((each) => isVisible(each) && each.matches("a, button"));
   if (key) key.click();
   enter(`#area-${letter}`);
 }
