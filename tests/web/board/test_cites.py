@@ -14,7 +14,7 @@ from groundfloor.help.book import RuleBook
 from groundfloor.locales import names, translations
 from groundfloor.web.board.cites import AREAS, QUESTIONS, rule_of, rule_of_area, rule_of_building, rule_of_space, rule_of_tile
 from tests.support.boards import page_of, scene_of
-from tests.support.questions import standing
+from tests.support.question_records import standing
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "one employee is fired",
