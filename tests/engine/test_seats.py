@@ -69,4 +69,4 @@ def test_both_sets_use_the_same_six_shapes() -> None:
 def test_limits_of_one_are_said_in_the_singular(limits: dict[str, int], seats: tuple[str, ...], said: str) -> None:
     """House values can set them to 1."""
     with pytest.raises(ImpossibleTable, match=said):
-        new_game(ruleset("second").housed(limits), seats)
+        new_game(ruleset("second").with_overrides(limits), seats)

@@ -173,9 +173,9 @@ def wrench_rule(scene: Scene, value: str, is_asked: bool) -> str:
     game = scene.settled
     for action in scene.pencilled:
         if action.text == value:
-            return rule_of(game.kind, value)
+            return rule_of(game.question_kind, value)
         game = game.draft(action)
-    return rule_of(scene.game.kind if is_asked else "schedule", value)
+    return rule_of(scene.game.question_kind if is_asked else "schedule", value)
 
 
 def target(scene: Scene, seat: int, place: str, name: str) -> Plate | None:
