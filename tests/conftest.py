@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+import time
+from typing import TYPE_CHECKING
 
 import pytest
 
 import groundfloor
 from groundfloor.engine import COMPILED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from _pytest.terminal import TerminalReporter
+
+SLOW = 2.0
+"""Seconds of computing from which on a test needs the marker ``slow``."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,3 +37,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Notes the computing time of each test."""
+    before = time.process_time()
+    yield
+    item.user_properties.append(("seconds", time.process_time() - before))
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Lists the tests that need the marker ``slow``: what ``scripts/test --quick`` runs must take no longer than that."""
+    marked = {"slow", "browser", "reference"}
+    for report in terminalreporter.stats.get("passed", []):
+        seconds = dict(report.user_properties).get("seconds", 0)
+        if report.when == "call" and seconds > SLOW and not marked & set(report.keywords):
+            terminalreporter.write_line(f"{report.nodeid} took {seconds:.1f} s of computing and has no marker `slow`.")

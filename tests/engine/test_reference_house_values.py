@@ -13,7 +13,7 @@ from tests.reference_rules.checker import check
 from tests.reference_rules.components import ERAS, EVENTS
 from tests.support.biased_players import play_biased
 from tests.support.perturbed_positions import named, play_perturbed
-from tests.support.random_house_values import house
+from tests.support.random_house_values import random_house_values
 
 pytestmark = pytest.mark.reference
 
@@ -39,11 +39,11 @@ def test_house_game_matches_reference(number: int) -> None:
     """The rules agree with a game in a house."""
     name, people, options = table(number)
     seats = [f"Player {at}" if who == "human" else f"automa:{who}" for at, who in enumerate(people)]
-    record = play_biased(seats, options, number, ruleset(name).with_overrides(house(name, number)))
+    record = play_biased(seats, options, number, ruleset(name).with_overrides(random_house_values(name, number)))
     assert check(json.loads(json.dumps(list(trace(record))))) > 0
 
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_engine_matches_reference_on_perturbed_house_games(number: int) -> None:
     name, people, options = table(number)
-    assert play_perturbed(new_game(ruleset(name).with_overrides(house(name, number)), named(people), options), number) > 0
+    assert play_perturbed(new_game(ruleset(name).with_overrides(random_house_values(name, number)), named(people), options), number) > 0

@@ -1,4 +1,4 @@
-"""Houses: tables at which many values are others than the printed ones, drawn from a seed (VALUES, house values)."""
+"""House values drawn from a seed: many numbers of a ruleset are others than the printed ones (VALUES, house values)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.reference_rules.edition import whole
 from tests.reference_rules.values import PRINTED, TYPES, Value
 
 AS_THEY_ARE = ("players", "automas.humans_at_most", "automas.at_most", "forecast.boom.back")
-"""Values that are varied in no house: who can play, and what follows from others."""
+"""Values that are never varied: who can play, and what follows from others."""
 AT_LEAST = {
     "markers": 12,
     "levels": 1,
@@ -29,7 +29,7 @@ AT_LEAST = {
     "tenant.emergency_meeting": 1,
     "floor.telecommunications.copies": 1,
 }
-"""The least number of some values; of others it is 0."""
+"""The least number of some values; that of all others is 0."""
 AT_MOST = {
     "advertising_agency.desks": 6,
     "factory.spaces": 7,
@@ -41,8 +41,8 @@ AT_MOST = {
 """The greatest number of some values."""
 
 
-def house(name: str, seed: int, often: float = 0.5) -> dict[str, Value]:
-    """House values of a ruleset: each value is another one with chance ``often``, those that hang together do so still."""
+def random_house_values(name: str, seed: int, often: float = 0.5) -> dict[str, Value]:
+    """Returns house values of a ruleset: each value differs with probability ``often``; values that depend on each other still fit."""
     rng = Random(f"house {seed}")
     printed = PRINTED[name]
     found = {key: other(key, value, rng) for key, value in printed.items() if key not in AS_THEY_ARE and rng.random() < often}
