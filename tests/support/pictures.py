@@ -27,7 +27,7 @@ PICTURES = (
     ("phone-company", 360, 800, "dark", 2, "#company"),
 )
 """Name, width and height in pixels, theme, pixels a point, the part that is shown."""
-ROUND, TAKEN = 5, 7
+ROUND, TAKEN = 5, 5
 BUILDS = 0.6
 """How often a player of the pictures goes to the construction company if it is possible: greedy ones alone build late."""
 
@@ -38,7 +38,9 @@ def record() -> str:
     dice = Random(1)
     agent = GreedyAgent(dice)
     taken = 0
-    while not (match.game.state.round == ROUND and match.game.asked_seat == 0 and taken >= TAKEN):
+    while not (
+        match.game.state.round == ROUND and match.game.question_kind == "schedule" and match.game.asked_seat == 0 and taken >= TAKEN
+    ):
         taken = taken + 1 if match.game.question_kind == "schedule" and match.game.state.round == ROUND else 0
         builds = [action for action in match.game.legal_actions if action.verb == "construction"]
         is_building = builds and dice.random() < BUILDS
