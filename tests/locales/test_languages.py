@@ -69,7 +69,7 @@ def test_new_language_falls_back_to_english(esperanto: str) -> None:
     assert book.overview.title == "Kiel ludi" and book.overview.sentences == (f"Ludu {len(ruleset().stage_by_round)} raŭndojn.",)
     assert book.paragraph("IV.D").text == "Provizo fariĝas varo." and book.paragraph("IV.D").long == english.paragraph("IV.D").long
     assert [paragraph.id for paragraph in book] == [paragraph.id for paragraph in english]
-    assert book.paragraph("IV.B").text == english.paragraph("IV.B").text
+    assert book.paragraph("1.1").text == english.paragraph("1.1").text
 
 
 def test_new_language_is_understood_in_the_terminal(esperanto: str) -> None:

@@ -73,7 +73,7 @@ def played(
 
 
 def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en") -> Scene:
-    """What a seat sees, with a tentative line."""
+    """What a seat sees, with a draft."""
     words = translations(language)
     draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, picked)
     is_asked = game.current_player is not None and game.current_player == seat

@@ -171,5 +171,5 @@ def version_message(notice: Notice) -> Message:
 
 
 def line_message(token: str) -> Message:
-    """What the other pages of a seat are told when its tentative line has changed."""
+    """What the other pages of a seat are told when its draft has changed."""
     return Message(f"s:{token}", "line", {"seat": token})

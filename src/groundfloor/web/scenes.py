@@ -27,7 +27,7 @@ class Scenes:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
 
     def now(self, table: Table, seat: int | None, reader: Reader, own: Collection[int] = ()) -> Scene:
-        """The table as it stands, with the tentative line of the seat; ``own`` are all seats of the page, each of which may undo."""
+        """The table as it stands, with the draft of the seat; ``own`` are all seats of the page, each of which may undo."""
         with table.lock:
             settled = table.game.copy()
             draft = table.draft(seat) if seat is not None else None

@@ -207,7 +207,7 @@ def pencilled(scene: Scene) -> Decision:
 
 
 def more_words(scene: Scene, goes_on: bool) -> str:
-    """What a further choice would do to the draft (``Sketch.pick``)."""
+    """What a further choice would do to the draft (``DraftMoves.choose``)."""
     _ = scene.words.gettext
     if goes_on:
         if scene.game.question_kind == "schedule":

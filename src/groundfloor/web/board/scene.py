@@ -52,8 +52,8 @@ class LogLine:
 class Scene:
     """Everything that a picture of the table needs.
 
-    ``game`` is the position with the viewer's tentative line, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
-    spectator); ``pencilled`` the tentative line; ``waiting`` remodels
+    ``game`` is the position with the viewer's draft, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
+    spectator); ``pencilled`` the draft; ``waiting`` remodels
     chosen before the decision that they come after; ``picked`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;

@@ -1,0 +1,85 @@
+"""docs/glossary.md: every name of the game's data with its German, and names of the code that exist."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from groundfloor.editions import EDITIONS, NAMES, ruleset
+from groundfloor.help import rule_book
+from groundfloor.locales import names, translations
+
+TEXT = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text("utf-8")
+ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line.startswith("| ")]
+GROUPS = (
+    *("area", "room", "tenant", "floor", "resource", "phase", "specialty"),
+    *("forecast", "special", "marketing", "bonus", "era", "event", "automa"),
+)
+
+
+def code_names() -> list[str]:
+    """The dotted names of the code."""
+    return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|locales|help|store|tables)\.[\w.]+)`", TEXT)))
+
+
+def find(name: str) -> object:
+    """The object with this dotted name below groundfloor."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(["groundfloor", *parts[:length]]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            found = getattr(found, part)
+        return found
+    raise AttributeError(name)
+
+
+def is_there(name: str) -> bool:
+    """A module, class, function or constant, or a field that a class sets for its instances."""
+    try:
+        find(name)
+        return True
+    except AttributeError:
+        above, _, field = name.rpartition(".")
+        holder = find(above)
+        return inspect.isclass(holder) and re.search(rf"^\s+(self\.)?{field}\b", inspect.getsource(holder), re.M) is not None
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_name_of_the_game_is_there(group: str) -> None:
+    english, german = translations("en"), translations("de")
+    for id in names.GROUPS[group]:
+        row = [f"`{id}`", names.full(group, id, english), names.full(group, id, german)]
+        assert row in [found[:3] for found in ROWS], row
+
+
+def test_everything_of_the_rulesets_has_a_name() -> None:
+    for name in NAMES:
+        rules = ruleset(name)
+        ids = {area.id for area in rules.areas} | {room.id for room in rules.rooms} | {tile.id for tile in rules.tiles}
+        ids |= {specialty.id for specialty in rules.specialties} | {id for edition in EDITIONS for id in (*edition.eras, *edition.events)}
+        assert {id for id in ids if f"| `{id}` |" not in TEXT} == set()
+
+
+@pytest.mark.parametrize("name", code_names())
+def test_every_name_of_the_code_exists(name: str) -> None:
+    assert is_there(name), f"{name} is no name below groundfloor any more"
+
+
+def test_unknown_names_of_the_code_are_noticed() -> None:
+    assert len(code_names()) > 50
+    assert not is_there("engine.state.State.no_such_field")
+
+
+def test_every_rule_exists() -> None:
+    known = {id for name in NAMES for book in [rule_book("en", name)] for id in [*(p.id for p in book), *(part.id for part in book.parts)]}
+    cited = {
+        rule.strip() for row in ROWS for cell in row for rule in cell.split(",") if re.fullmatch(r" ?([IV]+(\.\w+)*|\d+(\.\d+)+)", rule)
+    }
+    assert len(cited) > 30 and {rule.strip() for rule in cited} - known == set()

@@ -1,0 +1,94 @@
+"""Names that were replaced by plainer ones do not come back: in code, documents, tests, templates or scripts.
+
+A line of ``RETIRED`` is a pattern, where it must not stand (the beginning of a path; "" for everywhere), and what stands in its place.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.test_repository import FILES, named
+
+TEXT = [file for file in FILES if file.suffix in (".py", ".md", ".html", ".toml", ".js", ".css", ".sh", "") and "golden" not in file.parts]
+HERE = "tests/test_retired_names.py"
+PACKAGE = "src/groundfloor"
+
+RETIRED = (
+    # Modules: as a path in documents and as an import
+    (r"arena[./]lots\b", "", "arena/game_sampler.py"),
+    (r"arena[./]scrutiny\b", "", "arena/deep_checks.py"),
+    (r"agents[./]worth\b", "", "agents/evaluation.py"),
+    (r"agents[./]chance\b", "", "agents/random_agent.py"),
+    (r"agents[./]greedy\b", "", "agents/greedy_agent.py"),
+    (r"editions[./]house\b", "", "editions/overrides.py"),
+    (r"editions[./]shelf\b", "", "editions/registry.py"),
+    (r"tables[./]shelf\b", "", "tables/persistence.py"),
+    (r"tables[./]papers\b", "", "tables/persistence.py"),
+    (r"tables[./]sketch\b", "", "tables/draft.py"),
+    (r"tables[./]waiting\b", "", "tables/deferred_remodels.py"),
+    (r"tables[./]chronicle\b", "", "tables/history.py"),
+    (r"tables[./]opening\b", "", "tables/creation.py"),
+    (r"tables[./]memory\b", "", "tables/table_cache.py"),
+    (r"cli[./]sitting\b", "", "cli/session.py"),
+    (r"cli[./]keeping\b", "", "cli/record_file.py"),
+    (r"cli[./]typed\b", "", "cli/command_parser.py"),
+    (r"cli[./]asking\b", "", "cli/question_text.py"),
+    (r"cli[./]story\b", "", "cli/log_text.py"),
+    (r"cli[./]epilogues\b", "", "cli/help_examples.py"),
+    (r"cli[./]seating\b", "", "cli/seats_option.py"),
+    (r"cli[./]usage\b", "", "cli/arguments.py"),
+    (r"locales[./](stories|telling)\b", "", "locales/log_messages, locales/log.py"),
+    (r"help[./]reader\b", "", "help/builder.py"),
+    (r"\b(rules|long)\.(en|de)\.toml\b", "", "locales/LANGUAGE/rules.toml, long.toml"),
+    # Classes and functions
+    (r"\bLot\b|\bdraw_lot\b", "", "GameSetup, random_setup"),
+    (r"\bUnsound\b", "", "InvariantError"),
+    (r"\bscrutinize\b", "", "check_position"),
+    (r"\bLIKINGS\b|\bFuzzed\b", "", "VERB_WEIGHTS, FuzzGame"),
+    (r"\bfurnished\b|\bwith_its_back\b", PACKAGE, "apply_overrides, derive_boom_range"),
+    (r"\bread_house\b", "", "parse_house_values"),
+    (r"\bShelf\b|\bSHELF\b", "", "RulesetRegistry, REGISTRY"),
+    (r"\bSketch\b", "", "DraftMoves"),
+    (r"\bways_to_wait\b", "", "positions_after_deferred"),
+    (r"\bChronicle\b", "", "EventHistory"),
+    (r"\bTold\b", f"{PACKAGE}/tables", "HistoryEvent"),
+    (r"\bTold\b|\bTeller\b|\bSTORIES\b", f"{PACKAGE}/locales", "Sentences, EventFormatter, FORMATTERS"),
+    (r"\btell_refusal\b", "", "format_refusal"),
+    (r"\bSeatWish\b|\bOpening\b", "", "SeatRequest, NewTable"),
+    (r"\bChair\b|\bchairs?\b", "", "SeatHolder, seat_holders"),
+    (r"\bWishes\b|\bStandingRow\b|\bwishes\b", f"{PACKAGE}/tables", "Preferences, PreferencesRow, preferences"),
+    (r"\bWishes\b|\bStandingRow\b", "", "Preferences, PreferencesRow"),
+    (r"\bLineRow\b", "", "DraftRow"),
+    (r"\btentative line\b", "", "draft"),
+    (r"\bNothingPencilled\b", "", "NoDraft"),
+    (r"\bAsleep\b", "", "NotInMemory"),
+    (r"\bSitting\b|\bKeeper\b|\bOvertaken\b|\bNotKept\b", "", "Session, RecordFile, FileChanged, WriteFailed"),
+    (r"\bUnclear\b", f"{PACKAGE}/cli", "NotUnderstood"),
+    (r"\bGERMAN(_\w+)?\b", f"{PACKAGE}/cli", "words of the catalogues (command_words)"),
+    (r"\bbook_of\b", "", "rule_book_for"),
+    # Phrases
+    (r"the language of the surroundings", "", "the locale"),
+    (r"sweeps them away", "", "the next save deletes their rows"),
+    (r"what chance still owes", "", "pending draws"),
+)
+
+
+def lines_with(pattern: str, place: str) -> list[str]:
+    """The lines with a retired name, by file and number."""
+    retired = re.compile(pattern)
+    files = [file for file in TEXT if named(file).startswith(place) and named(file) != HERE]
+    lines = ((file, number, line) for file in files for number, line in enumerate(file.read_text("utf-8").splitlines(), 1))
+    return [f"{named(file)}:{number}: {line.strip()[:100]}" for file, number, line in lines if retired.search(line)]
+
+
+@pytest.mark.parametrize(("pattern", "place", "instead"), RETIRED)
+def test_retired_name_stays_retired(pattern: str, place: str, instead: str) -> None:
+    found = lines_with(pattern, place)
+    assert found == [], f"{pattern} was replaced by: {instead}"
+
+
+def test_patterns_are_looked_for() -> None:
+    assert len(TEXT) > 300
+    assert lines_with(r"\bRulesetRegistry\b", f"{PACKAGE}/editions")
