@@ -165,3 +165,22 @@ def test_a_record_with_bad_house_lines_names_the_line() -> None:
     ):
         with pytest.raises(BadRecord, match=sentence):
             read_record(text.replace("house start.money 40", wrong))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("#" * 64_001, "at most 64,000 characters, not 64,001"),
+        ("factory.price = [1]\n" + "a." * 21 + "a = 1", "line 2 has more than 20 dots"),
+        ("a = " + "[" * 30 + "]" * 30, "as many and as deep as those of a ruleset"),
+        ("a = [" + "1," * 20_000 + "]", "as many and as deep as those of a ruleset"),
+        ("a = '" + "x" * 5_000 + "'", "a key or text has at most"),
+        ("a" * 5_000 + " = 1", "a key or text has at most"),
+        ("a = -10000000000", "a number is at most"),
+        ("a = " + "9" * 5_000, "are a TOML file, and this is none"),
+        ("a = " + "[" * 5_000, "are a TOML file, and this is none"),
+    ],
+)
+def test_values_of_impossible_size_are_refused_before_they_are_checked(text: str, sentence: str) -> None:
+    with pytest.raises(BadHouseValues, match=sentence):
+        parse_house_values(text)
