@@ -11,16 +11,16 @@ live.setAttribute("role", "log");
 live.setAttribute("aria-live", "polite");
 document.body.append(live);
 
-const lines = () => findAll("#log .said").map((line) => [Number(line.id.slice(5)), find(".said-words", line)?.textContent.trim() ?? ""]);
-let lastLine = Math.max(-1, ...lines().map(([number]) => number));
+const lines = () => findAll("#log .said").map((line) => ({ number: Number(line.id.slice(5)), text: find(".said-words", line)?.textContent?.trim() ?? "" }));
+let lastLine = Math.max(-1, ...lines().map(({ number }) => number));
 let wasOver = Boolean(find(".head-turn.is-over"));
 let wasYours = Boolean(find(".head-turn.is-yours"));
 
 function speak() {
-  const fresh = lines().filter(([number]) => number > lastLine);
+  const fresh = lines().filter(({ number }) => number > lastLine);
   if (!fresh.length) return;
-  lastLine = fresh.at(-1)[0];
-  const said = fresh.slice(-3).map(([, text]) => text);
+  lastLine = fresh[fresh.length - 1].number;
+  const said = fresh.slice(-3).map(({ text }) => text);
   live.textContent = said.join(" ");
 }
 

@@ -3,14 +3,24 @@ import { find, findAll, isShown } from "./dom.js";
 import { isStill } from "./motion.js";
 
 export const CHOICES = "#board button[name=pick], #board :is(.facades, .section) button, #board a.mini-key, #board .track :is(.assumed, .placard)";
+/** @param {Element} element */
 export const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
-/** Seen, and not in closed details either. */
+/**
+ * Seen, and not in closed details either.
+ * @param {Element} element
+ */
 export const isVisible = (element) => isShown(element) && (element.checkVisibility?.() ?? true);
+/** @param {Element} element */
 const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
 export const choices = () => findAll(CHOICES).filter(isVisible);
 const roving = () => choices().filter((element) => !element.closest("#panel"));
 
+/**
+ * One tab stop for each drawing: the element chosen in it, else its first lit place.
+ * @param {Element | null} chosen
+ */
 export function rove(chosen = document.activeElement) {
+  /** @type {Map<Element | null, HTMLElement[]>} */
   const groups = new Map();
   for (const element of roving()) groups.set(groupOf(element), [...(groups.get(groupOf(element)) ?? []), element]);
   for (const members of groups.values()) {
@@ -19,11 +29,19 @@ export function rove(chosen = document.activeElement) {
   }
 }
 
+/** @type {Record<string, [number, number]>} */
 export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/**
+ * Moves the focus to the nearest place in a direction.
+ * @param {Element} from
+ * @param {[number, number]} way
+ */
 export function step(from, [x, y]) {
+  /** @param {Element} element */
   const centre = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
   const [left, top] = centre(from);
+  /** @type {HTMLElement | null} */
   let best = null;
   let least = Infinity;
   for (const element of roving()) {
@@ -38,16 +56,21 @@ export function step(from, [x, y]) {
   best?.focus();
 }
 
+/** @param {boolean} back */
 export function nextLit(back) {
   const lit = choices().filter(isLit);
   if (!lit.length) return;
-  const here = document.activeElement;
-  const at = lit.indexOf(here);
+  const here = document.activeElement ?? document.body;
+  const at = lit.findIndex((each) => each === here);
   const after = lit.findIndex((each) => here.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
   const next = at >= 0 ? at + (back ? -1 : 1) : after < 0 ? 0 : back ? after - 1 : after;
   lit[(next + lit.length) % lit.length].focus();
 }
 
+/**
+ * Moves the focus into a part of the board: to its first lit place, else its first place, else its heading.
+ * @param {string} selector
+ */
 export function enter(selector) {
   const place = findAll(selector).find(isVisible);
   if (!place) return;

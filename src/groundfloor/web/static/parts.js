@@ -1,9 +1,14 @@
 // Parts of the page that are shown or hidden: views, companies, tabs of the rail, dialogs, the menu, and the sheet of a phone.
-import { find, findAll, settings } from "./dom.js";
+import { closestTo, find, findAll, settings, targetOf } from "./dom.js";
 import { isPhone } from "./phone.js";
 
 const root = document.documentElement;
 
+/**
+ * Shows a part of the board.
+ * @param {string} name
+ * @param {boolean} focuses
+ */
 export function view(name, focuses = true) {
   root.dataset.view = name;
   mark();
@@ -13,10 +18,14 @@ export function view(name, focuses = true) {
   else find(`#${name}`)?.scrollIntoView({ block: "nearest" });
 }
 
+/**
+ * Shows the company of a seat.
+ * @param {string | undefined} seat
+ */
 export function show(seat) {
   const front = find("#company")?.dataset.front;
   if (seat === front) delete root.dataset.show;
-  else root.dataset.show = seat;
+  else root.dataset.show = seat ?? "";
   if (isPhone()) view("company", false);
   mark();
   const company = find(`#company-${seat}`);
@@ -28,20 +37,29 @@ export function show(seat) {
 let answered = "";
 export function lead() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
-  const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view);
+  const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view ?? "");
   const question = [find("#table")?.dataset.version, kind, ...tabs].join();
-  if (!["asked", "picked"].includes(mode) || question === answered) return;
+  if (!["asked", "picked"].includes(mode ?? "") || question === answered) return;
   answered = question;
   if (tabs.includes("sale")) root.dataset.rail = root.dataset.led = "sale";
   else if (root.dataset.led) { delete root.dataset.rail; delete root.dataset.led; }
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) view(tabs[0], false);
 }
 
+/**
+ * @param {Element} tab
+ * @param {boolean} isCurrent
+ */
+function markCurrent(tab, isCurrent) {
+  if (isCurrent) tab.setAttribute("aria-current", "true");
+  else tab.removeAttribute("aria-current");
+}
+
 // What the server draws anew and the browser has changed since.
 export function mark() {
   const shown = root.dataset.show ?? find("#company")?.dataset.front;
-  for (const tab of findAll(".company-tabs a")) tab.dataset.show === shown ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
-  for (const tab of findAll(".view-tabs a")) (root.dataset.view ?? "city") === tab.dataset.view ? tab.setAttribute("aria-current", "true") : tab.removeAttribute("aria-current");
+  for (const tab of findAll(".company-tabs a")) markCurrent(tab, tab.dataset.show === shown);
+  for (const tab of findAll(".view-tabs a")) markCurrent(tab, tab.dataset.view === (root.dataset.view ?? "city"));
   find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));
   find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
   find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
@@ -54,13 +72,18 @@ function more() {
   const panel = find("#panel");
   panel?.toggleAttribute("data-more", panel.scrollHeight - panel.clientHeight - panel.scrollTop > 4);
 }
-document.addEventListener("scroll", ({ target }) => { if (target.id === "panel") more(); }, { passive: true, capture: true });
+document.addEventListener("scroll", (event) => { if (targetOf(event)?.id === "panel") more(); }, { passive: true, capture: true });
 
+/**
+ * Opens a dialog.
+ * @param {string} name
+ */
 export function open(name) {
   const dialog = find(`#${name}`);
-  if (dialog && !dialog.open) dialog.showModal();
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
+/** @param {boolean} isOpen */
 export function menu(isOpen) {
   const bar = find("body > .bar");
   if (!bar) return;
@@ -70,6 +93,7 @@ export function menu(isOpen) {
 }
 
 // The tracks of a phone, opened above the city.
+/** @param {boolean} isOpen */
 function tracks(isOpen) {
   root.toggleAttribute("data-tracks", isOpen);
   if (isOpen && root.dataset.view && root.dataset.view !== "city") view("city", false);
@@ -77,6 +101,10 @@ function tracks(isOpen) {
   mark();
 }
 
+/**
+ * Folds the sheet of a phone, or unfolds it.
+ * @param {boolean} isLow
+ */
 export function sheet(isLow) {
   if (isLow) root.dataset.sheet = "low";
   else delete root.dataset.sheet;
@@ -84,24 +112,46 @@ export function sheet(isLow) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]");
+  const link = closestTo(event, "[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]");
   const bar = find("body > .bar.is-open");
-  if (bar && (!bar.contains(event.target) || event.target.closest("nav a")) && !event.target.closest("[data-menu]")) menu(false);
+  if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) menu(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
   if (!link || link === root || event.ctrlKey || event.metaKey) return;
   const { view: part, show: seat, opens, shuts, rail } = link.dataset;
-  if ("menu" in link.dataset) return menu(!bar);
-  if ("grip" in link.dataset) return isDragged ? undefined : sheet(root.dataset.sheet !== "low");
-  if ("letters" in link.dataset || "motion" in link.dataset) return flip("letters" in link.dataset ? "letters" : "motion");
+  if ("menu" in link.dataset) {
+    menu(!bar);
+    return;
+  }
+  if ("grip" in link.dataset) {
+    if (!isDragged) sheet(root.dataset.sheet !== "low");
+    return;
+  }
+  if ("letters" in link.dataset || "motion" in link.dataset) {
+    flip("letters" in link.dataset ? "letters" : "motion");
+    return;
+  }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
   if (part) view(part);
   else if (rail) { root.dataset.rail = rail; delete root.dataset.led; }
   else if (seat) show(seat);
   else if (opens) open(opens);
-  else if (shuts) find(`#${shuts}`)?.close();
+  else if (shuts) shut(shuts);
   else if ("tracks" in link.dataset && isPhone()) tracks(!root.hasAttribute("data-tracks"));
 });
 
+/**
+ * Closes a dialog.
+ * @param {string} name
+ */
+function shut(name) {
+  const dialog = find(`#${name}`);
+  if (dialog instanceof HTMLDialogElement) dialog.close();
+}
+
+/**
+ * Switches a setting on or off.
+ * @param {string} name
+ */
 function flip(name) {
   settings.set(name, settings.get(name) === "off" ? "on" : "off");
   mark();
@@ -111,10 +161,11 @@ function flip(name) {
 
 let isDragged = false;
 document.addEventListener("pointerdown", (event) => {
-  const grip = event.target.closest("[data-grip]");
+  const grip = closestTo(event, "[data-grip]");
   isDragged = false;
   if (!grip) return;
   const from = event.clientY;
+  /** @param {PointerEvent} now */
   const move = (now) => {
     if (Math.abs(now.clientY - from) < 24) return;
     isDragged = true;

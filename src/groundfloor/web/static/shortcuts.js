@@ -1,5 +1,5 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
-import { find, findAll, settings } from "./dom.js";
+import { find, findAll, findInput, settings, targetOf } from "./dom.js";
 import { CHOICES, WAYS, enter, isVisible, nextLit, step } from "./focus.js";
 import { menu, open, sheet, show, view } from "./parts.js";
 import { isPhone } from "./phone.js";
@@ -8,6 +8,7 @@ import { hush } from "./tooltips.js";
 
 const root = document.documentElement;
 
+/** @param {string} id */
 const press = (id) => {
   const key = document.getElementById(id);
   if (!key || key.getAttribute("aria-disabled") === "true") return false;
@@ -15,6 +16,7 @@ const press = (id) => {
   return true;
 };
 
+/** @type {Record<string, () => void>} */
 const letters = {
   n: () => nextLit(false), N: () => nextLit(true),
   o: () => { delete root.dataset.show; if (isPhone()) view("company", false); enter("#company .company"); },
@@ -22,12 +24,13 @@ const letters = {
   l: () => { if (isPhone()) view("log"); else enter("#log .log-scroll"); },
   p: () => open("score"),
   u: () => press("undo"),
-  r: () => { const more = find("#remodels"); if (more) { more.open = true; find(".keys button", more)?.focus(); } },
+  r: () => { const more = find("#remodels"); if (more instanceof HTMLDetailsElement) { more.open = true; find(".keys button", more)?.focus(); } },
   "/": () => { if (isPhone()) view("log", false); else root.dataset.rail = "log"; find("#command")?.focus(); },
   q: () => { const rule = ruleHere(); if (rule) read(rule).catch(() => press("open-rules")); else press("open-rules"); },
   "?": () => open("keys"),
 };
 
+/** @param {string} letter */
 function area(letter) {
   if (isPhone() && root.dataset.view && root.dataset.view !== "city") view("city", false);
   const key = findAll(`[data-letter="${letter}"]`).find((each) => isVisible(each) && each.matches("a, button"));
@@ -45,16 +48,18 @@ function escape() {
 
 // The place that stands in pencil, or led there: Enter on it confirms.
 let led = "";
-document.addEventListener("submit", (event) => { led = event.submitter?.name === "pick" ? event.submitter.id : ""; });
+document.addEventListener("submit", (event) => { led = event.submitter?.getAttribute("name") === "pick" ? event.submitter.id : ""; });
 
+/** @param {Element} element */
 function isPencilled(element) {
   if (element.id && element.id === led && element.getAttribute("aria-disabled") === "true") return true;
   const drawn = (find("#table")?.dataset.drawn ?? "").split(",").filter(Boolean);
-  return element.name === "pick" && drawn.some((text) => text === element.value || text.startsWith(`${element.value} `));
+  return element instanceof HTMLButtonElement && element.name === "pick" && drawn.some((text) => text === element.value || text.startsWith(`${element.value} `));
 }
 
 document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
+  const { key } = event;
+  const target = targetOf(event) ?? document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (find("dialog[open]")) return;
   const isField = target.matches("input, textarea, select") && !target.matches("[type=checkbox], [type=radio]");
@@ -64,7 +69,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (isField) {
-    if (key === "Tab" && !event.shiftKey && target.id === "command" && complete(target)) event.preventDefault();
+    if (key === "Tab" && !event.shiftKey && complete(findInput("command"), target)) event.preventDefault();
     return;
   }
   if (key === "Enter" && (isPencilled(target) || !target.closest("a, button, summary, [tabindex='0']"))) {
@@ -83,9 +88,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Completes a typed move as far as all possible ones agree.
-function complete(field) {
+/**
+ * @param {HTMLInputElement | null} field
+ * @param {Element} target where Tab was pressed
+ */
+function complete(field, target) {
+  if (!field || field !== target) return false;
   const typed = field.value.trim().toLowerCase();
-  const found = findAll("#command-words option").map((option) => option.value).filter((text) => text.startsWith(typed));
+  const found = findAll("#command-words option").map((option) => option.getAttribute("value") ?? "").filter((text) => text.startsWith(typed));
   if (!typed || !found.length) return false;
   let shared = found[0];
   for (const text of found) while (!text.startsWith(shared)) shared = shared.slice(0, -1);

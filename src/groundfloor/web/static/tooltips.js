@@ -1,9 +1,11 @@
 // Notes: what a place costs and does, with a leader to it, in free air.
-import { find } from "./dom.js";
+import { closestTo, find, meets, targetOf } from "./dom.js";
 import { CHOICES, choices, isLit, rove } from "./focus.js";
 import { isPhone } from "./phone.js";
 
+/** @type {HTMLElement[] | null} */
 let floating = null;
+/** @type {Element | null} */
 let noted = null;
 
 export function hush() {
@@ -13,8 +15,7 @@ export function hush() {
   return true;
 }
 
-const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-
+/** @param {Element} element */
 function note(element) {
   const source = document.getElementById(element.getAttribute("aria-describedby") ?? "");
   hush();
@@ -31,15 +32,23 @@ function note(element) {
   place(panel, leader, element.getBoundingClientRect());
 }
 
+/**
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} leader
+ * @param {DOMRect} target
+ */
 function place(panel, leader, target) {
   const { width, height } = panel.getBoundingClientRect();
   const lit = choices().filter((each) => isLit(each) && each !== noted).map((each) => each.getBoundingClientRect());
   const middle = target.left + target.width / 2;
+  /** @param {number} left */
   const inside = (left) => Math.max(8, Math.min(left, innerWidth - width - 8));
   const head = Math.max(0, find(".head")?.getBoundingClientRect().bottom ?? 0) + 2;
+  /** @type {[number, number][]} */
   const spots = [];
   for (let rise = 14; rise < 420; rise += 14) spots.push([inside(middle - 24), target.top - height - rise], [inside(middle - width + 24), target.top - height - rise]);
   for (const aside of [14, 48, 96]) spots.push([target.right + aside, target.top], [target.left - width - aside, target.top], [inside(middle - 24), target.bottom + aside]);
+  /** @param {[number, number]} corner */
   const fits = ([left, top]) => {
     const box = { left, top, right: left + width, bottom: top + height };
     return top >= head && left > 4 && box.right < innerWidth - 4 && box.bottom < innerHeight - 4 && !lit.some((other) => meets(box, other)) && !meets(box, target);
@@ -57,24 +66,25 @@ function place(panel, leader, target) {
 
 // A barred place is a button that says why; it does nothing.
 document.addEventListener("click", (event) => {
-  const barred = event.target.closest("#board [aria-disabled=true]");
+  const barred = closestTo(event, "#board [aria-disabled=true]");
   if (barred) { event.preventDefault(); note(barred); }
 }, true);
 
 // The evidence of an assumed number and what a placard says, where nothing hovers
 document.addEventListener("click", (event) => {
-  const assumed = event.target.closest(".track :is(.assumed, .placard)");
+  const assumed = closestTo(event, ".track :is(.assumed, .placard)");
   if (assumed) note(assumed);
 });
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.(CHOICES)) rove(event.target);
-  if (event.target.matches?.("#board [aria-describedby]:focus-visible")) note(event.target);
+  const target = targetOf(event);
+  if (target?.matches(CHOICES)) rove(target);
+  if (target?.matches("#board [aria-describedby]:focus-visible")) note(target);
   else hush();
 });
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
-  const element = event.target.closest?.("#board [aria-describedby]");
+  const element = closestTo(event, "#board [aria-describedby]");
   if (element && element !== noted) note(element);
   else if (!element && noted && noted !== document.activeElement) hush();
 });
