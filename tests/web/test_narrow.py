@@ -90,3 +90,21 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     tab.locator("#panel .decision-title").first.tap()
     tab.locator(".place-note").wait_for(state="detached")
     context.close()
+
+
+CUT_CHOICES = """() => [...document.querySelectorAll('select[id^="colour-"]')].filter((select) => select.checkVisibility()).flatMap((select) => [...select.options].filter((option) => {
+const probe = document.createElement('span'); probe.textContent = option.textContent; const style = getComputedStyle(select);
+probe.style.cssText = 'position: absolute; white-space: nowrap'; probe.style.font = style.font; probe.style.letterSpacing = style.letterSpacing; document.body.append(probe);
+const wide = probe.getBoundingClientRect().width; probe.remove(); return wide > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 12; }).map((option) => option.textContent))"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_of_colours_are_not_cut(browser: Browser, server: str, language: str) -> None:
+    """The longest is “bernsteingelbe Raute”; the browser's own arrow takes 12 px."""
+    context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.wait_for_load_state("load")
+    assert tab.locator("select[id^=colour-]").count() > 4
+    assert tab.evaluate(CUT_CHOICES) == []
+    context.close()
