@@ -19,6 +19,8 @@ from .acknowledging_client import Client
 if TYPE_CHECKING:
     from pathlib import Path
 
+PATIENCE = 60
+"""Seconds after which a server should have answered, however busy the machine is."""
 START = """
 import sys
 from pathlib import Path
@@ -80,7 +82,8 @@ class Process:
 
     def wait(self) -> None:
         """Waits until it answers."""
-        for _ in range(1000):
+        last = time.monotonic() + PATIENCE
+        while time.monotonic() < last:
             assert self.process.poll() is None, "the server has ended"
             try:
                 httpx.get(f"{self.address}/static/x", timeout=1)
