@@ -11,6 +11,8 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.web.board.decision import decision
 from groundfloor.web.board.plates import room_plates, wrench
+from groundfloor.web.board.spaces import Space
+from groundfloor.web.board.street import Street
 from tests.support.boards import scene_of
 from tests.support.table import Table
 
@@ -89,3 +91,54 @@ def test_key_that_ends_firing_knows_of_the_draft(language: str, nobody: str, els
     assert [key.text for key in drawn.keys if key.value == "done"] == [else_]
     both = decision(scene_of(game, [], 0, ("fire untrained", "done"), language=language))
     assert both.lines[-1].title == else_
+
+
+def place_of(kind: str, id: str, verb: str = "") -> Space:
+    """A place of the city, as whoever answers the first question of this kind sees it."""
+    game = asked(kind, verb)
+    scene = scene_of(game, [], (game.current_player or 0))
+    return next(space for building in Street(scene).buildings() for space in building.spaces if space.id == id)
+
+
+def asked(kind: str, verb: str = "") -> Game:
+    """A random game at the first question of a kind."""
+    for seed in range(200):
+        dice = random.Random(seed)
+        game = Game(ruleset("second"), [Seat(name) for name in ("Ann", "Ben", "Cleo")])
+        while not game.is_over:
+            if game.chance is not None:
+                game.apply(dice.choice(game.chance.outcomes))
+                continue
+            if game.question_kind == kind and len(game.legal) > 2 and any(action.text.startswith(verb) for action in game.legal):
+                return game
+            game.apply(dice.choice(game.legal))
+    raise LookupError(kind)
+
+
+def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
+    """RULES IV.E.1, IV.H.2: price and drop said that they gave the money."""
+    for kind in ("price", "drop"):
+        game = asked(kind)
+        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
+        for action in game.legal:
+            price = action.text.split()[-1]
+            if price.isdecimal():
+                assert f"gives {price} money if sold." in keys[action.text].label, action.text
+        if kind == "drop":
+            assert all("gives 3 money." in key.label for text, key in keys.items() if text.endswith("liquidation"))
+
+
+def test_consulting_promises_info_for_a_meeting_next_round_only() -> None:
+    """RULES IV.A.2"""
+    space = place_of("schedule", "left-1", "consulting")
+    assert "gives 10 info at a meeting next round." in space.label and space.note.when == ""
+
+
+def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
+    """RULES IV.C.1"""
+    game = asked("bonus", "bonus remodel")
+    player = game.state.players[(game.current_player or 0)]
+    for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "You have no use for it: ")):
+        player.money, player.info = 1, info
+        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
+        assert keys["bonus remodel"].hint.startswith(words)

@@ -10,7 +10,7 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.locales import names
 
 from .moves import brings, label, place_words, price, takes, title
-from .outlook import closing, income_change, is_last_round, outlook
+from .outlook import closing, income_change, is_last_round, outlook, warnings
 
 if TYPE_CHECKING:
     from .moves import Amount
@@ -110,6 +110,8 @@ def hint_of(scene: Scene, control: Control) -> str:
     if action.verb == "fire" or action.verb == "hire":
         change = income_change(scene, quote, scene.game)
         return _("income %(now)s, then %(then)s") % {"now": change[0], "then": change[1]} if change else _("no income follows any more")
+    if action.text == "bonus remodel":
+        return " ".join(warnings(scene, action, quote, scene.game)) or outlook(scene, action, quote, scene.game)
     if action.text == "bonus supply" and not gives_supply(scene):
         return _("no use: your closet has no place for it")
     if action.text == "bonus temp" and is_last_round(scene.game):

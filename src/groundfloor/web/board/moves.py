@@ -33,11 +33,21 @@ ICON_OF = {
 
 @dataclass(frozen=True)
 class Amount:
-    """A number beside its icon; ``word`` says the icon's name to those who can't see it. Number None: the icon alone."""
+    """A number beside its icon; ``word`` says the icon's name to those who can't see it. Number None: the icon alone.
+
+    ``condition`` says when it comes, if that is not certain.
+    """
 
     icon: str
     number: int | None
     word: str
+    condition: str = ""
+
+    @property
+    def counted(self) -> str:
+        """In words: ``12 money if sold``."""
+        said = self.word if self.number is None else f"{self.number} {self.word}"
+        return f"{said} {self.condition}".strip()
 
 
 def amount(scene: Scene, code: str, number: int | None) -> Amount:
@@ -54,7 +64,9 @@ def amount(scene: Scene, code: str, number: int | None) -> Amount:
         word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
     else:
         word = names.full("bonus", "remodel", scene.words) if code == "remodel" else names.full("kind", "tenant", scene.words)
-    return Amount(ICON_OF.get(code, code), number, word)
+    _ = scene.words.gettext
+    condition = {"money_if_sold": _("if sold"), "info_if_left": _("at a meeting next round")}.get(code, "")
+    return Amount(ICON_OF.get(code, code), number, word, condition)
 
 
 def whole_word(scene: Scene, code: str) -> str:
@@ -82,9 +94,14 @@ def brings(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
     )
 
 
+def comes_in_phase_iv(scene: Scene, quote: Quote, gains: tuple[Amount, ...]) -> bool:
+    """What a task of phase III gains comes for certain in phase IV of this round. A price is paid at once."""
+    return scene.settled.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
+
+
 def spoken(amounts: tuple[Amount, ...]) -> str:
     """Amounts as words: ``2 money, 1 info``."""
-    return ", ".join(each.word if each.number is None else f"{each.number} {each.word}" for each in amounts)
+    return ", ".join(each.counted for each in amounts)
 
 
 def gain(quote: Quote, code: str) -> int:
@@ -221,7 +238,7 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
     if any(code == "box" for code, _number in control.quote.gains):
         type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
-    if gains and control.quote.resolves_in and scene.settled.question_kind == "schedule":
+    if comes_in_phase_iv(scene, control.quote, gains):
         parts.append(_("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
     return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.locales import names
 
-from .moves import bare_reason, brings, price, spoken
+from .moves import bare_reason, brings, comes_in_phase_iv, price, spoken
 from .outlook import outlook, warnings
 
 if TYPE_CHECKING:
@@ -56,8 +56,7 @@ def note_of(scene: Scene, title: str, controls: list[Control]) -> Note:
     is_one = all(control.quote.gains == quote.gains for control in shown)
     prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
     gains = brings(scene, quote) if is_one else ()
-    # It says when the gains come; a price is paid at once.
-    when = scene.words.gettext("in phase IV") if gains and quote.resolves_in and scene.settled.question_kind == "schedule" else ""
+    when = scene.words.gettext("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
     if not legal:
         return Note(title, prices, gains, when, warning=shown[0].reason)
     if not is_one:

@@ -38,6 +38,8 @@ def outlook(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         return price_words(scene, action.a, before) if action.a != LIQUIDATION else _("It sells at once, without a consumer.")
     if verb in ("buy", "take"):
         return effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
+    if action.text == "bonus remodel":
+        return remodel_bonus_words(scene)
     if verb in ("end", "done", "none", "drop", "sell", "bonus", "bonuses"):
         return ""
     return task_words(scene, action, quote, before)
@@ -199,6 +201,13 @@ def remodel_words(scene: Scene, room: int) -> str:
     return _("Remodeled: %(does)s.") % {"does": does}
 
 
+def remodel_bonus_words(scene: Scene) -> str:
+    """What the remodel bonus offers, and its price (``RULES IV.C.1``)."""
+    cost = scene.game.ruleset.bonus_remodeling
+    said = scene.words.gettext("It remodels one room for %(money)s money and %(info)s info.")
+    return said % {"money": cost.money, "info": cost.info}
+
+
 def marketing_words(scene: Scene, quote: Quote) -> str:
     """Steps as things stand, and who has most."""
     _ = scene.words.gettext
@@ -221,6 +230,8 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
             found.append(_("Your closet has no place for it yet; without one in phase IV it is discarded."))
     elif action.verb != "remodel" and loses_supply(scene, quote, before):
         found.append(_("Your closet has no place for it: the supply is discarded."))
+    if action.text == "bonus remodel" and not can_use_remodel_bonus(before, scene.seat):
+        found.append(_("You have no use for it: you can't pay for a room, or none is left to remodel."))
     if action.verb == "buy" and action.b >= 0:
         found += closing(scene, action, before, scene.seat)
     if action.verb == "buy" and before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, scene.seat):
@@ -233,6 +244,13 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
 def loses_supply(scene: Scene, quote: Quote, before: Game) -> bool:
     """The viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
     return scene.seat is not None and gain(quote, "supply") > shelf_room(before, scene.seat) + quote.supply
+
+
+def can_use_remodel_bonus(game: Game, seat: int) -> bool:
+    """A room is left that can be remodeled, and the seat has what the bonus asks for it (``RULES IV.C.1``)."""
+    player, cost = game.state.players[seat], game.ruleset.bonus_remodeling
+    has_room = any(not player.remodeled[room] and player.places[room] < 0 for room in range(ROOMS))
+    return has_room and player.money >= cost.money and player.info >= cost.info
 
 
 def has_free_tenant(game: Game, seat: int) -> bool:

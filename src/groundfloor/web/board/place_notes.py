@@ -16,6 +16,7 @@ from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.locales import effects, names
 
 from .cites import SCHEDULING, rule_of_space
+from .outlook import remodel_bonus_words
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
@@ -91,8 +92,7 @@ def bonus_words(scene: Scene, area: MarketingBonus, space: Space) -> str:
     _ = scene.words.gettext
     bonus = next(bonus for bonus in area.bonuses if space.id == f"bonus-{bonus.id}")
     if bonus.is_remodel:
-        price = scene.game.ruleset.bonus_remodeling
-        return _("It remodels one room for %(money)s money and %(info)s info.") % {"money": price.money, "info": price.info}
+        return remodel_bonus_words(scene)
     if bonus.time and scene.game.ruleset.ending.is_over(scene.game):
         return _("In the last round it brings nothing any more.")
     if bonus.time:
