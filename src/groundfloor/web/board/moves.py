@@ -65,7 +65,7 @@ def amount(scene: Scene, code: str, number: int | None) -> Amount:
     else:
         word = names.full("bonus", "remodel", scene.words) if code == "remodel" else names.full("kind", "tenant", scene.words)
     _ = scene.words.gettext
-    condition = {"money_if_sold": _("if sold"), "info_if_left": _("at a meeting next round")}.get(code, "")
+    condition = {"money_if_sold": _("if sold"), "info_if_left": _("if met")}.get(code, "")
     return Amount(ICON_OF.get(code, code), number, word, condition)
 
 
