@@ -249,7 +249,7 @@ def loses_supply(scene: Scene, quote: Quote, before: Game) -> bool:
 def can_use_remodel_bonus(game: Game, seat: int) -> bool:
     """A room is left that can be remodeled, and the seat has what the bonus asks for it (``RULES IV.C.1``)."""
     player, cost = game.state.players[seat], game.ruleset.bonus_remodeling
-    has_room = any(not player.remodeled[room] and player.places[room] < 0 for room in range(ROOMS))
+    has_room = any(not player.remodeled[room] and player.visible_tenants[room] < 0 for room in range(ROOMS))
     return has_room and player.money >= cost.money and player.info >= cost.info
 
 
