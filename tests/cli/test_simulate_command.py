@@ -95,6 +95,7 @@ def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: p
     assert "can't be made" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a group of processes is interrupted")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_without_a_word(jobs: str, tmp_path: Path) -> None:

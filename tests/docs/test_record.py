@@ -121,6 +121,7 @@ def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) ->
     assert read.key == record.key != ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
 def test_trace_and_document_suffice_to_verify_every_draw(file: Path) -> None:
     """Follows docs/record.md alone: the document says all that is needed."""

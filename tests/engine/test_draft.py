@@ -80,6 +80,7 @@ def test_draft_holds_effects_of_own_action_only(name: str) -> None:
         assert position_text(game.position()) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_draft_goes_on_to_same_position_as_applied_action(name: str) -> None:
     game = position(name)

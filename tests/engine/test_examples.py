@@ -23,6 +23,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", TABLES, ids=[" ".join(t) for t in TABLES])
 @pytest.mark.parametrize("deck", ["random", "preset"])
 @pytest.mark.parametrize("rules", ["second", "online", "first", "manual"])

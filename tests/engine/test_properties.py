@@ -40,6 +40,7 @@ def test_nothing_is_lost_made_or_negative(walk: Walk) -> None:
     walk.go(game, check)
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_legal_is_what_is_accepted_over_the_whole_action_table(walk: Walk) -> None:
@@ -56,6 +57,7 @@ def test_legal_is_what_is_accepted_over_the_whole_action_table(walk: Walk) -> No
     assert bytes_of(game) == before
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_outcomes_are_accepted_only_where_chance_stands(walk: Walk) -> None:
@@ -176,6 +178,7 @@ def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:
     assert all(-1 <= event.seat < len(game.seats) for event in twin.journal)
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_a_view_tells_nothing_of_the_key_or_of_chance_to_come(walk: Walk) -> None:

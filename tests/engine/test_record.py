@@ -172,6 +172,7 @@ def test_an_undo_reaches_back_to_chance_or_another_seat_only() -> None:
     assert len(read_record(text + f"{first} undo 1\n").effective_entries()) == len(match.record.entries)
 
 
+@pytest.mark.slow
 def test_huge_texts_are_refused_or_read_quickly() -> None:
     with pytest.raises(BadRecord, match="at most 4000000 characters"):
         read_record(RUNNING + "\n" * LONGEST_TEXT)

@@ -48,6 +48,7 @@ class Count:
         self.count += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> None:
     record = match_with_undos(seed).record
@@ -58,6 +59,7 @@ def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> N
     assert replay.entries == record.effective_entries()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_past_is_same_as_replay_from_start(seed: int) -> None:
     record = match_with_undos(seed).record

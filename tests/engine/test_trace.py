@@ -20,6 +20,7 @@ def lines_of(file: Path) -> list[Any]:
     return [json.loads(json.dumps(line)) for line in trace(read_record(file.read_text("utf-8")))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", GOLDEN, ids=IDS)
 def test_every_line_follows_from_the_position_before_it(file: Path) -> None:
     head, *lines, _ = lines_of(file)

@@ -120,6 +120,7 @@ def test_idle_connection_is_ended(connect: Callable[[], socket.socket]) -> None:
     assert said.startswith(b"HTTP/1.1 200") and 0.5 < seconds < 5
 
 
+@pytest.mark.slow
 def test_client_that_does_not_read_is_ended(connect: Callable[[], socket.socket], server: str, caplog: pytest.LogCaptureFixture) -> None:
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -35,6 +35,7 @@ def set_pragma(store: Store, text: str) -> None:
         connection.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pragmas", "status", "said"), [(FULL, 507, "disk is full"), (READ_ONLY, 503, "can’t write")], ids=["full", "read-only"]
 )

@@ -100,6 +100,7 @@ def test_the_list_of_english_words_is_long_and_sees_them() -> None:
     assert english_on("<p>Kein <b title='Take back'>Zug</b> möglich</p>") == {"take", "back"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "fire_for_money"])
 def test_the_board_has_no_english_word_when_it_asks(kind: str) -> None:
     assert english_on(boards.page_of(at(kind))) == set()
@@ -149,6 +150,7 @@ def test_a_page_has_no_english_word(client: httpx.Client, address: str) -> None:
     assert english_on(client.get(address).text) == set()
 
 
+@pytest.mark.slow
 def test_game_links_history_and_refusals_have_no_english_word(client: httpx.Client, solo: Page) -> None:
     client.headers["Accept-Language"] = "de"
     answers = [solo.send(pick="done"), solo.send(do="confirm"), solo.send(pick="factory"), solo.send(version=1, pick="end")]
