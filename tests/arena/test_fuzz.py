@@ -254,7 +254,7 @@ def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.Monk
     def impatient(game: Game, tiles: int) -> str:
         return "this took too long" if game.state.round > 6 and len(game.seats) == 3 else find_violation(game, tiles)
 
-    monkeypatch.setattr(fuzz, "broken", impatient)
+    monkeypatch.setattr(fuzz, "find_violation", impatient)
     batch = play_batch(5, range(1, 40))
     assert batch.failure is not None
     assert batch.failure.sentence == "This took too long."
@@ -271,7 +271,7 @@ def test_an_error_inside_of_the_engine_is_a_failure_too(monkeypatch: pytest.Monk
     def stumble(game: Game, tiles: int) -> str:
         raise ZeroDivisionError("nobody divides here")
 
-    monkeypatch.setattr(fuzz, "broken", stumble)
+    monkeypatch.setattr(fuzz, "find_violation", stumble)
     _name, _tally, failure = play_one(1, 1)
     assert failure is not None and failure.sentence == "ZeroDivisionError: nobody divides here"
     assert len(read_record(failure.record).entries) == 1

@@ -64,7 +64,7 @@ def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[st
     def rich_is_wrong(game: Game, tiles: int) -> str:
         return "somebody is rich" if max(player.money for player in game.state.players) > 40 else find_violation(game, tiles)
 
-    monkeypatch.setattr(fuzz, "broken", rich_is_wrong)
+    monkeypatch.setattr(fuzz, "find_violation", rich_is_wrong)
     assert run("fuzz", "--games", "200") == 1
     said = capsys.readouterr()
     assert "Somebody is rich." in said.err and "all " in said.out
@@ -72,7 +72,7 @@ def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[st
     assert command[:2] == ["fuzz", "--reproduce"] and Path(command[2]).exists()
     assert run(*command) == 1
     assert "somebody is rich" in capsys.readouterr().err
-    monkeypatch.setattr(fuzz, "broken", find_violation)
+    monkeypatch.setattr(fuzz, "find_violation", find_violation)
     assert run(*command) == 0
     assert "entries, and all holds." in capsys.readouterr().out
 
