@@ -24,13 +24,15 @@ def follow(recipe: str, project: Path) -> list[str]:
     for indent, language, path, block in STEP.findall(recipe):
         code = textwrap.dedent(block) if indent else block
         if language == "console":
-            for line in code.splitlines():
-                run(line.removeprefix("$ "), project)
-                commands.append(line)
+            for command, expected in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", code, re.MULTILINE):
+                printed = run(command, project)
+                assert all(line in printed for line in expected.splitlines()), printed
+                commands.append(command)
         elif language == "diff":
             change(project / path, code)
         else:
             assert not (project / path).exists(), f"{path} is there already"
+            (project / path).parent.mkdir(exist_ok=True)
             (project / path).write_text(code, "utf-8")
     return commands
 
@@ -45,8 +47,8 @@ def change(file: Path, diff: str) -> None:
     file.write_text(text.replace(old, new), "utf-8")
 
 
-def run(command: str, project: Path) -> None:
-    """Runs ``groundfloor`` or ``pytest`` with the copy's sources."""
+def run(command: str, project: Path) -> str:
+    """Runs ``groundfloor`` or ``pytest`` with the copy's sources; returns what was printed."""
     program, *arguments = command.split()
     known = {
         "groundfloor": ["-c", "from groundfloor.cli import main; main()"],
@@ -55,6 +57,7 @@ def run(command: str, project: Path) -> None:
     surroundings = {**os.environ, "PYTHONPATH": str(project / "src")}
     done = subprocess.run([sys.executable, *known[program], *arguments], cwd=project, env=surroundings, capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
 
 
 @pytest.fixture
@@ -73,7 +76,7 @@ def test_recipe_can_be_followed(name: str, project: Path) -> None:
 
 
 def test_recipes_are_found() -> None:
-    assert "Add a bot" in RECIPES
+    assert {"Add a bot", "Add a language"} <= set(RECIPES)
 
 
 def test_diff_without_its_place_is_an_error(tmp_path: Path) -> None:
