@@ -9,6 +9,7 @@ import pytest
 
 from groundfloor import Game, Ruleset, read_position, ruleset
 from groundfloor.engine.errors import BadPosition
+from groundfloor.engine.phases.hire import Hire
 from groundfloor.engine.position import position_text
 from tests.support.biased_players import BiasedPlayer
 from tests.support.positions import conduct, hiring, schedule, started, texts
@@ -252,7 +253,8 @@ def test_position_that_asks_seat_out_of_turn_is_refused() -> None:
     """Position with the question before a seat that was not on turn is refused."""
     game = played("hire")
     step = game.stack[-2]
-    other = step.order[(step.at + 1) % 3]
+    assert isinstance(step, Hire)
+    other = step.order[(step.turn + 1) % 3]
     wrong: Any = game.position()
     wrong["steps"][-1]["order"] = [other]
     wrong["state"]["players"][other] |= {"money": 20, "info": 20}

@@ -32,9 +32,9 @@ def started(*names: str) -> Game:
 def conduct_from(game: Game, area: str) -> None:
     """Goes on with phase IV at an area."""
     rounds = Rounds()
-    rounds.at = 4
+    rounds.next_phase = 4
     conduct = Conduct()
-    conduct.at = game.ruleset.area(area)
+    conduct.next_area = game.ruleset.area(area)
     game.state.phase = CONDUCT
     game.stack = [rounds, conduct]
     game.asked_seat = -1
@@ -111,7 +111,7 @@ def test_example_3_retail() -> None:
 def hiring(game: Game, seat: int) -> None:
     """Goes on with phase II, this seat first."""
     rounds = Rounds()
-    rounds.at = 2
+    rounds.next_phase = 2
     step = Hire([seat, *(other for other in range(len(game.seats)) if other != seat)])
     game.state.phase = HIRE
     game.stack = [rounds, step]

@@ -124,7 +124,7 @@ ERRORS = (
     DeliberateError(
         "a product that dropped is asked about again",
         "engine/city/retail_outlets.py",
-        "if owner == seat and not self.marks[space]:",
+        "if owner == seat and not self.is_settled[space]:",
         "if owner == seat:",
         "tests/engine/city/test_retail_outlets.py::test_when_liquidation_is_the_only_target_nothing_is_asked",
     ),

@@ -6,6 +6,7 @@ from groundfloor import ruleset
 from groundfloor.engine.company.improvements import update_bonuses
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.rounds import Rounds
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
@@ -216,10 +217,10 @@ def begin(game: Game, where: str) -> Game:
     """Goes on with a phase, or with an area of phase IV, and with all that comes after it."""
     number = PHASES.index(where if where in PHASES else "conduct")
     phase = phase_at(game, number)
-    if where not in PHASES:
-        phase.at = game.ruleset.area(where)
+    if isinstance(phase, Conduct) and where not in PHASES:
+        phase.next_area = game.ruleset.area(where)
     rounds = Rounds()
-    rounds.at = (number + 1) % len(PHASES)
+    rounds.next_phase = (number + 1) % len(PHASES)
     clear_question(game)
     game.stack = [rounds, phase]
     game.run()

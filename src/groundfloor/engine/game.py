@@ -11,11 +11,11 @@ from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
 from .events import Event
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
-from .position import child, children, load_state, position_of, position_text
+from .position import load_state, position_of, position_text
 from .position_checks import check_table
+from .position_reading import child, children, read_int
 from .refusals import Refusal, refusal_facts
 from .seats import COLOURS, Seat, normalize_seats
-from .state import read_int
 from .step_checks import check_steps
 from .step_registry import load_step
 from .view import View
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from .kinds import ChanceKind, EventKind, QuestionKind
+    from .position_reading import JsonObject
     from .ruleset import Entrepreneur, Ruleset
-    from .state import JsonObject, State
+    from .state import State
     from .step import Step
 
 __all__ = ["COLOURS", "Game", "Seat"]
@@ -194,7 +195,7 @@ class Game:
             self.ruleset.remodeling.perform(self, seat, action)
         else:
             step = self.stack[-1]
-            at = step.at
+            at = step.place()
             step.take(self, seat, action)
             if self.ruleset.remodeling_turn_ends is not None:
                 self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
@@ -235,7 +236,7 @@ class Game:
             self.legal = legal
             return
         self.is_automatic = True
-        at = step.at
+        at = step.place()
         step.take(self, seat, legal[0])
         self.is_automatic = False
         if self.ruleset.remodeling_turn_ends is not None:

@@ -6,11 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 from .errors import BadPosition
-from .state import PLACES, ROOMS, Deck, Player, State, read_int, read_ints
+from .position_reading import child, children, read_int, read_ints, sized
+from .state import PLACES, ROOMS, Deck, Player, State
 
 if TYPE_CHECKING:
     from .game import Game
-    from .state import JsonObject
+    from .position_reading import JsonObject
 
 FORMAT = 1
 
@@ -124,22 +125,6 @@ def save_player(player: Player) -> JsonObject:
     }
 
 
-def child(data: JsonObject, key: str) -> JsonObject:
-    """A dict inside; BadPosition otherwise."""
-    value = data.get(key)
-    if not isinstance(value, dict):
-        raise BadPosition(f"The position's {key!r} must be an object.")
-    return value
-
-
-def children(data: JsonObject, key: str) -> list[JsonObject]:
-    """A list of dicts inside; BadPosition otherwise."""
-    value = data.get(key)
-    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise BadPosition(f"The position's {key!r} must be a list of objects.")
-    return value
-
-
 def load_state(data: JsonObject, fresh: State) -> State:
     """The table of plain data; ``fresh`` is the same game's table at its start, whose sizes it must have."""
     state = State()
@@ -178,14 +163,6 @@ def load_state(data: JsonObject, fresh: State) -> State:
     if len(state.players) != len(fresh.players) or sorted(state.popularity_order) != sorted(fresh.popularity_order):
         raise BadPosition("The position's players and their order do not fit its seats.")
     return state
-
-
-def sized(data: JsonObject, key: str, like: list[int]) -> list[int]:
-    """A list of ints as long as another."""
-    found = read_ints(data, key)
-    if len(found) != len(like):
-        raise BadPosition(f"The position's {key!r} must have {len(like)} numbers, not {len(found)}.")
-    return found
 
 
 def load_player(data: JsonObject) -> Player:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .city.retail_outlets import RetailOutlets
 from .company.improvements import has_empty_floor
 from .effects import supply_capacity
-from .errors import BadPosition
+from .position_reading import require, require_range
 from .state import CONDUCT, OVER, PLACES, REORGANIZE, ROOMS, SCHEDULE, SETUP
 
 if TYPE_CHECKING:
@@ -26,18 +26,6 @@ def check_table(game: Game, fresh: State) -> None:
     check_sale(game, fresh)
     check_forecast(game, fresh)
     check_cards(game, fresh)
-
-
-def require(holds: bool, sentence: str) -> None:
-    """BadPosition with this sentence unless it holds."""
-    if not holds:
-        raise BadPosition(f"The position can't be: {sentence}.")
-
-
-def require_range(values: list[int], least: int, most: int, what: str) -> None:
-    """Every number in its range."""
-    for value in values:
-        require(least <= value <= most, f"{what} goes from {least} to {most}, not to {value}")
 
 
 def check_ranges(game: Game) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .company.turn_ends import RemodelingTurnEnds
     from .company.windows import RemodelingWindows
     from .phases.rounds import Ending
-    from .step import Step
+    from .step import PhaseStep
     from .task import Task
 
 __all__ = ["CardKind", "Design", "Entrepreneur", "Era", "EventCard", "Option", "Ruleset", "Specialty", "Tile", "Value"]
@@ -67,7 +67,7 @@ class Ruleset:
         self.excluded_first_forecasts: tuple[int, ...] = ()
         self.preset_deck: tuple[int, ...] = ()
         self.areas: tuple[Area, ...] = ()
-        self.phases: tuple[type[Step], ...] = ()
+        self.phases: tuple[type[PhaseStep], ...] = ()
         self.ending: Ending
         self.end_action: Action
         self.remodeling: Remodeling

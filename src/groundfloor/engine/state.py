@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from .errors import BadPosition
-
 SETUP, INCOME, HIRE, SCHEDULE, CONDUCT, REORGANIZE, OVER = range(7)
 """Values of ``State.phase``."""
 
@@ -13,8 +11,6 @@ DEPRESSION, RECESSION, STABLE, BOOM = range(4)
 ROOMS = 6
 PLACES = 8
 """Places for tenants: 0 to 5 the ground-floor rooms, 6 and 7 those of an Empty Floor."""
-
-JsonObject = dict[str, object]
 
 
 class Deck:
@@ -234,19 +230,3 @@ class State:
 
     def copy(self) -> State:
         return State(self)
-
-
-def read_int(data: JsonObject, key: str) -> int:
-    """``data[key]`` as an int; BadPosition otherwise."""
-    value = data.get(key)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadPosition(f"The position's {key!r} must be a whole number, not {value!r}.")
-    return value
-
-
-def read_ints(data: JsonObject, key: str) -> list[int]:
-    """``data[key]`` as a list of ints; BadPosition otherwise."""
-    value = data.get(key)
-    if not isinstance(value, list) or not all(isinstance(v, int) and not isinstance(v, bool) for v in value):
-        raise BadPosition(f"The position's {key!r} must be a list of whole numbers, not {value!r}.")
-    return list(value)

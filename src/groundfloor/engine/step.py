@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from .state import JsonObject, read_int, read_ints
+from .position_reading import JsonObject, read_int, read_ints, require, require_range
 
 if TYPE_CHECKING:
     from .actions import Action, Outcome, Quote
@@ -13,22 +13,20 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """Holds ints only, so that it can be copied, printed and saved at any moment.
+    """A step holds ints and lists of ints only, so that it can be copied, printed and saved at any moment.
 
-    ``order`` are the seats it goes through, ``at`` where it stands, ``stage`` what it does there, ``marks`` what it must remember.
-    Asking and rolling are the last thing that ``advance`` does, and change nothing: a saved game asks again.
+    Asking and rolling are the last thing that ``advance`` does, and change nothing: a saved game asks again. In a position every step
+    has the four keys ``order``, ``at``, ``stage`` and ``marks`` (docs/position.md); ``registers`` and ``restore`` say which of its fields stand there.
     """
 
-    __slots__ = ("order", "at", "stage", "marks")
+    __slots__ = ()
     name: ClassVar[str] = ""
+    area_id: ClassVar[str] = ""
+    """The area in whose conduct it stands; "" for a step of another phase."""
+    turn_question: ClassVar[str] = ""
+    """The question that a turn of it begins with, where such a turn can end with remodeling."""
     is_turn_end = False
     """It only ends a turn of the step below it."""
-
-    def __init__(self, order: list[int] | None = None, marks: list[int] | None = None) -> None:
-        self.order: list[int] = order if order is not None else []
-        self.at = 0
-        self.stage = 0
-        self.marks: list[int] = marks if marks is not None else []
 
     def advance(self, game: Game) -> None:
         """Goes on until it asks, rolls, pushes another step or removes itself."""
@@ -47,8 +45,12 @@ class Step:
         raise NotImplementedError
 
     def continues_turn(self, at: int, action: Action) -> bool:
-        """Whether the turn goes on in which this action has just been taken; ``at`` is where the step stood when it asked."""
-        return self.at == at
+        """Whether the turn goes on in which this action has just been taken; ``at`` was ``place`` when it asked."""
+        return self.place() == at
+
+    def place(self) -> int:
+        """A number that changes when another turn of this step begins."""
+        return 0
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         """Carries out what chance brought."""
@@ -63,18 +65,80 @@ class Step:
         return False
 
     def copy(self) -> Step:
-        twin = self.__class__(self.order[:], self.marks[:])
-        twin.at = self.at
-        twin.stage = self.stage
-        return twin
+        """An equal step that shares nothing with this one."""
+        raise NotImplementedError
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        """Its fields as ``order``, ``at``, ``stage`` and ``marks`` of a position."""
+        return [], 0, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        """Takes over what ``registers`` returned."""
+
+    def check(self, game: Game) -> None:
+        """BadPosition if its fields do not fit what lies on the table."""
+
+    def seats_on_turn(self) -> list[int]:
+        """The seats of which a turn may just have ended; empty if it could be any."""
+        return []
 
     def save(self) -> JsonObject:
         """The step as plain data."""
-        return {"step": self.name, "order": self.order[:], "at": self.at, "stage": self.stage, "marks": self.marks[:]}
+        order, at, stage, marks = self.registers()
+        return {"step": self.name, "order": order[:], "at": at, "stage": stage, "marks": marks[:]}
 
     def load(self, data: JsonObject) -> None:
         """Takes over what ``save`` wrote."""
-        self.order = read_ints(data, "order")
-        self.at = read_int(data, "at")
-        self.stage = read_int(data, "stage")
-        self.marks = read_ints(data, "marks")
+        self.restore(read_ints(data, "order"), read_int(data, "at"), read_int(data, "stage"), read_ints(data, "marks"))
+
+
+class PhaseStep(Step):
+    """A step that knows the popularity order of its beginning."""
+
+    __slots__ = ("order",)
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        self.order: list[int] = order if order is not None else []
+
+    def check(self, game: Game) -> None:
+        require_range(self.order, 0, len(game.state.players) - 1, "a seat")
+        require(len(set(self.order)) == len(self.order), f"{self.name} goes through no seat twice")
+
+
+class SeatsStep(PhaseStep):
+    """A step that goes through seats: ``turn`` is the place in ``order`` of the seat that is next."""
+
+    __slots__ = ("turn",)
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.turn = 0
+
+    def place(self) -> int:
+        return self.turn
+
+    def copy(self) -> Step:
+        twin = self.__class__(self.order[:])
+        twin.turn = self.turn
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        require_range([self.turn], 0, 100, "where a step stands")
+
+    def check_all_seats(self, game: Game) -> None:
+        """BadPosition unless it goes through all seats in the popularity order, which does not change meanwhile."""
+        require(self.order == game.state.popularity_order, f"{self.name} goes through all seats in popularity order")
+
+    def seats_on_turn(self) -> list[int]:
+        if not self.order:
+            return []
+        here = self.turn % len(self.order)
+        return [self.order[here], self.order[here - 1]]

@@ -23,7 +23,7 @@ from .phases.reorganize import Reorganize
 from .phases.rounds import Rounds
 from .phases.schedule import Schedule
 from .phases.setup import Setup
-from .state import JsonObject
+from .position_reading import JsonObject
 from .step import Step
 
 STEP_TYPES: tuple[type[Step], ...] = (

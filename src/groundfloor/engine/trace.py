@@ -12,9 +12,9 @@ from .state import FORECAST_TYPES, PLACES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .position_reading import JsonObject
     from .record import Entry, Record
     from .ruleset import Tile
-    from .state import JsonObject
 
 FORMAT = 1
 

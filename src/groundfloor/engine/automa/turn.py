@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..position_reading import require, require_range
 from ..step import Step
 from .deck import deck_of, draw_card, end_turn, kinds_in, reveal_card
 
@@ -13,15 +14,41 @@ if TYPE_CHECKING:
 
 
 class AutomaTurn(Step):
-    """``order`` holds the seat, ``marks`` the kinds of cards that have found no space this turn."""
+    """``is_placed`` is 1 once the marker has found its place, ``failed_cards`` are the kinds of cards that found none this turn."""
 
-    __slots__ = ()
+    __slots__ = ("seat", "is_placed", "failed_cards")
     name: ClassVar[str] = "automa_turn"
 
+    def __init__(self, seat: int = -1) -> None:
+        self.seat = seat
+        self.is_placed = 0
+        self.failed_cards: list[int] = []
+
+    def copy(self) -> Step:
+        twin = AutomaTurn(self.seat)
+        twin.is_placed = self.is_placed
+        twin.failed_cards = self.failed_cards[:]
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return [self.seat], 0, self.is_placed, self.failed_cards
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.seat = order[0] if len(order) == 1 else -1
+        self.is_placed = stage
+        self.failed_cards = marks
+
+    def check(self, game: Game) -> None:
+        players = game.state.players
+        is_automa = 0 <= self.seat < len(players) and players[self.seat].deck is not None
+        require(is_automa, f"{self.name} is of one Automa")
+        require_range([self.is_placed], 0, 1, "whether an Automa's marker is placed")
+        require_range(self.failed_cards, 0, len(game.ruleset.automa_cards) - 1, "a kind of card")
+
     def advance(self, game: Game) -> None:
-        seat = self.order[0]
-        if self.stage or kinds_in(deck_of(game, seat)) <= set(self.marks):
-            if not self.stage:
+        seat = self.seat
+        if self.is_placed or kinds_in(deck_of(game, seat)) <= set(self.failed_cards):
+            if not self.is_placed:
                 stay_home(game, seat, "no_space")
             end_turn(deck_of(game, seat))
             game.pop()
@@ -29,17 +56,17 @@ class AutomaTurn(Step):
             draw_card(game, seat)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        seat = self.order[0]
+        seat = self.seat
         kind = outcome.values[0]
         reveal_card(game, seat, outcome, is_turn_over=False)
         area = game.ruleset.automa_cards[kind].area
         if area < 0:
             stay_home(game, seat, "card")
-            self.stage = 1
+            self.is_placed = 1
         elif game.ruleset.areas[area].place_automa(game, seat):
-            self.stage = 1
+            self.is_placed = 1
         else:
-            self.marks.append(kind)
+            self.failed_cards.append(kind)
             if game.journal is not None:
                 game.note("SpaceMissed", seat, "8.1.5", {"card": game.ruleset.automa_cards[kind].id})
 

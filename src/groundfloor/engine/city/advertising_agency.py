@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from ..actions import Quote
 from ..automa.deck import draw_card, reveal_card
 from ..effects import shift_marker
+from ..position_reading import require_range
 from ..step import Step
 from .area import Area, ChosenSpaceTask, place_automa_marker
 
@@ -158,10 +159,32 @@ def rivals(box: list[int], seat: int) -> dict[str, int | str]:
 
 
 class AgencyStep(Step):
-    """Walks the desks from the top; each marker's owner chooses a type."""
+    """Walks the desks from the top; each marker's owner chooses a type. ``desk`` is the one that comes next."""
 
-    __slots__ = ()
+    __slots__ = ("desk",)
     name: ClassVar[str] = "agency"
+    area_id: ClassVar[str] = "advertising_agency"
+    turn_question: ClassVar[str] = "marketing_type"
+
+    def __init__(self) -> None:
+        self.desk = 0
+
+    def copy(self) -> Step:
+        twin = self.__class__()
+        twin.desk = self.desk
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return [], self.desk, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.desk = at
+
+    def check(self, game: Game) -> None:
+        require_range([self.desk], 0, len(game.state.agency_desks), "the desk of a step")
+
+    def place(self) -> int:
+        return self.desk
 
     def agency(self, game: Game) -> AdvertisingAgency:
         area = game.ruleset.areas[game.state.area]
@@ -170,21 +193,21 @@ class AgencyStep(Step):
 
     def next_desk(self, desks: list[int]) -> int:
         """The desk whose marker decides next, or one that there is not."""
-        at = self.at
+        at = self.desk
         while at < len(desks) and desks[at] < 0:
             at += 1
         return at
 
     def advance(self, game: Game) -> None:
         desks = game.state.agency_desks
-        self.at = self.next_desk(desks)
-        if self.at == len(desks):
+        self.desk = self.next_desk(desks)
+        if self.desk == len(desks):
             self.agency(game).advance_players(game)
             game.pop()
-        elif game.state.players[desks[self.at]].deck is not None:
-            draw_card(game, desks[self.at])
+        elif game.state.players[desks[self.desk]].deck is not None:
+            draw_card(game, desks[self.desk])
         else:
-            game.ask("marketing_type", desks[self.at])
+            game.ask("marketing_type", desks[self.desk])
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         agency = self.agency(game)
@@ -203,11 +226,11 @@ class AgencyStep(Step):
         self.add_marker(game, seat, action.a)
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
-        game.state.agency_desks[self.at] = -1
+        game.state.agency_desks[self.desk] = -1
         self.agency(game).add_marker(game, seat, type)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        seat = game.state.agency_desks[self.at]
+        seat = game.state.agency_desks[self.desk]
         type, _ = reveal_card(game, seat, outcome, is_turn_over=True)
         self.add_marker(game, seat, type)
 

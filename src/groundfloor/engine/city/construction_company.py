@@ -8,6 +8,7 @@ from ..actions import Outcome, Quote
 from ..automa.deck import add_card
 from ..automa.purchase import purchase_candidates
 from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
+from ..position_reading import require, require_range
 from ..state import PLACES
 from ..step import Step
 from .area import Area, SpaceTask, place_automa_marker
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
+
+
+BUY, TENANT, AFTER = range(3)
+"""Values of ``ConstructionStep.asks``."""
 
 
 class ConstructionTask(SpaceTask):
@@ -71,7 +76,7 @@ class ConstructionCompany(Area):
         state.construction_queue = [-1] * self.sizes[players - 2]
 
     def conduct(self, game: Game) -> None:
-        game.push(ConstructionStep([], [0] * len(game.state.players)))
+        game.push(ConstructionStep([0] * len(game.state.players)))
 
     def place_automa(self, game: Game, seat: int) -> int:
         return place_automa_marker(game, seat, self.id, game.state.construction_queue, range(len(game.state.construction_queue)))
@@ -94,10 +99,48 @@ class ConstructionCompany(Area):
 
 
 class ConstructionStep(Step):
-    """Walks the spaces; ``marks`` count each seat's markers so far; stage 1 asks for an Empty Floor's tenant."""
+    """Walks the spaces; ``space`` is the one that comes next, ``markers_used`` counts each seat's markers so far.
 
-    __slots__ = ()
+    ``asks`` says what is asked: what to ``BUY``, which ``TENANT`` comes with an Empty Floor, or whether to remodel ``AFTER`` a purchase;
+    the last two of the ``buyer``, who is -1 otherwise.
+    """
+
+    __slots__ = ("buyer", "space", "asks", "markers_used")
     name: ClassVar[str] = "construction"
+    area_id: ClassVar[str] = "construction_company"
+
+    def __init__(self, markers_used: list[int] | None = None) -> None:
+        self.buyer = -1
+        self.space = 0
+        self.asks = BUY
+        self.markers_used: list[int] = markers_used if markers_used is not None else []
+
+    def copy(self) -> Step:
+        twin = self.__class__(self.markers_used[:])
+        twin.buyer = self.buyer
+        twin.space = self.space
+        twin.asks = self.asks
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return [self.buyer] if self.buyer >= 0 else [], self.space, self.asks, self.markers_used
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.buyer = order[0] if len(order) == 1 else -1
+        self.space = at
+        self.asks = stage
+        self.markers_used = marks
+
+    def check(self, game: Game) -> None:
+        spaces, players = len(game.state.construction_queue), len(game.state.players)
+        require_range([self.buyer], -1, players - 1, "a seat")
+        require_range([self.space], 0, spaces, "the construction space of a step")
+        require_range([self.asks], BUY, AFTER, "what construction asks")
+        require(len(self.markers_used) == players, "construction counts the markers of each seat")
+        require_range(self.markers_used, 0, spaces, "the number of markers of a seat")
+
+    def place(self) -> int:
+        return self.space
 
     def company(self, game: Game) -> ConstructionCompany:
         area = game.ruleset.areas[game.state.area]
@@ -106,21 +149,21 @@ class ConstructionStep(Step):
 
     def advance(self, game: Game) -> None:
         sites = game.state.construction_queue
-        if self.stage:
+        if self.asks:
             self.ask_tenant(game)
             return
-        while self.at < len(sites) and sites[self.at] < 0:
-            self.at += 1
-        if self.at == len(sites):
+        while self.space < len(sites) and sites[self.space] < 0:
+            self.space += 1
+        if self.space == len(sites):
             game.pop()
-        elif game.state.players[sites[self.at]].deck is None:
-            game.ask("buy", sites[self.at])
+        elif game.state.players[sites[self.space]].deck is None:
+            game.ask("buy", sites[self.space])
         else:
-            self.roll_purchase(game, sites[self.at])
+            self.roll_purchase(game, sites[self.space])
 
     def roll_purchase(self, game: Game, seat: int) -> None:
         """An Automa's improvement, each kind equally likely (``RULES 8.1.7``)."""
-        kinds = purchase_candidates(game, seat, self.marks[seat])
+        kinds = purchase_candidates(game, seat, self.markers_used[seat])
         if not kinds:
             self.leave(game)
             if game.journal is not None:
@@ -139,11 +182,11 @@ class ConstructionStep(Step):
         return [t for t, tile in enumerate(tiles) if tile.is_tenant and company.availability(game, player, t) is None]
 
     def ask_tenant(self, game: Game) -> None:
-        seat = self.order[0]
+        seat = self.buyer
         player = game.state.players[seat]
         kinds = self.free_tenants(game, player)
         if not kinds:
-            self.stage = 0
+            self.asks = BUY
         elif player.deck is None:
             game.ask("tenant", seat)
         else:
@@ -152,17 +195,17 @@ class ConstructionStep(Step):
     def leave(self, game: Game) -> int:
         """The marker goes to the stock. Returns its owner."""
         sites = game.state.construction_queue
-        seat = sites[self.at]
-        sites[self.at] = -1
+        seat = sites[self.space]
+        sites[self.space] = -1
         game.state.players[seat].reserve_time += 1
-        self.marks[seat] += 1
-        self.at += 1
+        self.markers_used[seat] += 1
+        self.space += 1
         return seat
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         company = self.company(game)
         player = game.state.players[seat]
-        if self.stage:
+        if self.asks:
             return company.availability(game, player, action.a) if action.verb == "take" else "not_asked"
         if action.verb == "none":
             return None
@@ -178,12 +221,12 @@ class ConstructionStep(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         company = self.company(game)
-        actions = company.take_actions if self.stage else [*company.buy_actions, game.ruleset.action("none")]
+        actions = company.take_actions if self.asks else [*company.buy_actions, game.ruleset.action("none")]
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        if self.stage:
-            self.stage = 0
+        if self.asks:
+            self.asks = BUY
             self.gain(game, seat, action.a, action.b, 0, 0)
             return
         player = game.state.players[seat]
@@ -199,13 +242,13 @@ class ConstructionStep(Step):
         self.offer_tenant(game, seat, action.a)
 
     def continues_turn(self, at: int, action: Action) -> bool:
-        return action.verb == "remodel" or self.stage != 0
+        return action.verb == "remodel" or self.asks != BUY
 
     def offer_tenant(self, game: Game, seat: int, tile: int) -> None:
         """An Empty Floor brings a tenant improvement (``RULES IV.I.6``)."""
         if game.ruleset.tiles[tile].extra_places:
-            self.order = [seat]
-            self.stage = 1
+            self.buyer = seat
+            self.asks = TENANT
 
     def gain(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
         """The improvement becomes the player's, at its place; ``among`` so many chance chose an Automa's."""
@@ -231,12 +274,12 @@ class ConstructionStep(Step):
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         tile = outcome.values[0]
-        if self.stage:
-            self.stage = 0
-            self.gain(game, self.order[0], tile, -1, 0, 0)
+        if self.asks:
+            self.asks = BUY
+            self.gain(game, self.buyer, tile, -1, 0, 0)
             return
-        owner = game.state.construction_queue[self.at]
-        among = len(purchase_candidates(game, owner, self.marks[owner])) if game.journal is not None else 0
+        owner = game.state.construction_queue[self.space]
+        among = len(purchase_candidates(game, owner, self.markers_used[owner])) if game.journal is not None else 0
         seat = self.leave(game)
         self.gain(game, seat, tile, -1, 0, 0, among)
         if game.state.office_cards_left:
@@ -248,5 +291,5 @@ class ConstructionStep(Step):
         if action.a < 0:
             return Quote()
         tile = game.ruleset.tiles[action.a]
-        money, info = (0, 0) if self.stage else self.company(game).price(game, game.state.players[seat], action.a)
+        money, info = (0, 0) if self.asks else self.company(game).price(game, game.state.players[seat], action.a)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")

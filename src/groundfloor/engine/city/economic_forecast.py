@@ -29,6 +29,10 @@ class ForecastStep(Step):
 
     __slots__ = ()
     name: ClassVar[str] = "forecast"
+    area_id: ClassVar[str] = "economic_forecast"
+
+    def copy(self) -> Step:
+        return ForecastStep()
 
     def advance(self, game: Game) -> None:
         state = game.state

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.deck import draw_card, reveal_card
+from ..position_reading import require_range
 from ..step import Step
 from .area import Area, SpaceTask, place_automa_marker
 from .retail_outlets import RetailOutlets
@@ -59,19 +60,41 @@ def outlets_of(game: Game) -> RetailOutlets:
 
 
 class FactoryStep(Step):
-    """Walks the spaces in their order."""
+    """Walks the spaces in their order; ``space`` is the one that comes next."""
 
-    __slots__ = ()
+    __slots__ = ("space",)
     name: ClassVar[str] = "factory"
+    area_id: ClassVar[str] = "factory"
+    turn_question: ClassVar[str] = "price"
+
+    def __init__(self) -> None:
+        self.space = 0
+
+    def copy(self) -> Step:
+        twin = self.__class__()
+        twin.space = self.space
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return [], self.space, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.space = at
+
+    def check(self, game: Game) -> None:
+        require_range([self.space], 0, len(game.state.factory_queue), "the factory space of a step")
+
+    def place(self) -> int:
+        return self.space
 
     def advance(self, game: Game) -> None:
         spaces = game.state.factory_queue
-        while self.at < len(spaces) and spaces[self.at] < 0:
-            self.at += 1
-        if self.at == len(spaces):
+        while self.space < len(spaces) and spaces[self.space] < 0:
+            self.space += 1
+        if self.space == len(spaces):
             game.pop()
             return
-        seat = spaces[self.at]
+        seat = spaces[self.space]
         outlets = outlets_of(game)
         if not outlets.free_prices(game):
             self.leave(game)
@@ -96,13 +119,13 @@ class FactoryStep(Step):
 
     def leave(self, game: Game) -> None:
         """The marker leaves its factory space for an outlet or for liquidation."""
-        game.state.factory_queue[self.at] = -1
-        self.at += 1
+        game.state.factory_queue[self.space] = -1
+        self.space += 1
 
     def put(self, game: Game, seat: int, price: int, reason: str = "") -> None:
         """The product at a price; ``reason`` is an Automa's: all find ``customers``, or the ``card`` said the bracket."""
         goods, least = self.goods(game) if reason and game.journal is not None else (0, 0)
-        space = self.at + 1
+        space = self.space + 1
         self.leave(game)
         outlets_of(game).put(game, seat, price)
         if game.journal is not None:
@@ -126,7 +149,7 @@ class FactoryStep(Step):
         self.put(game, seat, action.a)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        seat = game.state.factory_queue[self.at]
+        seat = game.state.factory_queue[self.space]
         _, bracket = reveal_card(game, seat, outcome, is_turn_over=True)
         outlets = outlets_of(game)
         free = outlets.free_prices(game)

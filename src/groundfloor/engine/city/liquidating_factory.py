@@ -31,6 +31,7 @@ class LiquidatingFactoryStep(FactoryStep):
 
     __slots__ = ()
     name: ClassVar[str] = "liquidating_factory"
+    turn_question: ClassVar[str] = ""
 
     def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:
         factory = game.ruleset.areas[game.state.area]

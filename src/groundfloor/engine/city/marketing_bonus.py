@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import gain_supply, remodel
-from ..step import Step
+from ..position_reading import require, require_range
+from ..step import SeatsStep, Step
 from .area import Area
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
+
+
+BONUS, ROOM, DECISION = range(3)
+"""Values of ``BonusStep.asks``."""
 
 
 class Bonus:
@@ -61,11 +66,43 @@ class MarketingBonus(Area):
         return sum(bonus.time for i, bonus in enumerate(self.bonuses) if state.bonus_takers[i] == seat)
 
 
-class BonusStep(Step):
-    """Stage 0 asks which bonus, stage 1 which room."""
+class BonusStep(SeatsStep):
+    """``asks`` says what is asked next: which ``BONUS``, for which ``ROOM``, or (of two players) the ``DECISION`` whether there are any."""
 
-    __slots__ = ()
+    __slots__ = ("asks",)
     name: ClassVar[str] = "bonus"
+    area_id: ClassVar[str] = "marketing_bonus"
+    turn_question: ClassVar[str] = "bonus"
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.asks = BONUS
+
+    def copy(self) -> Step:
+        twin = self.__class__(self.order[:])
+        twin.turn = self.turn
+        twin.asks = self.asks
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, self.asks, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+        self.asks = stage
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        seats, taken = game.state.popularity_order, [seat for seat in game.state.bonus_takers if seat >= 0]
+        require(self.order == self.takers(seats), "all but the least popular take a bonus, or both of two")
+        require_range([self.asks], BONUS, DECISION, "what a bonus asks")
+        chosen = self.order[: self.turn + (self.asks == ROOM)]
+        require(sorted(taken) == sorted(chosen), "the bonuses taken do not fit who is on turn")
+
+    def takers(self, seats: list[int]) -> list[int]:
+        """Who takes a bonus, of all seats in popularity order."""
+        return seats[:-1]
 
     def area(self, game: Game) -> MarketingBonus:
         area = game.ruleset.areas[game.state.area]
@@ -73,19 +110,19 @@ class BonusStep(Step):
         return area
 
     def advance(self, game: Game) -> None:
-        if self.at == len(self.order):
+        if self.turn == len(self.order):
             game.pop()
             return
-        seat = self.order[self.at]
+        seat = self.order[self.turn]
         if game.state.players[seat].deck is not None:
             self.take_automa(game, seat)
-            self.at += 1
+            self.turn += 1
         else:
-            game.ask("bonus_room" if self.stage else "bonus", seat)
+            game.ask("bonus_room" if self.asks else "bonus", seat)
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         area = self.area(game)
-        if self.stage == 0:
+        if self.asks == BONUS:
             if action not in area.actions:
                 return "not_asked"
             return None if game.state.bonus_takers[action.a] < 0 else "bonus_taken"
@@ -97,14 +134,14 @@ class BonusStep(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = self.area(game).actions
-        if self.stage:
+        if self.asks:
             actions = [*game.ruleset.bonus_remodeling.actions, game.ruleset.action("none")]
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        if self.stage:
-            self.stage = 0
-            self.at += 1
+        if self.asks:
+            self.asks = BONUS
+            self.turn += 1
             if action.verb == "remodel":
                 game.ruleset.bonus_remodeling.perform(game, seat, action)
             elif game.journal is not None:
@@ -114,12 +151,12 @@ class BonusStep(Step):
             return
         self.give(game, seat, action.a)
         if self.area(game).bonuses[action.a].is_remodel:
-            self.stage = 1
+            self.asks = ROOM
         else:
-            self.at += 1
+            self.turn += 1
 
     def is_mid_decision(self) -> bool:
-        return self.stage == 1
+        return self.asks == ROOM
 
     def give(self, game: Game, seat: int, index: int) -> None:
         """The bonus and what it brings at once."""
@@ -148,7 +185,7 @@ class BonusStep(Step):
             remodel(game, seat, remodeled.index(0), 0, 0, "8.1.6")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        if self.stage:
+        if self.asks:
             return game.ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
         bonus = self.area(game).bonuses[action.a]
         # Phase V, in which a temp comes, is not reached any more in the last round.

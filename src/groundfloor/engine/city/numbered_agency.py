@@ -42,6 +42,7 @@ class ReverseAgencyStep(AgencyStep):
 
     __slots__ = ()
     name: ClassVar[str] = "reverse_agency"
+    turn_question: ClassVar[str] = ""
 
     def next_desk(self, desks: list[int]) -> int:
         return max((desk for desk, seat in enumerate(desks) if seat >= 0), default=len(desks))

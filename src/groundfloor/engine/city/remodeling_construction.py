@@ -5,70 +5,68 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from .construction_company import ConstructionCompany, ConstructionStep
+from .construction_company import AFTER, BUY, TENANT, ConstructionCompany, ConstructionStep
 
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
     from ..kinds import RefusalCode
 
-AFTER = 2
-
 
 class RemodelingConstruction(ConstructionCompany):
     """At each own marker rooms may be remodeled before and after buying."""
 
     def conduct(self, game: Game) -> None:
-        game.push(RemodelingConstructionStep([], [0] * len(game.state.players)))
+        game.push(RemodelingConstructionStep([0] * len(game.state.players)))
 
 
 class RemodelingConstructionStep(ConstructionStep):
-    """Stage 2 offers remodels to the seat in ``order`` after its purchase; ``none`` leaves it out."""
+    """Offers remodels to the buyer after a purchase as well; ``none`` leaves them out."""
 
     __slots__ = ()
     name: ClassVar[str] = "remodeling_construction"
 
     def advance(self, game: Game) -> None:
-        if self.stage == 0 and self.order:
-            self.stage = AFTER if game.state.players[self.order[0]].deck is None else 0
-        if self.stage == AFTER:
-            game.ask("after_buy", self.order[0])
+        if self.asks == BUY and self.buyer >= 0:
+            self.asks = AFTER if game.state.players[self.buyer].deck is None else BUY
+        if self.asks == AFTER:
+            game.ask("after_buy", self.buyer)
             return
-        if self.stage == 0:
-            self.order = []
+        if self.asks == BUY:
+            self.buyer = -1
         super().advance(game)
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        if self.stage != 1 and action.verb == "remodel":
+        if self.asks != TENANT and action.verb == "remodel":
             return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
-        if self.stage == AFTER:
+        if self.asks == AFTER:
             return None if action.verb == "end" else "not_asked"
         return super().refusal(game, seat, action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         player = game.state.players[seat]
-        if self.stage == AFTER:
+        if self.asks == AFTER:
             legal: list[Action] = []
             game.ruleset.remodeling.choices(player, legal)
             return [*legal, game.ruleset.end_action]
         legal = super().choices(game, seat)
-        if self.stage == 0:
+        if self.asks == BUY:
             game.ruleset.remodeling.choices(player, legal)
         return legal
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        if self.stage != 1 and action.verb == "remodel":
+        if self.asks != TENANT and action.verb == "remodel":
             game.ruleset.remodeling.perform(game, seat, action)
-        elif self.stage == AFTER:
-            self.order = []
-            self.stage = 0
+        elif self.asks == AFTER:
+            self.buyer = -1
+            self.asks = BUY
         else:
             super().take(game, seat, action)
             if action.verb == "buy":
-                self.order = [seat]
+                self.buyer = seat
 
     def continues_turn(self, at: int, action: Action) -> bool:
-        return bool(self.order) or super().continues_turn(at, action)
+        return self.buyer >= 0 or super().continues_turn(at, action)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..step import Step
+from ..position_reading import require, require_range
+from ..step import SeatsStep, Step
 from .area import Area
 
 if TYPE_CHECKING:
@@ -145,12 +146,43 @@ class RetailOutlets(Area):
             game.note("ProductUnsold", seat, "IV.H.1", facts)
 
 
-class RetailStep(Step):
-    """First the sales (stage 0), then the drops: ``at`` counts bracket by bracket from the lowest, in each the owners in
-    ``order``; ``marks`` tell the spaces whose product stays or has just dropped there."""
+class RetailStep(SeatsStep):
+    """First the sales, then the drops: ``turn`` counts bracket by bracket from the lowest, in each the owners in ``order``.
 
-    __slots__ = ()
+    ``has_sold`` is 1 after the sales; ``is_settled`` is 1 for each space whose product stays there or has just dropped there.
+    """
+
+    __slots__ = ("has_sold", "is_settled")
     name: ClassVar[str] = "retail"
+    area_id: ClassVar[str] = "retail_outlets"
+    turn_question: ClassVar[str] = "drop"
+
+    def __init__(self, order: list[int] | None = None, is_settled: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.has_sold = 0
+        self.is_settled: list[int] = is_settled if is_settled is not None else []
+
+    def copy(self) -> Step:
+        twin = RetailStep(self.order[:], self.is_settled[:])
+        twin.turn = self.turn
+        twin.has_sold = self.has_sold
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, self.has_sold, self.is_settled
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+        self.has_sold = stage
+        self.is_settled = marks
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        self.check_all_seats(game)
+        require_range([self.has_sold], 0, 1, "whether products were sold")
+        require(len(self.is_settled) == len(game.state.retail_products), "retail remembers of each space whether its product stays")
+        require_range(self.is_settled, 0, 1, "whether a product stays")
 
     def outlets(self, game: Game) -> RetailOutlets:
         area = game.ruleset.areas[game.state.area]
@@ -159,15 +191,15 @@ class RetailStep(Step):
 
     def advance(self, game: Game) -> None:
         outlets = self.outlets(game)
-        if self.stage == 0:
+        if not self.has_sold:
             design = game.ruleset.designs[game.state.revealed_design]
             outlets.sell(game, self.order, design.consumers[game.ruleset.player_column(len(self.order))])
-            self.stage = 1
-        while self.at < len(outlets.brackets) * len(self.order):
-            bracket, seat = self.bracket(outlets), self.order[self.at % len(self.order)]
+            self.has_sold = 1
+        while self.turn < len(outlets.brackets) * len(self.order):
+            bracket, seat = self.bracket(outlets), self.order[self.turn % len(self.order)]
             prices = self.unsold(game, seat, bracket)
             if not prices:
-                self.at += 1
+                self.turn += 1
             elif game.state.players[seat].deck is not None:
                 self.drop(game, seat, prices[0], self.automa_target(game, bracket))
             elif game.state.players[seat].keeps_unsold or self.targets(game, bracket):
@@ -179,7 +211,7 @@ class RetailStep(Step):
         game.pop()
 
     def bracket(self, outlets: RetailOutlets) -> int:
-        return len(outlets.brackets) - 1 - self.at // len(self.order)
+        return len(outlets.brackets) - 1 - self.turn // len(self.order)
 
     def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
         """Prices of a bracket where the seat has a product that has not been dealt with."""
@@ -188,7 +220,7 @@ class RetailStep(Step):
             return found
         outlets = self.outlets(game)
         for space, owner in enumerate(game.state.retail_products):
-            if owner == seat and not self.marks[space]:
+            if owner == seat and not self.is_settled[space]:
                 price = outlets.prices[space]
                 if price in outlets.brackets[bracket] and price not in found:
                     found.append(price)
@@ -227,7 +259,7 @@ class RetailStep(Step):
         """The seat's product of this price that has not been dealt with."""
         prices = self.outlets(game).prices
         for space, owner in enumerate(game.state.retail_products):
-            if owner == seat and prices[space] == price and not self.marks[space]:
+            if owner == seat and prices[space] == price and not self.is_settled[space]:
                 return space
         raise AssertionError("no product to drop")
 
@@ -238,7 +270,7 @@ class RetailStep(Step):
         if game.journal is not None:
             free = " ".join(map(str, self.targets(game, outlets.bracket(price))))
         if target == STAY:
-            self.marks[space] = 1
+            self.is_settled[space] = 1
         else:
             game.state.retail_products[space] = -1
             if target == LIQUIDATION:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..state import FORECAST_TYPES, STABLE
-from ..step import Step
+from ..step import SeatsStep
 from .area import Area, ChosenSpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
@@ -145,11 +145,17 @@ class StockExchange(Area):
         return place_automa_marker(game, seat, self.id, game.state.exchange_queue, self.automa_order)
 
 
-class ExchangeStep(Step):
+class ExchangeStep(SeatsStep):
     """In popularity order each player sells markers one at a time (``RULES IV.F.4``)."""
 
     __slots__ = ()
     name: ClassVar[str] = "exchange"
+    area_id: ClassVar[str] = "stock_exchange"
+    turn_question: ClassVar[str] = "sell"
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        self.check_all_seats(game)
 
     def exchange(self, game: Game) -> StockExchange:
         area = game.ruleset.areas[game.state.area]
@@ -158,10 +164,10 @@ class ExchangeStep(Step):
 
     def advance(self, game: Game) -> None:
         state = game.state
-        while self.at < len(self.order):
-            seat = self.order[self.at]
+        while self.turn < len(self.order):
+            seat = self.order[self.turn]
             if seat not in state.exchange_track:
-                self.at += 1
+                self.turn += 1
             elif state.players[seat].deck is None:
                 game.ask("sell", seat)
                 return
@@ -170,7 +176,7 @@ class ExchangeStep(Step):
                     for place in range(len(state.exchange_track)):
                         if state.exchange_track[place] == seat:
                             self.sell(game, seat, place)
-                self.at += 1
+                self.turn += 1
         game.pop()
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
@@ -186,7 +192,7 @@ class ExchangeStep(Step):
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "done":
-            self.at += 1
+            self.turn += 1
             if game.journal is not None:
                 game.note("StockKept", seat, "IV.F.4", {"markers": game.state.exchange_track.count(seat)})
         else:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from .marketing_bonus import BonusStep, MarketingBonus
+from .marketing_bonus import BONUS, DECISION, BonusStep, MarketingBonus
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
     from ..kinds import RefusalCode
     from ..ruleset import Ruleset
-
-DECIDE = 2
 
 
 class TwoPlayerBonus(MarketingBonus):
@@ -25,15 +23,19 @@ class TwoPlayerBonus(MarketingBonus):
 
     def conduct(self, game: Game) -> None:
         step = TwoPlayerBonusStep(game.state.popularity_order[:])
-        step.stage = DECIDE
+        step.asks = DECISION
         game.push(step)
 
 
 class TwoPlayerBonusStep(BonusStep):
-    """Stage 2 asks the most popular player whether bonuses are taken this round."""
+    """At first asks the most popular player whether bonuses are taken this round."""
 
     __slots__ = ()
     name: ClassVar[str] = "two_player_bonus"
+    turn_question: ClassVar[str] = ""
+
+    def takers(self, seats: list[int]) -> list[int]:
+        return seats
 
     def decisions(self, game: Game) -> list[Action]:
         """``bonuses`` and ``none``."""
@@ -42,30 +44,30 @@ class TwoPlayerBonusStep(BonusStep):
         return area.decisions
 
     def advance(self, game: Game) -> None:
-        if self.stage == DECIDE:
+        if self.asks == DECISION:
             game.ask("bonuses", self.order[0])
         else:
             super().advance(game)
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        if self.stage != DECIDE:
+        if self.asks != DECISION:
             return super().refusal(game, seat, action)
         return None if action in self.decisions(game) else "not_asked"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return self.decisions(game)[:] if self.stage == DECIDE else super().choices(game, seat)
+        return self.decisions(game)[:] if self.asks == DECISION else super().choices(game, seat)
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        if self.stage != DECIDE:
+        if self.asks != DECISION:
             super().take(game, seat, action)
             return
-        self.stage = 0
+        self.asks = BONUS
         if action.verb == "none":
-            self.at = len(self.order)
-        if game.journal is not None and self.at:
+            self.turn = len(self.order)
+        if game.journal is not None and self.turn:
             game.note("BonusesDeclined", seat, "9.2.4", {})
         elif game.journal is not None:
             game.note("BonusesDecided", seat, "9.2.4", {})
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        return Quote() if self.stage == DECIDE else super().quote(game, seat, action)
+        return Quote() if self.asks == DECISION else super().quote(game, seat, action)

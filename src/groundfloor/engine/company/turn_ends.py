@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..position_reading import require, require_range
 from ..step import Step
 
 if TYPE_CHECKING:
@@ -38,9 +39,7 @@ class RemodelingTurnEnds:
     def offer(self, game: Game, seat: int, at: int) -> None:
         """The seat may remodel before anything else happens, if it can remodel anything."""
         if can_remodel(game, seat):
-            step = AfterTurn([seat])
-            step.at = at
-            game.push(step)
+            game.push(AfterTurn(seat, at))
 
 
 def can_remodel(game: Game, seat: int) -> bool:
@@ -53,18 +52,40 @@ def can_remodel(game: Game, seat: int) -> bool:
 
 
 class AfterTurn(Step):
-    """Asks the seat in ``order`` again and again, until it ends the turn or can remodel nothing more.
+    """Asks the seat again and again, until it ends the turn or can remodel nothing more.
 
-    ``at`` is where the step below stood when it asked for the decision: if it still stands there, the seat's turn goes on.
+    ``place_below`` is where the step below stood when it asked for the decision: if it still stands there, the seat's turn goes on.
     """
 
-    __slots__ = ()
+    __slots__ = ("seat", "place_below")
     name: ClassVar[str] = "after_turn"
     is_turn_end = True
 
+    def __init__(self, seat: int = -1, place_below: int = 0) -> None:
+        self.seat = seat
+        self.place_below = place_below
+
+    def copy(self) -> Step:
+        return AfterTurn(self.seat, self.place_below)
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return [self.seat], self.place_below, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.seat = order[0] if len(order) == 1 else -1
+        self.place_below = at
+
+    def check(self, game: Game) -> None:
+        players = game.state.players
+        require(0 <= self.seat < len(players) and players[self.seat].deck is None, "a turn ends of one human")
+        require_range([self.place_below], 0, 100, "where a step stands")
+
+    def place(self) -> int:
+        return self.place_below
+
     def advance(self, game: Game) -> None:
-        if can_remodel(game, self.order[0]):
-            game.ask("after_turn", self.order[0])
+        if can_remodel(game, self.seat):
+            game.ask("after_turn", self.seat)
         else:
             game.pop()
 

@@ -4,25 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..step import Step
+from ..position_reading import require
+from ..step import PhaseStep, Step
 
 if TYPE_CHECKING:
     from ..game import Game
 
 
-class Conduct(Step):
-    """``at`` is the area that comes next."""
+class Conduct(PhaseStep):
+    """``next_area`` is the area that comes next."""
 
-    __slots__ = ()
+    __slots__ = ("next_area",)
     name: ClassVar[str] = "conduct"
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.next_area = 0
+
+    def copy(self) -> Step:
+        twin = Conduct(self.order[:])
+        twin.next_area = self.next_area
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.next_area, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.next_area = at
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        require(self.next_area == game.state.area + 1, "the steps do not fit the area")
+
+    def place(self) -> int:
+        return self.next_area
 
     def advance(self, game: Game) -> None:
         areas = game.ruleset.areas
-        if self.at == len(areas):
+        if self.next_area == len(areas):
             game.pop()
             return
-        game.state.area = self.at
-        self.at += 1
+        game.state.area = self.next_area
+        self.next_area += 1
         if game.journal is not None:
             game.note("AreaConducted", -1, "IV", {"area": areas[game.state.area].id})
         areas[game.state.area].conduct(game)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..automa.deck import add_card
 from ..effects import move_market
-from ..step import Step
+from ..position_reading import require, require_range
+from ..step import SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -22,24 +23,49 @@ def hiring_price(game: Game, player: Player) -> tuple[int, int]:
     return max(0, price - player.hire_discount_money), max(0, price - player.hire_discount_info)
 
 
-class Hire(Step):
-    """The circle of those who are not done; ``marks`` tells by seat who is."""
+class Hire(SeatsStep):
+    """The circle of those who are not done; ``is_done`` says by seat who is, once it has begun."""
 
-    __slots__ = ()
+    __slots__ = ("is_done",)
     name: ClassVar[str] = "hire"
+    turn_question: ClassVar[str] = "hire"
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.is_done: list[int] = []
+
+    def copy(self) -> Step:
+        twin = Hire(self.order[:])
+        twin.turn = self.turn
+        twin.is_done = self.is_done[:]
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, 0, self.is_done
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+        self.is_done = marks
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        self.check_all_seats(game)
+        require(len(self.is_done) == len(game.state.players), "hire remembers of each seat whether it is done")
+        require_range(self.is_done, 0, 1, "whether a seat is done")
 
     def advance(self, game: Game) -> None:
-        if not self.marks:
-            self.marks = [0] * len(self.order)
-        while 0 in self.marks:
-            seat = self.order[self.at]
-            if self.marks[seat]:
-                self.at = (self.at + 1) % len(self.order)
+        if not self.is_done:
+            self.is_done = [0] * len(self.order)
+        while 0 in self.is_done:
+            seat = self.order[self.turn]
+            if self.is_done[seat]:
+                self.turn = (self.turn + 1) % len(self.order)
             elif game.state.players[seat].deck is None:
                 game.ask("hire", seat)
                 return
             else:
-                self.marks[seat] = 1
+                self.is_done[seat] = 1
                 hire_automa(game, seat)
         game.pop()
 
@@ -61,9 +87,9 @@ class Hire(Step):
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        self.at = (self.at + 1) % len(self.order)
+        self.turn = (self.turn + 1) % len(self.order)
         if action.verb == "done":
-            self.marks[seat] = 1
+            self.is_done[seat] = 1
             if game.journal is not None:
                 game.note("HiringDone", seat, "II.1", self.hiring_obstacle(game, seat))
             return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import fire
-from ..step import Step
+from ..step import SeatsStep
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -34,24 +34,29 @@ def fire_actions(game: Game) -> list[Action]:
     return [game.ruleset.action("fire trained"), game.ruleset.action("fire untrained")]
 
 
-class Income(Step):
-    """``order`` are the seats in popularity order."""
+class Income(SeatsStep):
+    """Goes through the seats in popularity order."""
 
     __slots__ = ()
     name: ClassVar[str] = "income"
+    turn_question: ClassVar[str] = "fire_for_money"
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        self.check_all_seats(game)
 
     def advance(self, game: Game) -> None:
         state = game.state
-        while self.at < len(self.order):
-            seat = self.order[self.at]
+        while self.turn < len(self.order):
+            seat = self.order[self.turn]
             player = state.players[seat]
             if player.deck is not None:
-                self.at += 1
+                self.turn += 1
             elif player.money + income_of(game, player) < 0:
                 game.ask("fire_for_money", seat)
                 return
             else:
-                self.at += 1
+                self.turn += 1
                 receive(game, seat, income_of(game, player))
         game.pop()
 
@@ -64,7 +69,7 @@ class Income(Step):
     def take(self, game: Game, seat: int, action: Action) -> None:
         rest = income_of(game, game.state.players[seat]) - game.ruleset.income_track[game.state.players[seat].ceo_space - 1]
         fire(game, seat, action.a == 1, "I.2")
-        self.at += 1
+        self.turn += 1
         receive(game, seat, rest)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

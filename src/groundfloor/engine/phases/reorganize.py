@@ -10,7 +10,8 @@ from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..city.marketing_bonus import MarketingBonus
 from ..city.warehouse import Warehouse
 from ..effects import fire, move_market, move_popularity
-from ..step import Step
+from ..position_reading import require_range
+from ..step import SeatsStep, Step
 from .income import fire_actions, fire_quote, fire_refusal
 
 if TYPE_CHECKING:
@@ -21,11 +22,34 @@ if TYPE_CHECKING:
 CLEAR, FIRING, RENEW, FORECAST = range(4)
 
 
-class Reorganize(Step):
-    """``stage`` goes from clearing over firing and renewing to the next forecast; ``at`` and ``order`` serve the firing."""
+class Reorganize(SeatsStep):
+    """``stage`` goes from clearing over firing and renewing to the next forecast; only the firing goes through the seats."""
 
-    __slots__ = ()
+    __slots__ = ("stage",)
     name: ClassVar[str] = "reorganize"
+    turn_question: ClassVar[str] = "fire"
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.stage = CLEAR
+
+    def copy(self) -> Step:
+        twin = Reorganize(self.order[:])
+        twin.turn = self.turn
+        twin.stage = self.stage
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, self.stage, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+        self.stage = stage
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        require_range([self.stage], CLEAR, FORECAST, "the stage of reorganizing")
 
     def advance(self, game: Game) -> None:
         state = game.state
@@ -47,12 +71,12 @@ class Reorganize(Step):
     def asks_firing(self, game: Game) -> bool:
         """Asks the next player who could fire somebody (``RULES V.2``)."""
         players = game.state.players
-        while self.at < len(self.order):
-            player = players[self.order[self.at]]
+        while self.turn < len(self.order):
+            player = players[self.order[self.turn]]
             if player.deck is None and player.trained + player.untrained:
-                game.ask("fire", self.order[self.at])
+                game.ask("fire", self.order[self.turn])
                 return True
-            self.at += 1
+            self.turn += 1
         self.stage = RENEW
         return False
 
@@ -65,7 +89,7 @@ class Reorganize(Step):
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "done":
-            self.at += 1
+            self.turn += 1
         else:
             fire(game, seat, action.a == 1, "V.2")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..automa.deck import reshuffle
+from ..position_reading import require
 from ..state import CONDUCT, INCOME, OVER
 from ..step import Step
 
@@ -15,10 +16,31 @@ NUMERALS = ("I", "II", "III", "IV", "V")
 
 
 class Rounds(Step):
-    """``at`` is the phase that comes next, counted in the ruleset's list."""
+    """``next_phase`` is the phase that comes next, counted in the ruleset's list."""
 
-    __slots__ = ()
+    __slots__ = ("next_phase",)
     name: ClassVar[str] = "rounds"
+
+    def __init__(self) -> None:
+        self.next_phase = 0
+
+    def copy(self) -> Step:
+        twin = Rounds()
+        twin.next_phase = self.next_phase
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return [], self.next_phase, 0, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.next_phase = at
+
+    def check(self, game: Game) -> None:
+        count = len(game.ruleset.phases)
+        require(self.next_phase == (game.state.phase - INCOME + 1) % count, "the rounds do not stand at the phase")
+
+    def place(self) -> int:
+        return self.next_phase
 
     def advance(self, game: Game) -> None:
         state = game.state
@@ -32,14 +54,13 @@ class Rounds(Step):
                 game.note("PhaseBegan", -1, "5", {"phase": OVER})
                 self.note_scores(game)
             return
-        if self.at == 0:
+        if self.next_phase == 0:
             self.open_round(game)
-        state.phase = INCOME + self.at
+        state.phase = INCOME + self.next_phase
         if game.journal is not None:
-            game.note("PhaseBegan", -1, NUMERALS[self.at], {"phase": state.phase})
-        phase = phases[self.at]()
-        phase.order = state.popularity_order[:]
-        self.at = (self.at + 1) % len(phases)
+            game.note("PhaseBegan", -1, NUMERALS[self.next_phase], {"phase": state.phase})
+        phase = phases[self.next_phase](state.popularity_order[:])
+        self.next_phase = (self.next_phase + 1) % len(phases)
         game.push(phase)
 
     def open_round(self, game: Game) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.turn import AutomaTurn
-from ..step import Step
+from ..position_reading import require_range
+from ..step import SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -15,35 +16,58 @@ if TYPE_CHECKING:
     from ..state import Player
 
 
-class Schedule(Step):
-    """``at`` is the place in ``order`` of the player on turn; stage 1: the turn's task is done."""
+class Schedule(SeatsStep):
+    """The players' turns; ``is_task_done`` is 1 once the turn's task is done."""
 
-    __slots__ = ()
+    __slots__ = ("is_task_done",)
     name: ClassVar[str] = "schedule"
+
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.is_task_done = 0
+
+    def copy(self) -> Step:
+        twin = Schedule(self.order[:])
+        twin.turn = self.turn
+        twin.is_task_done = self.is_task_done
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, self.is_task_done, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+        self.is_task_done = stage
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        self.check_all_seats(game)
+        require_range([self.is_task_done], 0, 1, "whether the task of a turn is done")
 
     def advance(self, game: Game) -> None:
         order = self.order
         players = game.state.players
-        if self.stage:
-            if game.ruleset.remodeling.blocked_reason(players[order[self.at]]) is None:
-                game.ask("after_task", order[self.at])
+        if self.is_task_done:
+            if game.ruleset.remodeling.blocked_reason(players[order[self.turn]]) is None:
+                game.ask("after_task", order[self.turn])
                 return
             self.next_turn()
         for _ in order:
-            seat = order[self.at]
+            seat = order[self.turn]
             if players[seat].time:
                 if players[seat].deck is None:
                     game.ask("schedule", seat)
                 else:
                     self.next_turn()
-                    game.push(AutomaTurn([seat]))
+                    game.push(AutomaTurn(seat))
                 return
-            self.at = (self.at + 1) % len(order)
+            self.turn = (self.turn + 1) % len(order)
         game.pop()
 
     def next_turn(self) -> None:
-        self.stage = 0
-        self.at = (self.at + 1) % len(self.order)
+        self.is_task_done = 0
+        self.turn = (self.turn + 1) % len(self.order)
 
     def tasks(self, game: Game, player: Player) -> list[Action]:
         """All legal tasks (``RULES III.2``, ``III.6``)."""
@@ -60,7 +84,7 @@ class Schedule(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         player = game.state.players[seat]
-        legal = [] if self.stage else self.tasks(game, player)
+        legal = [] if self.is_task_done else self.tasks(game, player)
         has_task = bool(legal)
         game.ruleset.remodeling.choices(player, legal)
         if not has_task:
@@ -72,25 +96,25 @@ class Schedule(Step):
         if action.verb == "remodel":
             return game.ruleset.remodeling.refusal(player, action.a)
         if action.verb == "end":
-            return None if self.stage or not self.tasks(game, player) else "task_first"
+            return None if self.is_task_done or not self.tasks(game, player) else "task_first"
         task = game.ruleset.task_of[action.index]
         if task is None:
             return "not_asked"
-        return "task_done" if self.stage else task.refusal(game, player, action)
+        return "task_done" if self.is_task_done else task.refusal(game, player, action)
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         player = game.state.players[seat]
         if action.verb == "remodel":
             game.ruleset.remodeling.perform(game, seat, action)
         elif action.verb == "end":
-            if not self.stage:
+            if not self.is_task_done:
                 set_aside(game, seat, player)
             self.next_turn()
         else:
             task = game.ruleset.task_of[action.index]
             assert task is not None
             task.perform(game, seat, player, action)
-            self.stage = 1
+            self.is_task_done = 1
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "remodel":

@@ -9,8 +9,9 @@ from ..actions import Outcome
 from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..company.improvements import update_bonuses
 from ..effects import gain_supply
+from ..position_reading import require
 from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State
-from ..step import Step
+from ..step import SeatsStep, Step
 from .rounds import Rounds
 
 if TYPE_CHECKING:
@@ -77,21 +78,47 @@ def equip(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) 
             state.copies_on_sale[tile] -= 1
 
 
-class Setup(Step):
-    """``stage`` says what chance decides now, ``at`` for whom; ``order`` are the seats that get a specialty, Automas first."""
+class Setup(SeatsStep):
+    """``draw`` says what chance decides now; ``order`` are the seats that get a specialty, Automas first."""
 
-    __slots__ = ()
+    __slots__ = ("draw",)
     name: ClassVar[str] = "setup"
 
+    def __init__(self, order: list[int] | None = None) -> None:
+        super().__init__(order)
+        self.draw = DRAWS
+
+    def copy(self) -> Step:
+        twin = Setup(self.order[:])
+        twin.turn = self.turn
+        twin.draw = self.draw
+        return twin
+
+    def registers(self) -> tuple[list[int], int, int, list[int]]:
+        return self.order, self.turn, self.draw, []
+
+    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.order = order
+        self.turn = at
+        self.draw = stage
+
+    def check(self, game: Game) -> None:
+        super().check(game)
+        automas = [seat for seat, automa in enumerate(game.automas) if automa is not None]
+        humans = [seat for seat, automa in enumerate(game.automas) if automa is None]
+        require(self.order == automas + humans, "set-up goes through Automas, then humans")
+        given = [game.state.players[seat].specialty >= 0 for seat in self.order]
+        require(given == [place < self.turn for place in range(len(self.order))], "set-up does not stand where the specialties do")
+
     def advance(self, game: Game) -> None:
-        if self.stage == DRAWS:
+        if self.draw == DRAWS:
             self.roll_option(game)
-        elif self.stage == SPECIALTIES:
+        elif self.draw == SPECIALTIES:
             self.roll_specialty(game)
-        elif self.stage == POPULARITY:
+        elif self.draw == POPULARITY:
             self.roll_popularity(game)
-        elif self.stage in (CURRENT, NEXT):
-            roll_forecast_type(game, self.stage == CURRENT)
+        elif self.draw in (CURRENT, NEXT):
+            roll_forecast_type(game, self.draw == CURRENT)
         else:
             game.pop()
             game.push(Rounds())
@@ -106,15 +133,15 @@ class Setup(Step):
             ids = [card.id for card in ruleset.events]
             game.roll("event", [Outcome((i,), f"event {id}") for i, id in enumerate(ids)], [1] * len(ids))
         else:
-            self.stage = SPECIALTIES
+            self.draw = SPECIALTIES
             note_options(game)
 
     def roll_specialty(self, game: Game) -> None:
         ruleset = game.ruleset
-        seat = self.order[self.at]
+        seat = self.order[self.turn]
         taken = [player.specialty for player in game.state.players]
         left = [i for i, _ in enumerate(ruleset.specialties) if i not in taken]
-        if self.is_reserved(game) and self.at == 0:
+        if self.is_reserved(game) and self.turn == 0:
             left = [ruleset.automa_specialty]
         texts = [f"specialty {seat + 1} {ruleset.specialties[i].id}" for i in left]
         outcomes = [Outcome((seat, i), text) for i, text in zip(left, texts, strict=True)]
@@ -144,23 +171,23 @@ class Setup(Step):
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         state = game.state
-        if self.stage == DRAWS:
+        if self.draw == DRAWS:
             self.settle_option(game, outcome)
             return
-        if self.stage == SPECIALTIES:
+        if self.draw == SPECIALTIES:
             give_specialty(game, outcome.values[0], outcome.values[1])
-            self.at += 1
-            if self.at < len(self.order):
+            self.turn += 1
+            if self.turn < len(self.order):
                 return
-        elif self.stage == POPULARITY:
+        elif self.draw == POPULARITY:
             state.popularity_order = list(outcome.values)
             if game.journal is not None:
                 game.note("PopularityDrawn", state.popularity_order[0], "2.3", {"order": outcome.text.partition(" ")[2]})
-        elif self.stage == CURRENT:
+        elif self.draw == CURRENT:
             state.current_forecast = announce_forecast(game, outcome, 1)
         else:
             state.next_forecast = announce_forecast(game, outcome, 2)
-        self.stage += 1
+        self.draw += 1
 
 
 def note_options(game: Game) -> None:
