@@ -48,7 +48,7 @@ def test_an_automa_s_seat_has_no_secret(client: httpx.Client) -> None:
 def test_a_stale_move_gets_409_with_the_fresh_view(client: httpx.Client) -> None:
     made = make(client)
     answer = client.post(address_of(made), json={"apply": "done", "version": 0})
-    assert answer.status_code == 409 and answer.json()["kind"] == "Stale" and answer.json()["view"]["version"] > 0
+    assert answer.status_code == 409 and answer.json()["kind"] == "StaleVersion" and answer.json()["view"]["version"] > 0
 
 
 def test_an_illegal_move_changes_nothing(client: httpx.Client, store: Store) -> None:
