@@ -70,4 +70,5 @@ def legend(book: RuleBook) -> str:
     """What the marks mean."""
     _ = translations(book.language).gettext
     marks = _("* assumed: no known source prints it. ° derived: it follows from what is printed. All other numbers are printed.")
-    return f"{_('† a house value, set for this table.')} {marks}" if book.rules.overrides else marks
+    house_mark = _("† a house value, set for this table.")
+    return f"{house_mark} {marks}" if book.rules.overrides else marks
