@@ -1,4 +1,4 @@
-"""Builds the rulesets anew for each test, so that a change in how they are built is noticed by every test (scripts/mutate)."""
+"""A pytest plugin that rebuilds the rulesets for each test, so that every test notices a change in how they are built (scripts/mutate)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from groundfloor.editions import REGISTRY
 
 
 @pytest.fixture(autouse=True)
-def fresh_rulesets() -> None:
-    """No ruleset is kept from a test before."""
+def rebuild_rulesets() -> None:
+    """Rulesets that earlier tests have built are forgotten."""
     REGISTRY.built.clear()
