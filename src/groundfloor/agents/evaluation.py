@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.retail_projection import count_sold_before
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.phases.scoring import score_items
 from groundfloor.engine.state import SCHEDULE
@@ -97,18 +98,10 @@ def expected_gains(game: Game, seat: int) -> tuple[float, float, float]:
     return money, info, points
 
 
-def sale_probability(game: Game, outlets: RetailOutlets, space: int, seat: int) -> float:
+def sale_probability(game: Game, outlets: RetailOutlets, space: int) -> float:
     """Returns the probability that the product on a space is sold in the next sale."""
     state = game.state
-    price = outlets.prices[space]
-    bracket = outlets.bracket(price)
-    ahead = 0
-    for other, owner in enumerate(state.retail_products):
-        if owner < 0 or other == space:
-            continue
-        there = outlets.bracket(outlets.prices[other])
-        earlier = (state.popularity_order.index(owner), outlets.prices[other]) < (state.popularity_order.index(seat), price)
-        ahead += there > bracket or (there == bracket and earlier)
+    ahead = count_sold_before(game, outlets, space)
     low, high = game.ruleset.consumers_range(max(state.current_forecast, 0), len(state.players))
     return min(1.0, max(0.0, (high - ahead) / (high - low + 1)))
 
@@ -121,7 +114,7 @@ def product_value(game: Game, outlets: RetailOutlets, seat: int) -> float:
     found = 0.0
     for space, owner in enumerate(state.retail_products):
         if owner == seat:
-            sure = sale_probability(game, outlets, space, seat)
+            sure = sale_probability(game, outlets, space)
             found += sure * (outlets.prices[space] + premium) + (1 - sure) * min(rest, outlets.prices[space] + premium)
     low, high = game.ruleset.consumers_range(max(state.current_forecast, 0), len(state.players))
     waiting = sum(1 for owner in state.retail_products if owner >= 0)

@@ -59,14 +59,22 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
 
     An own product at the same price counts as one of them.
     """
-    state = game.state
+    found = [(outlets.prices[space], owner) for space, owner in enumerate(game.state.retail_products) if owner >= 0]
+    last = sale_order(game, outlets, price, seat)
+    places = [(sale_order(game, outlets, *product), product) for product in found]
+    return [product for place, product in sorted(places) if place <= last]
 
-    def place(price: int, seat: int) -> tuple[int, int, int]:
-        return -outlets.bracket(price), state.popularity_order.index(seat), price
 
-    found = [(outlets.prices[space], owner) for space, owner in enumerate(state.retail_products) if owner >= 0]
-    last = place(price, seat)
-    return sorted((product for product in found if place(*product) <= last), key=lambda product: place(*product))
+def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:
+    """How many products consumers buy before the one on this space."""
+    products = game.state.retail_products
+    last = sale_order(game, outlets, outlets.prices[space], products[space])
+    return sum(sale_order(game, outlets, outlets.prices[other], owner) < last for other, owner in enumerate(products) if owner >= 0)
+
+
+def sale_order(game: Game, outlets: RetailOutlets, price: int, seat: int) -> tuple[int, int, int]:
+    """A key by which products sort in the order of their sales: the lowest bracket first, in it the most popular, then the cheapest."""
+    return -outlets.bracket(price), game.state.popularity_order.index(seat), price
 
 
 def possible_special(game: Game) -> Design | None:

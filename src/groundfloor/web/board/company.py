@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
+from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
@@ -173,7 +174,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
     shelves: tuple[bool, ...] = ()
     stored: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
-        room_for = game.ruleset.closet_capacity[is_remodeled]
+        room_for = supply_capacity(game, player)
         shelves, stored = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
     return RoomFacts(
         id,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, STAY
+from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
@@ -246,8 +247,5 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
 
 def shelf_room(game: Game, seat: int) -> int:
     """How many more supply the storage closet could hold."""
-    rules = game.ruleset
     player = game.state.players[seat]
-    if player.visible_tenants[rules.closet_room] >= 0:
-        return 0
-    return rules.closet_capacity[player.remodeled[rules.closet_room]] - player.supply
+    return supply_capacity(game, player) - player.supply
