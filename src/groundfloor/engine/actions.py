@@ -1,4 +1,4 @@
-"""What a player or chance can say: actions, outcomes, and the questions they answer."""
+"""Actions of players, outcomes of chance, and the questions that they answer."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Game:
         self.legal = original.legal
         self.is_automatic = False
 
-    # What stands now
+    # Reading
 
     @property
     def question(self) -> Question | None:
@@ -156,7 +156,7 @@ class Game:
             return Quote()
         return self.stack[-1].quote(self, self.asked_seat, action)
 
-    # The way on
+    # Going on
 
     def apply(self, answer: Action | Outcome | str) -> None:
         """Takes an answer to the question, or an outcome of the chance, that stands; a text is looked up first.
@@ -214,7 +214,7 @@ class Game:
         while self.asked_seat < 0 and self.chance is None and self.stack:
             self.stack[-1].advance(self)
 
-    # What steps call
+    # Called by steps
 
     def push(self, step: Step) -> None:
         """A child step goes first."""
@@ -250,7 +250,7 @@ class Game:
             self.stack[-1].deal(self, outcomes[0])
 
     def apply_drawn_options(self) -> None:
-        """Takes over what chance has said about the options: from here on the ruleset has this era or event (``RULES 8.2``, ``8.5``)."""
+        """Replaces the ruleset by the one with the era and the event that chance has drawn (``RULES 8.2``, ``8.5``)."""
         chosen = dict(self.options)
         if self.state.era >= 0:
             chosen["era"] = self.ruleset.eras[self.state.era].id

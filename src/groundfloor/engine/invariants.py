@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def find_violation(game: Game, tiles: int) -> str:
-    """What does not hold, in a few words, "" if all is well; ``tiles``: the improvements that the game began with, all together."""
+    """Returns a short description of an invariant that does not hold, or ""; ``tiles`` is the number of improvements at the start."""
     return broken_stop(game) or broken_tracks(game) or broken_companies(game) or broken_board(game, tiles)
 
 

@@ -1,4 +1,4 @@
-"""The plain form of a position: what lies on the table, and the steps in progress (docs/position.md)."""
+"""Positions as plain data: what lies on the table, and the steps in progress (docs/position.md). Keys are older and shorter than field names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is not possible: one code a reason, and an English sentence for each (other languages translate by the code)."""
+"""Refusals: the reasons why an action is not possible, each with a code and an English sentence; other languages translate by the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record replayed entry by entry, with some positions kept, so that neither an undo nor a look at the past begins at the start."""
+"""Replaying a record entry by entry; some positions are kept, so that undoing or looking back does not start over."""
 
 from __future__ import annotations
 

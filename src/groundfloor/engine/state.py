@@ -1,4 +1,4 @@
-"""What lies on the table: ints and lists only, nothing hidden (what nobody knows has not been drawn yet)."""
+"""The state of a game: what lies on the table, as ints and lists. Nothing in it is secret: what nobody knows has not been drawn yet."""
 
 from __future__ import annotations
 
@@ -29,8 +29,12 @@ class Deck:
 
 
 class Player:
-    """One company and what its owner holds. ``time`` are the available markers, ``reserve_time`` those in the stock,
-    ``spent_time`` those set aside until phase V."""
+    """One player: a company and what its owner holds.
+
+    ``time`` are the available time markers, ``reserve_time`` those in the stock, ``spent_time`` those set aside until phase V.
+    ``ceo_space`` is the CEO's space on the income track: 1 + the number of employees. ``room_markers`` lie on the six rooms,
+    ``floor_uses`` run beside ``floors``, ``tenant_places`` beside ``tenants``; ``visible_tenants`` is the tile on top of each place.
+    """
 
     __slots__ = (
         "money",

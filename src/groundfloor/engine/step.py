@@ -1,4 +1,4 @@
-"""A step: an unfinished piece of the flow, on the game's stack."""
+"""Steps: the unfinished parts of a game's flow, which lie on its stack."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Step:
         raise NotImplementedError
 
     def continues_turn(self, at: int, action: Action) -> bool:
-        """Whether the turn goes on in which this action has just been taken; ``at`` was ``place`` when it asked."""
+        """Returns True if the turn goes on after this action; ``at`` is what ``place`` returned when the question was asked."""
         return self.place() == at
 
     def place(self) -> int:

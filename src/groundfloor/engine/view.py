@@ -1,4 +1,4 @@
-"""A view: all that one seat, or a spectator, may know and do."""
+"""Views: what one seat, or a spectator, may know and do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 class View:
-    """Nothing on the table is hidden, for what nobody knows has not been drawn; a view adds the seat's own answers.
+    """A game as one seat or a spectator may see it, with the seat's own legal answers.
+
+    Nothing on the table needs hiding: what nobody knows has not been drawn yet.
 
     >>> from groundfloor import Match, ruleset
     >>> match = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, key=b"secret")

@@ -90,7 +90,7 @@ def end_turn(deck: Deck) -> None:
 
 
 def reshuffle(deck: Deck) -> None:
-    """All cards into one new pile."""
+    """Shuffles all cards into one new pile; it is kept in order, as chance is asked when a card is drawn."""
     deck.pile = sorted(deck.pile + deck.discard + deck.revealed)
     deck.discard = []
     deck.revealed = []

@@ -59,7 +59,7 @@ class ForecastStep(Step):
 
 
 def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:
-    """Weights of the fronts of a type of which so many copies have not been turned up.
+    """Returns the weight of each front; ``left`` are the copies of each design of the type that have not been turned up.
 
     A special card that may still come has an equal share with each card of its type that is not turned up; the other fronts share the
     rest by their copies (``RULES 8.3``).
