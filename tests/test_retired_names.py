@@ -68,6 +68,7 @@ RETIRED = (
     (r"\bUnclear\b", f"{PACKAGE}/cli", "NotUnderstood"),
     (r"\bGERMAN(_\w+)?\b", f"{PACKAGE}/cli", "words of the catalogues (command_words)"),
     (r"\bbook_of\b", "", "rule_book_for"),
+    (r"\btr\b", f"{PACKAGE}/locales", "words"),
     # Phrases
     (r"the language of the surroundings", "", "the locale"),
     (r"sweeps them away", "", "the next save deletes their rows"),

@@ -15,10 +15,10 @@ from groundfloor.locales import LANGUAGES, effects, names, translations
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> None:
-    rules, tr = ruleset(), translations(language)
-    sentences = [effects.of_tile(tile, tr) for tile in rules.tiles]
-    sentences += [effects.of_specialty(specialty, tr) for specialty in rules.specialties]
-    sentences += [effects.of_room(rules, room, tr, remodeled=better) for room in range(6) for better in (False, True)]
+    rules, words = ruleset(), translations(language)
+    sentences = [effects.of_tile(tile, words) for tile in rules.tiles]
+    sentences += [effects.of_specialty(specialty, words) for specialty in rules.specialties]
+    sentences += [effects.of_room(rules, room, words, remodeled=better) for room in range(6) for better in (False, True)]
     for sentence in sentences:
         assert sentence
         assert "%" not in sentence

@@ -103,19 +103,19 @@ def test_german_names_are_those_in_print(group: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_forms_fit_the_minis(language: str) -> None:
-    tr = translations(language)
+    words = translations(language)
     for group, longest in {"room": 9, "tenant": 9, "floor": 17, "specialty": 14, "area": 12}.items():
         for id in names.GROUPS[group]:
-            assert len(names.short(group, id, tr)) <= longest, (group, id)
-            assert names.SOFT_HYPHEN not in names.short(group, id, tr)
+            assert len(names.short(group, id, words)) <= longest, (group, id)
+            assert names.SOFT_HYPHEN not in names.short(group, id, words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("group", ["tenant", "floor", "room", "area", "card", "specialty", "colour", "shape", "marker"])
 def test_no_two_things_of_a_group_share_a_name(group: str, language: str) -> None:
-    tr = translations(language)
-    full = [names.full(group, id, tr) for id in names.GROUPS[group]]
-    short = [names.short(group, id, tr) for id in names.GROUPS[group]]
+    words = translations(language)
+    full = [names.full(group, id, words) for id in names.GROUPS[group]]
+    short = [names.short(group, id, words) for id in names.GROUPS[group]]
     assert len(set(full)) == len(full)
     assert len(set(short)) == len(short)
 
@@ -136,11 +136,11 @@ def test_signs_come_in_lines_with_hard_hyphens() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sign_says_the_whole_name(language: str) -> None:
-    tr = translations(language)
+    words = translations(language)
     for group in ("room", "area"):
         for id in names.GROUPS[group]:
-            letters = [c for c in "".join(names.sign(group, id, tr)) if c.isalnum()]
-            assert letters == [c for c in names.full(group, id, tr) if c.isalnum()]
+            letters = [c for c in "".join(names.sign(group, id, words)) if c.isalnum()]
+            assert letters == [c for c in names.full(group, id, words) if c.isalnum()]
 
 
 def test_every_seat_colour_has_its_own_shape() -> None:

@@ -24,12 +24,12 @@ SUPPLY = ("supply", "spent", "holds")
 """Facts that begin with these words are numbers of supply."""
 
 
-def of_room(ruleset: Ruleset, room: int, tr: NullTranslations, *, remodeled: bool = False) -> str:
+def of_room(ruleset: Ruleset, room: int, words: NullTranslations, *, remodeled: bool = False) -> str:
     """What the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
     name = name_of("room", ruleset.rooms[room].id)
     facts: dict[str, int | str] = {**_of_room(ruleset, room, remodeled)}
-    facts["type"] = full("marketing", marketing_types(ruleset)[1], tr)
-    return _sentence(name.remodeled if remodeled else name.effect, facts, tr)
+    facts["type"] = full("marketing", marketing_types(ruleset)[1], words)
+    return _sentence(name.remodeled if remodeled else name.effect, facts, words)
 
 
 def marketing_types(ruleset: Ruleset) -> list[str]:
@@ -37,54 +37,54 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
     return [kind.id for area in ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
 
 
-def of_tile(tile: Tile, tr: NullTranslations) -> str:
+def of_tile(tile: Tile, words: NullTranslations) -> str:
     """What a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
-    return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, tr)}, tr)
+    return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, words)}, words)
 
 
-def of_specialty(specialty: Specialty, tr: NullTranslations) -> str:
+def of_specialty(specialty: Specialty, words: NullTranslations) -> str:
     """What a specialty gives: ``1 money at the start of each round``."""
     facts = {"plus_money": specialty.income_money, "money": specialty.money, "info": specialty.info}
-    return _sentence(name_of("specialty", specialty.id).effect, facts, tr)
+    return _sentence(name_of("specialty", specialty.id).effect, facts, words)
 
 
-def of_event(ruleset: Ruleset, event: EventCard, tr: NullTranslations) -> str:
+def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str:
     """What an event changes, with its number: ``Networking advances for every 2 markers`` (``RULES 8.5``)."""
     value = ruleset.values[f"event.{event.id}"].value
     facts: dict[str, int | str] = {}
     if isinstance(value, tuple):
         facts |= dict(zip(("money", "info", "supply"), value, strict=False))
     elif isinstance(value, int):
-        facts = {"n": value, "supply": value, "markers": counted("marker", value, tr)}
-    return _sentence(name_of("event", event.id).effect, facts, tr)
+        facts = {"n": value, "supply": value, "markers": counted("marker", value, words)}
+    return _sentence(name_of("event", event.id).effect, facts, words)
 
 
-def of_card(ruleset: Ruleset, kind: int, design: int, tr: NullTranslations) -> str:
+def of_card(ruleset: Ruleset, kind: int, design: int, words: NullTranslations) -> str:
     """The corners of an Automa's card: ``Networking, 12 or 10``; empty for a card whose design nobody has seen (0, ``RULES 8.1.2``)."""
     corners = ruleset.automa_cards[kind].corners
     if not design and len(corners) > 1:
         return ""
     type, bracket = corners[max(design, 1) - 1]
     outlets = next(area for area in ruleset.areas if isinstance(area, RetailOutlets))
-    return f"{full('marketing', marketing_types(ruleset)[type], tr)}, {of_bracket(outlets.brackets[bracket], tr)}"
+    return f"{full('marketing', marketing_types(ruleset)[type], words)}, {of_bracket(outlets.brackets[bracket], words)}"
 
 
-def of_bracket(prices: Sequence[int], tr: NullTranslations) -> str:
+def of_bracket(prices: Sequence[int], words: NullTranslations) -> str:
     """The prices of a bracket of the retail outlets: ``12 or 10``."""
-    return tr.gettext(" or ").join(map(str, prices))
+    return words.gettext(" or ").join(map(str, prices))
 
 
-def of_era(era: Era, tr: NullTranslations) -> str:
+def of_era(era: Era, words: NullTranslations) -> str:
     """The cards of an era's deck by type: ``2× Recession, 4× Stable, 4× Boom`` (``RULES 8.2``)."""
-    return ", ".join(f"{count}× {full('forecast', FORECAST_TYPES[type], tr)}" for type, count in enumerate(era.deck) if count)
+    return ", ".join(f"{count}× {full('forecast', FORECAST_TYPES[type], words)}" for type, count in enumerate(era.deck) if count)
 
 
-def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], tr: NullTranslations) -> str:
-    words: dict[str, int | str] = {**facts}
+def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], words: NullTranslations) -> str:
+    filled: dict[str, int | str] = {**facts}
     for fact, value in facts.items():
         if isinstance(value, int) and fact.startswith(SUPPLY):
-            words[fact] = counted("supply", value, tr)
-    return tr.pgettext("effect", msgid) % words if msgid else ""
+            filled[fact] = counted("supply", value, words)
+    return words.pgettext("effect", msgid) % filled if msgid else ""
 
 
 def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Names of everything in the game: English names by id, each a msgid, with short forms, sign lettering and effects.
 
-A name is looked up by its group, which is also its context in the catalogues: ``names.full("floor", "research_lab", tr)``.
+A name is looked up by its group, which is also its context in the catalogues: ``names.full("floor", "research_lab", words)``.
 Short forms have the context ``short``, the lines of a sign ``sign``, effects ``effect`` (see ``effects.py``).
 """
 
@@ -102,33 +102,33 @@ def name_of(group: str, id: str) -> Name:
     return GROUPS.get(group, {}).get(id) or Name(group, id)
 
 
-def full(group: str, id: str, tr: NullTranslations) -> str:
+def full(group: str, id: str, words: NullTranslations) -> str:
     """The whole name, without soft hyphens."""
-    return plain(breakable(group, id, tr))
+    return plain(breakable(group, id, words))
 
 
-def breakable(group: str, id: str, tr: NullTranslations) -> str:
+def breakable(group: str, id: str, words: NullTranslations) -> str:
     """The whole name with soft hyphens where it may break, for pages."""
     name = name_of(group, id)
-    return tr.pgettext(name.group, name.text)
+    return words.pgettext(name.group, name.text)
 
 
-def short(group: str, id: str, tr: NullTranslations) -> str:
+def short(group: str, id: str, words: NullTranslations) -> str:
     """The form for narrow places; the whole name where that is short enough."""
     name = name_of(group, id)
-    return tr.pgettext("short", name.short) if name.short else full(group, id, tr)
+    return words.pgettext("short", name.short) if name.short else full(group, id, words)
 
 
-def sign(group: str, id: str, tr: NullTranslations) -> tuple[str, ...]:
+def sign(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
     """The lines of the lettering on a building or a room, with their hard hyphens."""
     name = name_of(group, id)
-    return tuple(tr.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, tr),)
+    return tuple(words.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, words),)
 
 
-def counted(what: str, number: int, tr: NullTranslations, written: str = "") -> str:
+def counted(what: str, number: int, words: NullTranslations, written: str = "") -> str:
     """A number of something: ``3 time markers``; ``written`` stands for the number where it is a range up to it: ``1–2 consumers``."""
     one, many = COUNTED.get(what, (f"%(n)s {what}", f"%(n)s {what}"))
-    return tr.ngettext(one, many, number) % {"n": written or number}
+    return words.ngettext(one, many, number) % {"n": written or number}
 
 
 def tile_group(id: str) -> str:
