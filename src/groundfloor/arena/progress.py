@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 
+import msgspec
+
 import groundfloor
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import read_text
@@ -53,11 +55,9 @@ def load_progress(file: Path, seed: int, revision: str) -> Progress:
     if not file.exists():
         return Progress(seed, revision)
     try:
-        data = json.loads(read_text(file))
-        tallies = {str(name): Tally(**tally) for name, tally in data["tallies"].items()}
-        found = Progress(int(data["seed"]), str(data["revision"]), int(data["done"]), float(data["seconds"]), tallies)
+        found = msgspec.json.decode(read_text(file), type=Progress)
         check_figures(found)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadProgress(f"{file} holds no progress of a fuzz run; name another file, or remove it.") from error
     if found.seed != seed:
         raise BadProgress(f"{file} is of seed {found.seed}, not {seed}; name another file, or add --seed {found.seed}.")

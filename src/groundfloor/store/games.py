@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from . import schema as s
@@ -139,11 +140,10 @@ def _drafts(connection: Connection, game: int) -> tuple[DraftRow, ...]:
 def _draft(row: Row[Any]) -> DraftRow | None:
     """Returns a draft; None for a damaged one, which is no reason to lose the game."""
     try:
-        actions = json.loads(row.actions)
-    except (TypeError, ValueError):
+        actions = msgspec.json.decode(row.actions, type=tuple[str, ...])
+        return DraftRow(row.seat, row.version, actions, msgspec.convert(row.picked, str))
+    except (TypeError, msgspec.MsgspecError):
         return None
-    is_sound = isinstance(actions, list) and all(isinstance(text, str) for text in [*actions, row.picked])
-    return DraftRow(row.seat, row.version, tuple(actions), row.picked) if is_sound else None
 
 
 def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
