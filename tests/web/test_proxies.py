@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example"
 SEATS = {"seats": [{"name": "Ann"}, {"name": "Ben"}]}
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs programs of Unix systems")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs programs of Unix systems")]
 
 
 @dataclass
