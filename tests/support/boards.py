@@ -17,12 +17,13 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
-from groundfloor.locales import names, translations
+from groundfloor.locales import translations
 from groundfloor.locales.log import format_event
 from groundfloor.tables.draft import DraftMoves
-from groundfloor.web.board.page import board_facts
+from groundfloor.web.board.page import board_context, board_facts
 from groundfloor.web.board.scene import LogLine, Scene
-from groundfloor.web.pages import environment
+from groundfloor.web.page_parts import PageRenderer, PartCache
+from groundfloor.web.pages import environment, language_context
 from groundfloor.web.scenes import controls
 
 from .biased_players import BiasedPlayer
@@ -108,22 +109,14 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     styles = ("tokens.css", "pages.css", *drawn["board_styles"])  # type: ignore[misc]
     links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in styles)
     scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in drawn["board_scripts"])  # type: ignore[attr-defined]
-    words = scene.words
-    body = environment.get_template("board/board.html").render(
-        {
-            "_": words.gettext,
-            "ngettext": words.ngettext,
-            "pgettext": words.pgettext,
-            "words": words,
-            "names": names,
-            "language": scene.language,
-            "base": "/s/example",
-            "csrf": "example",
-            "static": lambda name: locate(name, extra),
-            **drawn,
-            **facts,
-        }
-    )
+    language = language_context(scene.language, scene.words)
+    context, key = board_context(scene)
+    renderer = PageRenderer(environment, PartCache(), {**language, **context}, key)
+    given: dict[str, object] = {"base": "/s/example", "seats": [], "command": None, "static": lambda name: locate(name, extra)}
+    if scene.seat is not None and scene.history is None:
+        legal = [text for text, control in scene.controls.items() if control.is_legal]
+        given["command"] = {"version": scene.version, "seat": scene.seat, "csrf": "example", "texts": legal}
+    body = renderer.page("board/board.html", **{**language, **given, **drawn, **facts}).text()
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .board.page import board_facts
+from .board.page import board_context, board_facts
+from .board.people import people
 from .numbers import whole
-from .pages import Reader, render
+from .page_parts import PageRenderer, known_parts
+from .pages import Reader, environment, language_context, page_context
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -16,31 +18,55 @@ if TYPE_CHECKING:
     from .board.scene import Scene
     from .eyes import Eyes
     from .house import House
+    from .page_parts import Part
 
+KNOWN = "X-Known-Parts"
+"""The header in which an open page says which parts it has."""
 Draw = Callable[["House", "Request", Reader, "Eyes", str], str]
 
 
 def whole_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str = "") -> str:
     """The page with its head."""
-    return render(house, request, reader, "game.html", game_facts(house, request, reader, eyes, notice))
+    return draw_page(house, request, reader, eyes, notice, "game.html").text()
 
 
 def fragment(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str = "") -> str:
-    """What changes when the table does."""
-    return render(house, request, reader, "table.html", game_facts(house, request, reader, eyes, notice))
+    """What changes when the table does, without the parts that the page says it has."""
+    return draw_page(house, request, reader, eyes, notice, "table.html").text(known_parts(request.headers.get(KNOWN, "")))
 
 
-def game_facts(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str) -> dict[str, object]:
-    """All that the templates of the game page are given."""
+def draw_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str, template: str) -> Part:
+    """A page of the board, or the table alone, as parts."""
+    scene = scene_of(house, request, reader, eyes)
+    context = page_context(house, request, reader)
+    facts = {"eyes": eyes, "notice": notice, "steps": steps(eyes.table, scene), **viewer_facts(scene, eyes, str(context["csrf"]))}
+    board, key = board_context(scene)
+    renderer = PageRenderer(environment, house.parts, {**language_context(reader.language, reader.words), **board}, key)
+    return renderer.page(template, **context, **facts, **board_facts(scene))
+
+
+def scene_of(house: House, request: Request, reader: Reader, eyes: Eyes) -> Scene:
+    """What is looked at: the present, or the entry that the address names."""
     number = history_of(request)
     table = eyes.table
     if number is None and table.is_shown:
         number = table.version
-    now, at = house.scenes.now, house.scenes.at
     own = [holder.seat for holder in eyes.own]
-    scene = now(table, eyes.seat, reader, own) if number is None else at(table, eyes.seat, reader, number)
-    facts: dict[str, object] = {"scene": scene, "eyes": eyes, "notice": notice, "steps": steps(table, scene), "base": eyes.base}
-    return {**facts, **board_facts(scene)}
+    if number is None:
+        return house.scenes.now(table, eyes.seat, reader, own)
+    return house.scenes.at(table, eyes.seat, reader, number)
+
+
+def viewer_facts(scene: Scene, eyes: Eyes, csrf: str) -> dict[str, object]:
+    """What the board shows beside the position: the address of the page, its seats if there are several, and what its command line offers."""
+    own = {holder.seat for holder in eyes.own}
+    legal = [text for text, control in scene.controls.items() if control.is_legal]
+    command = {"version": scene.version, "seat": scene.seat, "csrf": csrf, "texts": legal}
+    return {
+        "base": eyes.base,
+        "seats": [person for person in people(scene) if person.seat in own] if len(own) > 1 else [],
+        "command": command if scene.seat is not None and scene.history is None else None,
+    }
 
 
 def history_of(request: Request) -> int | None:

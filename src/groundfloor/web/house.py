@@ -13,6 +13,7 @@ from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .health import Health
 from .limits import Limits
+from .page_parts import PartCache
 from .rates import Rates
 from .scenes import Scenes
 from .settings import Settings
@@ -60,6 +61,7 @@ class House:
     used: set[str] = field(default_factory=set)
     health: Health = field(default_factory=Health)
     scenes: Scenes = field(default_factory=Scenes)
+    parts: PartCache = field(default_factory=PartCache)
     writer: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
 
     def __post_init__(self) -> None:

@@ -72,22 +72,24 @@ def switches(request: Request) -> list[tuple[str, str, str]]:
 
 def render(house: House, request: Request, reader: Reader, template: str, facts: dict[str, object]) -> str:
     """A template as text. May run in any thread."""
-    words = reader.words
-    return environment.get_template(template).render(
-        {
-            "_": words.gettext,
-            "ngettext": words.ngettext,
-            "pgettext": words.pgettext,
-            "words": words,
-            "language": reader.language,
-            "switches": switches(request),
-            "static": house.assets.url,
-            "csrf": csrf_token(house.secret, request),
-            "path": request.url.path,
-            "notice": "",
-            **facts,
-        }
-    )
+    return environment.get_template(template).render({**page_context(house, request, reader), **facts})
+
+
+def page_context(house: House, request: Request, reader: Reader) -> dict[str, object]:
+    """What the templates of all pages are given."""
+    return {
+        **language_context(reader.language, reader.words),
+        "switches": switches(request),
+        "static": house.assets.url,
+        "csrf": csrf_token(house.secret, request),
+        "path": request.url.path,
+        "notice": "",
+    }
+
+
+def language_context(language: str, words: NullTranslations) -> dict[str, object]:
+    """What templates need to write in a language."""
+    return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
 
 
 def answer(request: Request, reader: Reader, text: str, status: int = 200) -> HTMLResponse:

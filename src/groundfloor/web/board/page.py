@@ -17,7 +17,7 @@ from .parts import lit_parts
 from .people import people, ranked
 from .sale import sale
 from .score import sheet
-from .street import street_facts
+from .street import GEOMETRY, street_facts
 from .tracks import track_facts
 
 if TYPE_CHECKING:
@@ -40,11 +40,24 @@ STYLES = (
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")
 
 
+def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
+    """What every part of the board is given beside its facts, and what that follows from (``PageRenderer``)."""
+    rules, words = scene.game.ruleset, scene.words
+    context = {"rulebook": rulebook(scene), "area_here": lambda rule: area_here(rules, rule, words), **GEOMETRY}
+    return context, (scene.table, scene.language, tuple(area.id for area in rules.areas))
+
+
+def rulebook(scene: Scene) -> str:
+    """The address of the rules of this game."""
+    return f"/g/{scene.table}/rules"
+
+
 def board_facts(scene: Scene) -> dict[str, object]:
     """Everything that ``board/board.html`` needs beside the scene."""
+    rules = scene.game.ruleset
     return {
         "scene": scene,
-        "rulebook": f"/g/{scene.table}/rules",
+        "rulebook": rulebook(scene),
         "board_styles": present(STYLES),
         "board_scripts": present(SCRIPTS),
         "people": people(scene),
@@ -55,9 +68,8 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "log": log(scene),
         "sheet": sheet(replace(scene, game=scene.settled)),
         "lit_parts": lit_parts(scene),
-        "area_here": lambda rule: area_here(scene.game.ruleset, rule, scene.words),
-        "building_rule": rule_of_building,
-        "place_rule": lambda area: rule_of_area(area, scene.settled.state.phase),
+        "building_rules": {area.id: rule_of_building(area.id) for area in rules.areas},
+        "place_rules": {area.id: rule_of_area(area.id, scene.settled.state.phase) for area in rules.areas},
         **company_facts(scene),
         **street_facts(scene),
         **track_facts(scene),

@@ -281,9 +281,12 @@ class Street:
         return tuple(found)
 
 
+GEOMETRY = {"boxes": BOXES, "fronts": FRONTAGES, "fittings": FITTED, "panes": PANES, "map_gap": GAP}
+"""What all templates of the street may use beside their facts."""
+
+
 def street_facts(scene: Scene) -> dict[str, object]:
     """What ``board/street.html`` is given."""
     buildings = Street(scene).buildings()
     wide = MARGIN + sum(FRONTAGES[each.id].width + GAP for each in buildings)
-    facts = {"boxes": BOXES, "fronts": FRONTAGES, "fittings": FITTED, "panes": PANES, "map_gap": GAP, "map_width": f"{wide:g}"}
-    return {"buildings": buildings, **facts}
+    return {"buildings": buildings, "map_width": f"{wide:g}"}

@@ -2,7 +2,7 @@
 import { closestTo, findAll, findInput, findRequired, settings, targetOf } from "./dom.js";
 import { newKey } from "./keys.js";
 import { isStill } from "./motion.js";
-import { swap } from "./swap.js";
+import { knownParts, swap } from "./swap.js";
 import { watch } from "./watching.js";
 
 // A form where moves can be made, else only the frame of the table.
@@ -52,21 +52,33 @@ function address(extra = "") {
 }
 
 /**
+ * The parts that the page has are not sent again.
+ * @param {boolean} [isWhole] all are to be sent
+ */
+const headers = (isWhole = false) => ({ "HX-Request": "true", "X-Known-Parts": isWhole ? "" : knownParts(table()) });
+
+/**
  * @param {string} url
+ * @param {boolean} [isWhole]
  * @returns {Promise<string | null>} null if the table can't be seen there
  */
-async function get(url) {
-  const response = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+async function get(url, isWhole = false) {
+  const response = await fetch(url, { headers: headers(isWhole), cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
   return response.ok ? response.text() : null;
 }
 
 /**
+ * A text that was asked for before the page changed may leave out what the page has no more: then all of it is fetched.
  * @param {string} text
  * @param {boolean} isLast
+ * @param {string} [url] where the text came from
  */
-function put(text, isLast) {
-  swap(table(), text);
+async function put(text, isLast, url = address()) {
+  if (!swap(table(), text)) {
+    const whole = await get(url, true);
+    if (whole) swap(table(), whole);
+  }
   if (isLast) document.title = table().dataset.title || document.title;
   document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast } }));
 }
@@ -95,7 +107,7 @@ async function present(text) {
   if (number < presented) return; // a later answer was faster than the playing
   presented = number;
   document.body.classList.remove("is-played-back");
-  put(text, true);
+  await put(text, true);
   held();
 }
 
@@ -128,7 +140,7 @@ async function play(from, to, speed) {
     const text = await next?.catch(() => null);
     if (!text || isSkipped) break;
     next = number + 1 < to ? get(address(String(number + 1))) : null;
-    put(text, false);
+    await put(text, false, address(String(number)));
     await Promise.race([wait(step), skipped()]);
   }
   isPlaying = false;
@@ -188,7 +200,7 @@ async function post(body) {
   keyed.set("idempotency_key", newKey());
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const response = await fetch(/** @type {HTMLFormElement} */ (frame).action, { method: "POST", body: keyed, headers: { "HX-Request": "true" }, redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(/** @type {HTMLFormElement} */ (frame).action, { method: "POST", body: keyed, headers: headers(), redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
       if (attempt >= RESENDS || ![502, 504].includes(response.status)) return response;
     } catch (error) {
       if (attempt >= RESENDS) throw error;

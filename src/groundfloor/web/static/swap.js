@@ -2,6 +2,21 @@
 const KEPT = new Set(["open"]);
 
 /**
+ * The digests of the parts that the page has: the server sends an empty <template data-kept> in place of each.
+ * @param {Element} root
+ */
+export function knownParts(root) {
+  return [...root.querySelectorAll("[data-part]")].map((part) => part.getAttribute("data-part")).join(" ");
+}
+
+/**
+ * Elements of the page by id, in whose place the fresh text has an empty one.
+ * @type {Map<string, HTMLElement>}
+ */
+let keptParts = new Map();
+
+/**
+ * Returns false, and changes nothing, if the text leaves out a part that the page does not have (any more).
  * @param {HTMLElement} old
  * @param {string} text HTML with an element that has the same id
  */
@@ -9,9 +24,14 @@ export function swap(old, text) {
   const active = document.activeElement;
   const id = active && old.contains(active) ? active.id : null;
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(old.id);
-  if (!fresh) return;
+  if (!fresh) return false;
   const [across, down] = [scrollX, scrollY];
+  const kept = findKept(fresh);
+  if (!kept) return false;
+  keptParts = kept;
   morph(old, fresh);
+  for (const hole of old.querySelectorAll("[data-kept]")) hole.replaceWith(keptParts.get(hole.id) ?? "");
+  keptParts = new Map();
   if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
     for (const name of [id, "decision"]) {
@@ -19,6 +39,22 @@ export function swap(old, text) {
       if (document.activeElement?.id === name) break;
     }
   }
+  return true;
+}
+
+/**
+ * The parts of the page in whose place the text has empty elements; null if one of them is not what the server took it for.
+ * @param {Element} fresh
+ * @returns {Map<string, HTMLElement> | null}
+ */
+function findKept(fresh) {
+  const found = new Map();
+  for (const { id, dataset } of /** @type {NodeListOf<HTMLElement>} */ (fresh.querySelectorAll("[data-kept]"))) {
+    const part = document.getElementById(id);
+    if (part?.dataset.part !== dataset.kept) return null;
+    found.set(id, part);
+  }
+  return found;
 }
 
 /**
@@ -62,7 +98,7 @@ function field(old, fresh) {
  * @param {Node} node
  * @param {Node | null} before
  */
-const move = (parent, node, before) => (parent.moveBefore ? parent.moveBefore(node, before) : parent.insertBefore(node, before));
+const move = (parent, node, before) => (parent.moveBefore && node.isConnected ? parent.moveBefore(node, before) : parent.insertBefore(node, before));
 
 /** @param {Node | null} node */
 const idOf = (node) => (node instanceof Element ? node.id : "");
@@ -84,7 +120,11 @@ function children(old, fresh) {
   for (const child of [...fresh.childNodes]) {
     while (here && idOf(here) && !wanted.has(idOf(here))) here = drop(here);
     const known = named.get(idOf(child));
-    if (known && known !== here && isAlike(known, child)) {
+    const part = keptParts.get(idOf(child));
+    if (part) {
+      if (part === here) here = here.nextSibling;
+      else move(old, part, here);
+    } else if (known && known !== here && isAlike(known, child)) {
       move(old, known, here);
       morph(known, child);
     } else if (here && isAlike(here, child)) {

@@ -1,0 +1,141 @@
+"""Parts of a page: each is rendered once for the same facts, and sent only to a page that does not have it yet.
+
+A part is an element with an id and the attribute ``data-part``, whose value is the digest of everything that it is rendered from. A page
+says which digests it has; a part among them is sent as an empty ``<template id="…" data-kept="DIGEST">``, in whose place the page keeps its
+element (``static/swap.js``).
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections import OrderedDict
+from dataclasses import dataclass
+from hashlib import blake2b
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import msgspec
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from jinja2 import Environment
+
+DIGEST_BYTES = 6
+DIGESTS = re.compile(r"[\w-]{8}")
+MOST_KNOWN = 2_000
+"""Parts that a page may say it has; a board has about 250."""
+CACHE_CHARACTERS = 30_000_000
+"""Characters of text that a server keeps rendered, at one byte each."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A rendered part: its text, with other parts between."""
+
+    id: str
+    digest: str
+    pieces: tuple[str | Part, ...]
+
+    @property
+    def own_characters(self) -> int:
+        """How long its text is without the parts in it."""
+        return sum(len(piece) for piece in self.pieces if isinstance(piece, str))
+
+    def text(self, known: Collection[str] = ()) -> str:
+        """All of it, with an empty element in place of each known part within."""
+        return "".join(self._texts(known))
+
+    def _texts(self, known: Collection[str]) -> Iterator[str]:
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                yield piece
+            elif piece.digest in known:
+                yield f'<template id="{piece.id}" data-kept="{piece.digest}"></template>'
+            else:
+                yield from piece._texts(known)
+
+
+class PartCache:
+    """Rendered parts by digest; of too many, the one that was not asked for the longest goes. Threads may share it."""
+
+    def __init__(self, most_characters: int = CACHE_CHARACTERS) -> None:
+        self.most_characters = most_characters
+        self.characters = 0
+        self._parts: OrderedDict[str, Part] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, digest: str) -> Part | None:
+        """The part with this digest, if it is kept."""
+        with self._lock:
+            part = self._parts.get(digest)
+            if part is not None:
+                self._parts.move_to_end(digest)
+            return part
+
+    def put(self, part: Part) -> None:
+        """Keeps a part."""
+        with self._lock:
+            if part.digest not in self._parts:
+                self.characters += part.own_characters
+            self._parts[part.digest] = part
+            while self.characters > self.most_characters and len(self._parts) > 1:
+                self.characters -= self._parts.popitem(last=False)[1].own_characters
+
+
+class PageRenderer:
+    """Renders one page of parts.
+
+    ``context`` is given to the templates of all its parts and must follow from ``key``: values that msgspec can encode.
+    """
+
+    def __init__(self, environment: Environment, cache: PartCache, context: Mapping[str, object], key: object) -> None:
+        self.environment = environment
+        self.cache = cache
+        self.context = context
+        self.key = key
+        self._mark = secrets.token_hex(4)
+        self._drawn: list[list[Part]] = []
+
+    def page(self, template: str, **facts: object) -> Part:
+        """The outermost template, which is rendered each time; its id and digest are empty."""
+        return Part("", "", self._pieces(template, facts))
+
+    def draw(self, template: str, id: str, **facts: object) -> Markup:
+        """For templates: the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode.
+
+        The template is given the facts, the page's context, and ``part``: the attributes of its outermost element.
+        """
+        digest = digest_of((template, id, self.key, facts))
+        part = self.cache.get(digest)
+        if part is None:
+            mark = Markup('id="{}" data-part="{}"').format(id, digest)
+            part = Part(id, digest, self._pieces(f"board/{template}.html", {**facts, "part": mark}))
+            self.cache.put(part)
+        self._drawn[-1].append(part)
+        return Markup(f"\0{self._mark}{len(self._drawn[-1]) - 1}\0")
+
+    def _pieces(self, template: str, facts: dict[str, object]) -> tuple[str | Part, ...]:
+        self._drawn.append([])
+        text = self.environment.get_template(template).render({**self.context, **facts, "draw": self.draw})
+        drawn = self._drawn.pop()
+        found: list[str | Part] = []
+        for number, piece in enumerate(re.split(f"\0{self._mark}([0-9]+)\0", text)):
+            if number % 2:
+                found.append(drawn[int(piece)])
+            elif piece:
+                found.append(piece)
+        return tuple(found)
+
+
+def digest_of(facts: object) -> str:
+    """Eight letters that stand for these facts, the same in every process."""
+    return urlsafe_b64encode(blake2b(msgspec.msgpack.encode(facts, order="deterministic"), digest_size=DIGEST_BYTES).digest()).decode()
+
+
+def known_parts(header: str) -> frozenset[str]:
+    """The digests that a page says it has, as they come in a header: separated by spaces; what is no digest is left out."""
+    return frozenset(name for name in header.split(" ", MOST_KNOWN)[:MOST_KNOWN] if DIGESTS.fullmatch(name))
