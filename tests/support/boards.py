@@ -116,7 +116,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     if scene.seat is not None and scene.history is None:
         legal = [text for text, control in scene.controls.items() if control.is_legal]
         given["command"] = {"version": scene.version, "seat": scene.seat, "csrf": "example", "texts": legal}
-    body = renderer.page("board/board.html", **{**language, **given, **drawn, **facts}).text()
+    body = renderer.page("board/board.html", {**language, **given, **drawn, **facts}).text()
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import statistics
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+
+from tests.support.browser_player import Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,3 +126,30 @@ def test_a_double_click_is_one_move(browser: Browser, server: str) -> None:
     tab.locator("#panel[data-mode=pencilled], #panel[data-mode=picked]").wait_for()
     assert len(sent) == 1
     opened.context.close()
+
+
+FRESH = """async () => {
+    const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+    const parts = (table) => [...table.querySelectorAll("[data-part]")].map((part) => `${part.id} ${part.dataset.part}`);
+    const words = (table) => table.querySelector("#board").textContent.replace(/\\s+/g, " ");
+    const page = document.getElementById("table");
+    return { page: parts(page), fresh: parts(fresh), isSame: words(page) === words(fresh), holes: page.querySelectorAll("[data-kept]").length };
+}"""
+
+
+def test_page_put_together_of_parts_equals_a_fresh_one(browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    player = Player(context.new_page(), random.Random(11))
+    player.tab.goto(server)
+    player.tab.locator(".hero button").click()
+    player.tab.locator("#panel").wait_for()
+    received: list[int] = []
+    player.tab.on("response", lambda response: received.append(len(response.body())) if response.request.method == "POST" else None)
+    for _ in range(40):
+        player.click()
+        found = player.tab.evaluate(FRESH)
+        assert found["page"] == found["fresh"] and found["isSame"] and not found["holes"]
+    assert player.faults == []
+    assert statistics.median(received) < 80_000, "an answer leaves out what the page has"
+    context.close()

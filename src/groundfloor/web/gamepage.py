@@ -42,7 +42,7 @@ def draw_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice
     facts = {"eyes": eyes, "notice": notice, "steps": steps(eyes.table, scene), **viewer_facts(scene, eyes, str(context["csrf"]))}
     board, key = board_context(scene)
     renderer = PageRenderer(environment, house.parts, {**language_context(reader.language, reader.words), **board}, key)
-    return renderer.page(template, **context, **facts, **board_facts(scene))
+    return renderer.page(template, {**context, **board_facts(scene), **facts})
 
 
 def scene_of(house: House, request: Request, reader: Reader, eyes: Eyes) -> Scene:

@@ -100,7 +100,7 @@ class PageRenderer:
         self._mark = secrets.token_hex(4)
         self._drawn: list[list[Part]] = []
 
-    def page(self, template: str, **facts: object) -> Part:
+    def page(self, template: str, facts: Mapping[str, object]) -> Part:
         """The outermost template, which is rendered each time; its id and digest are empty."""
         return Part("", "", self._pieces(template, facts))
 
@@ -118,7 +118,7 @@ class PageRenderer:
         self._drawn[-1].append(part)
         return Markup(f"\0{self._mark}{len(self._drawn[-1]) - 1}\0")
 
-    def _pieces(self, template: str, facts: dict[str, object]) -> tuple[str | Part, ...]:
+    def _pieces(self, template: str, facts: Mapping[str, object]) -> tuple[str | Part, ...]:
         self._drawn.append([])
         text = self.environment.get_template(template).render({**self.context, **facts, "draw": self.draw})
         drawn = self._drawn.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -54,6 +55,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._watchers: set[Watcher] = set()
+        self._by_topic: dict[str, set[Watcher]] = {}
+        self._by_client: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closed = False
 
@@ -73,9 +76,8 @@ class Hub:
             self._loop.call_soon_threadsafe(self._deliver, message)
 
     def _deliver(self, message: Message) -> None:
-        for watcher in self._watchers:
-            if message.topic in watcher.topics:
-                watcher.put(message)
+        for watcher in self._by_topic.get(message.topic, ()):
+            watcher.put(message)
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
@@ -90,23 +92,35 @@ class Hub:
         """Begins a stream of a client; ``remove`` ends it."""
         watcher = Watcher(topics, client)
         self._watchers.add(watcher)
+        self._by_client[client] += 1
+        for topic in watcher.topics:
+            self._by_topic.setdefault(topic, set()).add(watcher)
         return watcher
 
     def remove(self, watcher: Watcher) -> None:
         """A stream has ended."""
-        self._watchers.discard(watcher)
+        if watcher not in self._watchers:
+            return
+        self._watchers.remove(watcher)
+        self._by_client[watcher.client] -= 1
+        if not self._by_client[watcher.client]:
+            del self._by_client[watcher.client]
+        for topic in watcher.topics:
+            self._by_topic[topic].discard(watcher)
+            if not self._by_topic[topic]:
+                del self._by_topic[topic]
 
     def streams_of(self, client: str) -> int:
         """How many streams a client has."""
-        return sum(watcher.client == client for watcher in self._watchers)
+        return self._by_client[client]
 
     def watched(self) -> set[str]:
         """The public ids of all games that somebody listens to."""
-        return {topic.removeprefix("g:") for watcher in list(self._watchers) for topic in watcher.topics if topic.startswith("g:")}
+        return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}
 
     def is_watched(self, topic: str) -> bool:
         """Somebody listens to the topic."""
-        return any(topic in watcher.topics for watcher in list(self._watchers))
+        return topic in self._by_topic
 
     async def stream(self, watcher: Watcher, first: Iterable[Message], seconds: float = math.inf) -> AsyncIterator[str]:
         """The text of a stream: what stands now, then what comes, and a comment where nothing comes for long.

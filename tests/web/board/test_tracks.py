@@ -265,7 +265,10 @@ def test_a_reader_without_eyes_gets_lists() -> None:
 def messages() -> set[str]:
     """All msgids of the tracks' own files, and the evidence that their notes can say."""
     paths = [(WEB / "board" / f"{name}.py", "python") for name in ("tracks", "forecast", "evidence", "placards")]
-    paths += [(WEB / "templates" / "board" / f"{name}.html", "jinja2") for name in ("tracks", "figure")]
+    paths += [
+        (WEB / "templates" / "board" / f"{name}.html", "jinja2")
+        for name in ("tracks", "track_popularity", "track_market", "track_rounds", "figure")
+    ]
     found = {
         value.evidence
         for key, value in ruleset("second").values.items()
