@@ -234,7 +234,7 @@ def test_the_street_weighs_little() -> None:
 
 
 FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "fronts", "spaces", "notes", "offers", "place_notes"))]
-FILES += [WEB / "templates" / "board" / name for name in ("street.html", "street_space.html")]
+FILES += [WEB / "templates" / "board" / name for name in ("street.html", "street_map.html", "street_space.html", "building.html")]
 FILES += sorted((WEB / "templates" / "board" / "fronts").glob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
