@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import update_bonuses
 from .drafts import draft_after
-from .errors import BadPosition, IllegalAction, ImpossibleTable, WrongOutcome
+from .errors import IllegalAction, ImpossibleTable, WrongOutcome
 from .events import Event
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
-from .position import load_state, position_of, position_text
+from .position import ask_again, load_state, position_of
 from .position_checks import check_table
 from .position_reading import child, children, read_int
 from .refusals import Refusal, refusal_facts
@@ -289,22 +289,8 @@ class Game:
             update_bonuses(game.ruleset, player)
         game.stack = [load_step(step) for step in children(data, "steps")]
         check_steps(game)
-        game.ask_again(data)
+        ask_again(game, data)
         return game
-
-    def ask_again(self, data: JsonObject) -> None:
-        """Puts the question or the chance of a position that was read; BadPosition if it is not the one that stands there."""
-        self.chance = None
-        self.asked_seat = -1
-        self.legal = NOTHING
-        try:
-            if self.stack:
-                self.stack[-1].advance(self)
-            holds = position_text(self.position()) == position_text(data)
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            raise BadPosition("The position does not hold together: its last step can't go on.") from error
-        if not holds:
-            raise BadPosition("The position does not hold together: read back, it is another one.")
 
     def copy(self) -> Game:
         """An independent game at the same point, without journal."""

@@ -193,3 +193,18 @@ def load_player(data: JsonObject) -> Player:
         player.deck.revealed = read_ints(cards, "revealed")
         player.deck.hired = read_int(cards, "hired")
     return player
+
+
+def ask_again(game: Game, data: JsonObject) -> None:
+    """Puts the question or the chance of a position that was read; BadPosition if it is not the one that stands there."""
+    game.chance = None
+    game.asked_seat = -1
+    game.legal = []
+    try:
+        if game.stack:
+            game.stack[-1].advance(game)
+        is_same = position_text(position_of(game)) == position_text(data)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        raise BadPosition("The position does not hold together: its last step can't go on.") from error
+    if not is_same:
+        raise BadPosition("The position does not hold together: read back, it is another one.")
