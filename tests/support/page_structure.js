@@ -13,11 +13,13 @@
  */
 // eslint-disable-next-line no-unused-vars -- page_structure.py evaluates this file as an expression
 function findFaults({ coarse, sights, scope }) {
-  const SMALLEST_TEXT = 11, SLACK = 1.5;
+  const SMALLEST_TEXT = 11,
+    SLACK = 1.5;
   const LEAST = coarse ? 44 : 24;
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
   const PICTURES = "svg.icon, svg.ico, svg.marker, .tab, .seal, .pointer";
-  const PARTS = ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
+  const PARTS =
+    ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
   const SCROLLS_SIDEWAYS = ".facades, .scroll, pre";
   const LONGEST_WORD = 32;
@@ -26,8 +28,11 @@ function findFaults({ coarse, sights, scope }) {
   /** @type {Fault[]} */
   const found = [];
   const body = (scope && document.querySelector(scope)) || document.body;
-  const wide = document.documentElement.clientWidth, high = window.innerHeight;
-  const scrollers = [...document.querySelectorAll("*")].filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight).map((each) => ({ each, left: each.scrollLeft, top: each.scrollTop }));
+  const wide = document.documentElement.clientWidth,
+    high = window.innerHeight;
+  const scrollers = [...document.querySelectorAll("*")]
+    .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+    .map((each) => ({ each, left: each.scrollLeft, top: each.scrollTop }));
   const scrollBack = () => {
     for (const { each, left, top } of scrollers) each.scrollTo({ left, top, behavior: "instant" });
     window.scrollTo({ top: 0, left: 0, behavior: "instant" });
@@ -41,20 +46,33 @@ function findFaults({ coarse, sights, scope }) {
   };
   /** @type {(element: Element) => string} */
   const place = (element) => {
-    const part = element.closest(PARTS), names = /** @type {string[]} */ ([]);
-    for (let each = /** @type {Element | null} */ (element); each && each !== part && names.length < 2; each = each.parentElement) names.unshift(name(each));
+    const part = element.closest(PARTS),
+      names = /** @type {string[]} */ ([]);
+    for (let each = /** @type {Element | null} */ (element); each && each !== part && names.length < 2; each = each.parentElement) {
+      names.unshift(name(each));
+    }
     return [...(part ? [name(part)] : []), ...(names.length ? names : [])].join(" ");
   };
   /** @type {(fault: string, where: string, words: string, box?: Box) => unknown} */
   const report = (fault, where, words, box) =>
-    found.push({ fault, place: where, words: words.trim().replace(/\s+/g, " ").slice(0, 60), box: box ? [box.left, box.top, box.right, box.bottom].map(Math.round) : [] });
+    found.push({
+      fault,
+      place: where,
+      words: words.trim().replace(/\s+/g, " ").slice(0, 60),
+      box: box ? [box.left, box.top, box.right, box.bottom].map(Math.round) : [],
+    });
 
   /** @type {Map<Element, boolean>} */
   const seen = new Map();
   /** @type {(element: Element) => boolean} */
   const isSeen = (element) => {
     if (!seen.has(element)) {
-      seen.set(element, element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".unseen, .note, .skip, option, title, symbol, defs") && !isTiny(element));
+      seen.set(
+        element,
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          !element.closest(".unseen, .note, .skip, option, title, symbol, defs") &&
+          !isTiny(element),
+      );
     }
     return seen.get(element) ?? false;
   };
@@ -73,7 +91,10 @@ function findFaults({ coarse, sights, scope }) {
     if (!element || element === document.documentElement) return null;
     if (!layers.has(element)) {
       const style = getComputedStyle(element);
-      layers.set(element, /fixed|sticky/.test(style.position) || element.matches("dialog, [popover]") ? element : layerOf(element.parentElement));
+      layers.set(
+        element,
+        /fixed|sticky/.test(style.position) || element.matches("dialog, [popover]") ? element : layerOf(element.parentElement),
+      );
     }
     return layers.get(element) ?? null;
   };
@@ -83,7 +104,8 @@ function findFaults({ coarse, sights, scope }) {
   const clipOf = (element) => {
     if (!element || element === document.body) return [];
     if (!clips.has(element)) {
-      const style = getComputedStyle(element), rest = style.position === "fixed" ? [] : clipOf(element.parentElement);
+      const style = getComputedStyle(element),
+        rest = style.position === "fixed" ? [] : clipOf(element.parentElement);
       const isBox = style.display !== "inline" && style.display !== "contents" && !(element.closest("svg") && element.localName !== "svg");
       const ways = [style.overflowX, style.overflowY];
       clips.set(element, isBox && ways.some((way) => way !== "visible") ? [{ element, ways }, ...rest] : rest);
@@ -93,9 +115,15 @@ function findFaults({ coarse, sights, scope }) {
   /** @type {(box: Box) => Box} */
   const part = (box) => ({ left: box.left, top: box.top, right: box.right, bottom: box.bottom });
   /** @type {(box: Box) => Box} */
-  const ink = (box) => ({ left: box.left, right: box.right, top: box.top + (box.bottom - box.top) * 0.22, bottom: box.bottom - (box.bottom - box.top) * 0.22 });
+  const ink = (box) => ({
+    left: box.left,
+    right: box.right,
+    top: box.top + (box.bottom - box.top) * 0.22,
+    bottom: box.bottom - (box.bottom - box.top) * 0.22,
+  });
   /** @type {(a: Box, b: Box, by: number) => boolean} */
-  const cover = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  const cover = (a, b, by) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > by && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
   /** @type {(a: Box, b: Box, by: number) => boolean} */
   const within = (a, b, by) => a.left >= b.left - by && a.right <= b.right + by && a.top >= b.top - by && a.bottom <= b.bottom + by;
 
@@ -105,8 +133,14 @@ function findFaults({ coarse, sights, scope }) {
     let cut = null;
     for (const { element: frame, ways } of clipOf(element)) {
       const edge = frame.getBoundingClientRect();
-      const isOut = { x: box.left < edge.left - SLACK || box.right > edge.right + SLACK, y: box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK };
-      for (const [axis, way] of /** @type {const} */ ([["x", ways[0]], ["y", ways[1]]])) {
+      const isOut = {
+        x: box.left < edge.left - SLACK || box.right > edge.right + SLACK,
+        y: box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK,
+      };
+      for (const [axis, way] of /** @type {const} */ ([
+        ["x", ways[0]],
+        ["y", ways[1]],
+      ])) {
         if (!isOut[axis]) continue;
         if (/auto|scroll/.test(way)) return { scroller: frame, cut: null };
         if (way !== "visible") cut = cut ?? frame;
@@ -118,7 +152,15 @@ function findFaults({ coarse, sights, scope }) {
   /** @type {Thing[]} */
   const things = [];
   /** @type {(kind: string, element: Element, box: Box, words: string, scroller: Element | null) => unknown} */
-  const put = (kind, element, box, words, scroller) => things.push({ kind, element: /** @type {HTMLElement} */ (element), box, words, layer: scroller ?? layerOf(element), isOut: scroller !== null });
+  const put = (kind, element, box, words, scroller) =>
+    things.push({
+      kind,
+      element: /** @type {HTMLElement} */ (element),
+      box,
+      words,
+      layer: scroller ?? layerOf(element),
+      isOut: scroller !== null,
+    });
 
   /** @type {(element: Element) => number} */
   const scaleOf = (element) => {
@@ -132,14 +174,23 @@ function findFaults({ coarse, sights, scope }) {
   const breaks = /[^\s\u00ad\u200b\u2010\u2013\u2014/-]+[-\u2010\u2013\u2014/\u00ad\u200b]*/g;
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = /** @type {Text} */ (walker.currentNode), element = node.parentElement, words = node.data;
+    const node = /** @type {Text} */ (walker.currentNode),
+      element = node.parentElement,
+      words = node.data;
     if (!words.trim() || !element || element.closest("script, style, noscript, textarea, option") || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const isDrawn = element.closest("svg") !== null;
-    const boxes = (isDrawn ? [element.getBoundingClientRect()] : [...range.getClientRects()]).filter((box) => box.width > 0.5 && box.height > 0.5).map(part);
+    const boxes = (isDrawn ? [element.getBoundingClientRect()] : [...range.getClientRects()])
+      .filter((box) => box.width > 0.5 && box.height > 0.5)
+      .map(part);
     if (!boxes.length) continue;
-    const all = { left: Math.min(...boxes.map((b) => b.left)), right: Math.max(...boxes.map((b) => b.right)), top: Math.min(...boxes.map((b) => b.top)), bottom: Math.max(...boxes.map((b) => b.bottom)) };
+    const all = {
+      left: Math.min(...boxes.map((b) => b.left)),
+      right: Math.max(...boxes.map((b) => b.right)),
+      top: Math.min(...boxes.map((b) => b.top)),
+      bottom: Math.max(...boxes.map((b) => b.bottom)),
+    };
     const size = parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
     if (size < SMALLEST_TEXT - 0.05) report("small text", place(element), `${size.toFixed(1)} ${words}`, all);
     if (!isDrawn && boxes.length > 1) {
@@ -168,11 +219,18 @@ function findFaults({ coarse, sights, scope }) {
   /* Lines cut by an ellipsis or a limit of lines */
   for (const element of body.querySelectorAll("*")) {
     const style = getComputedStyle(element);
-    const isShort = (style.textOverflow === "ellipsis" && style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
+    const isShort =
+      (style.textOverflow === "ellipsis" && style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
       (style.webkitLineClamp !== "none" && element.scrollHeight > element.clientHeight + 2);
     if (isShort && isSeen(element)) report("cut", `${place(element)} by itself`, element.textContent, element.getBoundingClientRect());
-    if (/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && !element.matches(SCROLLS_SIDEWAYS) && isSeen(element))
-      {report("scrolls sideways", place(element), `${element.scrollWidth} in ${element.clientWidth}`, element.getBoundingClientRect());}
+    if (
+      /auto|scroll/.test(style.overflowX) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      !element.matches(SCROLLS_SIDEWAYS) &&
+      isSeen(element)
+    ) {
+      report("scrolls sideways", place(element), `${element.scrollWidth} in ${element.clientWidth}`, element.getBoundingClientRect());
+    }
   }
   const root = document.documentElement;
   if (root.scrollWidth > wide + 1) report("wide page", "page", `${root.scrollWidth} in ${wide}`);
@@ -184,32 +242,51 @@ function findFaults({ coarse, sights, scope }) {
     if (box.width < 2) continue;
     const state = clipped(element, box);
     if (state.cut) report("cut", `${place(element)} by ${name(state.cut)}`, "", box);
-    put("picture", element, { left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1 }, element.textContent, state.scroller);
+    put(
+      "picture",
+      element,
+      { left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1 },
+      element.textContent,
+      state.scroller,
+    );
   }
 
   /* Controls */
   /** @type {(element: Element) => boolean} */
   const isPainted = (element) => {
     const style = getComputedStyle(element);
-    return ["top", "right", "bottom", "left"].some((side) => parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 && !/, 0\)|transparent/.test(style.getPropertyValue(`border-${side}-color`))) || !/, 0\)$|transparent/.test(style.backgroundColor);
+    return (
+      ["top", "right", "bottom", "left"].some(
+        (side) =>
+          parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
+          !/, 0\)|transparent/.test(style.getPropertyValue(`border-${side}-color`)),
+      ) || !/, 0\)$|transparent/.test(style.backgroundColor)
+    );
   };
   /** @type {(element: Element) => boolean} */
-  const isInSentence = (element) => element.localName === "a" && getComputedStyle(element).display === "inline" &&
+  const isInSentence = (element) =>
+    element.localName === "a" &&
+    getComputedStyle(element).display === "inline" &&
     [...(element.parentElement?.childNodes ?? [])].some((node) => node instanceof Text && node.data.trim().length > 1);
-  const controls = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(CONTROLS)]).filter((element) => isSeen(element) && element.tabIndex >= -1 && !("disabled" in element && element.disabled) && !element.closest("[aria-hidden=true]"));
+  const controls = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(CONTROLS)]).filter(
+    (element) =>
+      isSeen(element) && element.tabIndex >= -1 && !("disabled" in element && element.disabled) && !element.closest("[aria-hidden=true]"),
+  );
   /** @type {(element: HTMLElement, x: number, y: number) => boolean} */
   const hits = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
-    const labels = "labels" in element ? [.../** @type {HTMLInputElement} */ (element).labels ?? []] : [];
+    const { labels: own } = /** @type {{ labels?: NodeListOf<Element> | null }} */ (element);
+    const labels = [...(own ?? [])];
     return top !== null && (element.contains(top) || labels.some((label) => label.contains(top)));
   };
   /* How far a control can be hit from its middle both ways. */
   /** @type {(element: HTMLElement, x: number, y: number, dx: number, dy: number) => number} */
-  const reach = (element, x, y, dx, dy) => [1, -1].reduce((sum, way) => {
-    let far = 0;
-    while (far < LEAST && hits(element, x + way * dx * (far + 1), y + way * dy * (far + 1))) far += 1;
-    return sum + far;
-  }, 0);
+  const reach = (element, x, y, dx, dy) =>
+    [1, -1].reduce((sum, way) => {
+      let far = 0;
+      while (far < LEAST && hits(element, x + way * dx * (far + 1), y + way * dy * (far + 1))) far += 1;
+      return sum + far;
+    }, 0);
   /** @type {[HTMLElement, DOMRect][]} */
   const small = [];
   for (const element of controls) {
@@ -224,17 +301,29 @@ function findFaults({ coarse, sights, scope }) {
   }
   for (const [element, box] of small) {
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const now = element.getBoundingClientRect(), x = (now.left + now.right) / 2, y = (now.top + now.bottom) / 2;
+    const now = element.getBoundingClientRect(),
+      x = (now.left + now.right) / 2,
+      y = (now.top + now.bottom) / 2;
     const least = element.matches(NARROW) ? [LEAST - 6, LEAST - 0.5] : [LEAST - 0.5, LEAST - 0.5];
-    const isEnough = (now.width >= least[0] || reach(element, x, y, 1, 0) >= least[0] - 2) && (now.height >= least[1] || reach(element, x, y, 0, 1) >= least[1] - 2);
-    if (!isEnough) report("small control", place(element), `${Math.round(now.width)}x${Math.round(now.height)} ${element.getAttribute("aria-label") || element.textContent}`, box);
+    const isEnough =
+      (now.width >= least[0] || reach(element, x, y, 1, 0) >= least[0] - 2) &&
+      (now.height >= least[1] || reach(element, x, y, 0, 1) >= least[1] - 2);
+    if (!isEnough) {
+      report(
+        "small control",
+        place(element),
+        `${Math.round(now.width)}x${Math.round(now.height)} ${element.getAttribute("aria-label") || element.textContent}`,
+        box,
+      );
+    }
   }
   scrollBack();
 
   /* One thing over another: texts and pictures over each other, and over the edge of a control that is not theirs. Markers that share a
      place (a stack on a tower, the markers of one room) lie over each other on purpose. */
   /** @type {(a: Thing, b: Thing) => boolean} */
-  const isStack = (a, b) => a.element.matches(".marker") && b.element.matches(".marker") && a.element.parentElement === b.element.parentElement;
+  const isStack = (a, b) =>
+    a.element.matches(".marker") && b.element.matches(".marker") && a.element.parentElement === b.element.parentElement;
   things.sort((a, b) => a.box.top - b.box.top);
   const told = new Set();
   const painted = new Set(things.filter((thing) => thing.kind === "control").map((thing) => thing.element));
@@ -242,7 +331,9 @@ function findFaults({ coarse, sights, scope }) {
     if (kind === "control") continue;
     let own = element.parentElement;
     while (own && !painted.has(own)) own = own.parentElement;
-    if (own && getComputedStyle(own).display !== "inline" && !within(box, own.getBoundingClientRect(), 3)) report("sticks out", `${place(element)} of ${place(own)}`, words, box);
+    if (own && getComputedStyle(own).display !== "inline" && !within(box, own.getBoundingClientRect(), 3)) {
+      report("sticks out", `${place(element)} of ${place(own)}`, words, box);
+    }
   }
   things.forEach((a, number) => {
     for (let next = number + 1; next < things.length && things[next].box.top < a.box.bottom; next += 1) {
@@ -251,7 +342,8 @@ function findFaults({ coarse, sights, scope }) {
       if (!cover(a.box, b.box, SLACK) || isStack(a, b)) continue;
       const [over, under] = a.kind === "control" ? [b, a] : [a, b];
       if (under.kind === "control" && over.kind !== "control" && within(over.box, under.box, SLACK)) continue;
-      const where = [place(a.element), place(b.element)].sort().join(" × "), words = `${a.words.trim().slice(0, 28)} × ${b.words.trim().slice(0, 28)}`;
+      const where = [place(a.element), place(b.element)].sort().join(" × "),
+        words = `${a.words.trim().slice(0, 28)} × ${b.words.trim().slice(0, 28)}`;
       if (!told.has(where + words)) report("overlap", where, words, a.box);
       told.add(where + words);
     }
@@ -259,11 +351,15 @@ function findFaults({ coarse, sights, scope }) {
 
   /* Texts hidden under something opaque */
   /** @type {(element: Element) => boolean} */
-  const isOpaque = (element) => { const colour = getComputedStyle(element).backgroundColor; return !/, 0(\.\d+)?\)$|transparent/.test(colour); };
+  const isOpaque = (element) => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return !/, 0(\.\d+)?\)$|transparent/.test(colour);
+  };
   let at = 0;
   for (const { kind, element, box, words, layer, isOut } of things) {
     if (kind !== "text" || isOut) continue;
-    const x = (box.left + box.right) / 2, middle = (box.top + box.bottom) / 2;
+    const x = (box.left + box.right) / 2,
+      middle = (box.top + box.bottom) / 2;
     let y = middle - (layer ? 0 : at);
     if (!layer && (y < 60 || y > high - 60)) {
       window.scrollTo({ top: middle - high / 2, behavior: "instant" });
@@ -276,7 +372,10 @@ function findFaults({ coarse, sights, scope }) {
     for (const top of document.elementsFromPoint(x, y)) {
       if (top === element || top.contains(element) || element.contains(top) || layerOf(top) !== layer) break;
       const lid = top.getBoundingClientRect();
-      if (isOpaque(top) && x > lid.left && x < lid.right && y > lid.top && y < lid.bottom) { report("hidden", `${place(element)} under ${place(top)}`, words, box); break; }
+      if (isOpaque(top) && x > lid.left && x < lid.right && y > lid.top && y < lid.bottom) {
+        report("hidden", `${place(element)} under ${place(top)}`, words, box);
+        break;
+      }
     }
   }
   scrollBack();
@@ -286,8 +385,11 @@ function findFaults({ coarse, sights, scope }) {
     const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]).filter(isSeen);
     if (!all.length) report("out of sight", selector, "not there");
     for (const element of all) {
-      const box = element.getBoundingClientRect(), state = clipped(element, box);
-      if (!within(box, { left: 0, top: 0, right: wide, bottom: high }, 1) || state.scroller || state.cut) report("out of sight", selector, element.dataset.room || element.id || element.className, box);
+      const box = element.getBoundingClientRect(),
+        state = clipped(element, box);
+      if (!within(box, { left: 0, top: 0, right: wide, bottom: high }, 1) || state.scroller || state.cut) {
+        report("out of sight", selector, element.dataset.room || element.id || element.className, box);
+      }
     }
   }
   return found;

@@ -11,7 +11,8 @@ live.setAttribute("role", "log");
 live.setAttribute("aria-live", "polite");
 document.body.append(live);
 
-const lines = () => findAll("#log .said").map((line) => ({ number: Number(line.id.slice(5)), text: find(".said-words", line)?.textContent?.trim() ?? "" }));
+const lines = () =>
+  findAll("#log .said").map((line) => ({ number: Number(line.id.slice(5)), text: find(".said-words", line)?.textContent?.trim() ?? "" }));
 let lastLine = Math.max(-1, ...lines().map(({ number }) => number));
 let wasOver = Boolean(find(".head-turn.is-over"));
 let wasYours = Boolean(find(".head-turn.is-yours"));

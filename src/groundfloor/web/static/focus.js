@@ -2,7 +2,8 @@
 import { find, findAll, isShown } from "./dom.js";
 import { isStill } from "./motion.js";
 
-export const CHOICES = "#board button[name=pick], #board :is(.facades, .section) button, #board a.mini-key, #board .track :is(.assumed, .placard)";
+export const CHOICES =
+  "#board button[name=pick], #board :is(.facades, .section) button, #board a.mini-key, #board .track :is(.assumed, .placard)";
 /** @param {Element} element */
 export const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
 /**
@@ -39,7 +40,10 @@ export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], 
  */
 export function step(from, [x, y]) {
   /** @param {Element} element */
-  const centre = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const centre = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
   const [left, top] = centre(from);
   /** @type {HTMLElement | null} */
   let best = null;

@@ -16,6 +16,8 @@ for (const key of findAll("[data-copy]")) {
     }
     key.textContent = key.dataset.done ?? "";
     key.setAttribute("aria-live", "polite");
-    setTimeout(() => { key.textContent = word; }, 2500);
+    setTimeout(() => {
+      key.textContent = word;
+    }, 2500);
   });
 }

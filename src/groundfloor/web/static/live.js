@@ -1,7 +1,8 @@
 // Keeps an open game page true: sends moves, hears of the others', plays them back, and never blocks.
-import { closestTo, findAll, findInput, findRequired, settings, targetOf } from "./dom.js";
+import { findAll, findInput, findRequired, settings } from "./dom.js";
 import { newKey } from "./keys.js";
 import { isStill } from "./motion.js";
+import "./repeated-input.js";
 import { knownParts, swap } from "./swap.js";
 import { watch } from "./watching.js";
 
@@ -100,7 +101,7 @@ async function present(text) {
   const from = shown();
   const to = versionOf(text);
   if (Number.isNaN(to)) return;
-  const number = arrived += 1;
+  const number = (arrived += 1);
   const speed = pace?.value ?? "brisk";
   const held = hold();
   if (speed !== "off" && to - from > 1 && !document.hidden && !isStill()) await play(from, to, speed);
@@ -149,7 +150,10 @@ async function play(from, to, speed) {
 
 let wake = () => {};
 /** @returns {Promise<void>} */
-const skipped = () => new Promise((done) => { wake = done; });
+const skipped = () =>
+  new Promise((done) => {
+    wake = done;
+  });
 function skip() {
   if (!isPlaying) return;
   isSkipped = true;
@@ -200,7 +204,13 @@ async function post(body) {
   keyed.set("idempotency_key", newKey());
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const response = await fetch(/** @type {HTMLFormElement} */ (frame).action, { method: "POST", body: keyed, headers: headers(), redirect: "error", signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(/** @type {HTMLFormElement} */ (frame).action, {
+        method: "POST",
+        body: keyed,
+        headers: headers(),
+        redirect: "error",
+        signal: AbortSignal.timeout(PATIENCE),
+      });
       if (attempt >= RESENDS || ![502, 504].includes(response.status)) return response;
     } catch (error) {
       if (attempt >= RESENDS) throw error;
@@ -225,15 +235,6 @@ document.addEventListener("submit", (event) => {
   if (!isSending) send(body);
   else if (String(body) !== sending) queued = body;
 });
-
-// The second click of a double click, and a key that is held down, must not reach what the first one has put in that place.
-const SUBMITS = "button[form=moves], #moves button[type=submit]";
-document.addEventListener("click", (event) => {
-  if (event.detail > 1 && closestTo(event, SUBMITS)) { event.preventDefault(); event.stopPropagation(); }
-}, true);
-document.addEventListener("keydown", (event) => {
-  if (event.repeat && (event.key === "Enter" || (event.key === " " && targetOf(event)?.matches("button")))) { event.preventDefault(); event.stopPropagation(); }
-}, true);
 
 // One look at a time; what comes meanwhile is one more look. What was asked for before a move was sent may not know of it, and is not shown.
 async function look() {
@@ -284,5 +285,9 @@ if (pace) {
 }
 
 watch(topics, frame.dataset.worker ?? "", heard);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
-addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) look();
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) look();
+});

@@ -56,7 +56,16 @@ function markers() {
     const place = marker.closest("[id^=space-]")?.id ?? "";
     const colour = [...marker.classList].find((name) => !["marker", "ghost"].includes(name)) ?? "";
     const [, kind = "", number] = /^space-(\w+)-(\d+)/.exec(place) ?? [];
-    found.set(`${place} ${colour}`, { marker, colour, place, kind, number: Number(number), isPencilled: isPencilled(marker), box: marker.getBoundingClientRect(), copy: /** @type {HTMLElement} */ (marker.cloneNode(true)) });
+    found.set(`${place} ${colour}`, {
+      marker,
+      colour,
+      place,
+      kind,
+      number: Number(number),
+      isPencilled: isPencilled(marker),
+      box: marker.getBoundingClientRect(),
+      copy: /** @type {HTMLElement} */ (marker.cloneNode(true)),
+    });
   }
   return found;
 }
@@ -69,19 +78,37 @@ function pieces() {
     const drawing = (piece.closest(".track, .section") ?? root).getBoundingClientRect();
     const box = piece.getBoundingClientRect();
     const name = piece.id || `roof ${piece.closest(".company")?.id}`;
-    found.set(name, { piece, left: box.left - drawing.left, top: piece.id ? box.top - drawing.top : box.bottom - drawing.bottom, width: drawing.width });
+    found.set(name, {
+      piece,
+      left: box.left - drawing.left,
+      top: piece.id ? box.top - drawing.top : box.bottom - drawing.bottom,
+      width: drawing.width,
+    });
   }
   return found;
 }
 
 /** @returns {Map<string, [HTMLElement, string | boolean]>} */
-const faces = () => new Map(findAll("#board [data-face], #board .hanging").filter(isShown).map((card, number) => [card.id || `card ${number}`, [card, card.dataset.face ?? card.classList.contains("is-up")]]));
-const floors = () => new Map(findAll("#company [data-floor]").filter(isShown).map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]));
+const faces = () =>
+  new Map(
+    findAll("#board [data-face], #board .hanging")
+      .filter(isShown)
+      .map((card, number) => [card.id || `card ${number}`, [card, card.dataset.face ?? card.classList.contains("is-up")]]),
+  );
+const floors = () =>
+  new Map(
+    findAll("#company [data-floor]")
+      .filter(isShown)
+      .map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]),
+  );
 /** @returns {Map<string, [HTMLElement, string]>} */
-const numbers = () => new Map(findAll("#board .purse, #board .mini-purse").flatMap((row) => {
-  const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
-  return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
-}));
+const numbers = () =>
+  new Map(
+    findAll("#board .purse, #board .mini-purse").flatMap((row) => {
+      const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
+      return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
+    }),
+  );
 const snapshot = () => ({ markers: markers(), pieces: pieces(), faces: faces(), floors: floors(), numbers: numbers() });
 
 // What is shown of a change
@@ -99,7 +126,10 @@ function tint(now) {
 }
 
 /** @param {string} colour */
-const home = (colour) => findAll(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`).find(isShown)?.getBoundingClientRect();
+const home = (colour) =>
+  findAll(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`)
+    .find(isShown)
+    ?.getBoundingClientRect();
 /**
  * @param {DOMRect} from
  * @param {DOMRect} to
@@ -133,7 +163,10 @@ function slide(each, order) {
   if (each.isPencilled) return play(each.marker, [{ opacity: 0 }, {}], { duration: FADE });
   const from = each.from?.box ?? home(each.colour);
   if (!from) return null;
-  const timing = each.kind === "track" && each.from?.kind === "track" ? { duration: Math.min(PUSH * Math.abs(each.number - each.from.number), MOST - order * APART), delay: order * APART } : { duration: SLIDE };
+  const timing =
+    each.kind === "track" && each.from?.kind === "track"
+      ? { duration: Math.min(PUSH * Math.abs(each.number - each.from.number), MOST - order * APART), delay: order * APART }
+      : { duration: SLIDE };
   return play(each.marker, [{ transform: shift(from, each.box) }, { transform: "none" }], { easing: "ease-out", ...timing });
 }
 
@@ -149,7 +182,9 @@ function leave(old) {
   copy.style.left = `${old.box.left}px`;
   copy.style.top = `${old.box.top}px`;
   document.body.append(copy);
-  play(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, easing: "ease-out" }).finished.catch(() => {}).finally(() => copy.remove());
+  play(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, easing: "ease-out" })
+    .finished.catch(() => {})
+    .finally(() => copy.remove());
 }
 
 /** @param {Snapshot} now */
@@ -160,17 +195,31 @@ function move(now) {
   const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
-    if (!old || (!piece.id && !isBuilt) || Math.abs(old.width - width) > 1 || Math.abs(old.left - left) + Math.abs(old.top - top) < 1) continue;
+    if (!old || (!piece.id && !isBuilt) || Math.abs(old.width - width) > 1 || Math.abs(old.left - left) + Math.abs(old.top - top) < 1) {
+      continue;
+    }
     const duration = piece.id ? SLIDE : RISE;
-    play(piece, [{ transform: `translate(${old.left - left}px, ${old.top - top}px)` }, { transform: "none" }], { duration, easing: "ease-out" });
+    play(piece, [{ transform: `translate(${old.left - left}px, ${old.top - top}px)` }, { transform: "none" }], {
+      duration,
+      easing: "ease-out",
+    });
   }
   for (const [name, [card, face]] of now.faces) {
     const old = before.faces.get(name)?.[1];
-    if (old !== undefined && old !== face) play(card, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: TURN, easing: "ease-out" });
+    if (old !== undefined && old !== face) {
+      play(card, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: TURN, easing: "ease-out" });
+    }
   }
   for (const [name, floor] of now.floors) {
     if (before.floors.size && !before.floors.has(name) && !floor.matches(".is-drawn")) {
-      play(floor, [{ transform: "translateY(100%)", clipPath: "inset(0 0 100% 0)" }, { transform: "none", clipPath: "inset(0)" }], { duration: RISE, easing: "ease-out" });
+      play(
+        floor,
+        [
+          { transform: "translateY(100%)", clipPath: "inset(0 0 100% 0)" },
+          { transform: "none", clipPath: "inset(0)" },
+        ],
+        { duration: RISE, easing: "ease-out" },
+      );
     }
   }
 }
@@ -183,7 +232,9 @@ function frame(now) {
   for (const each of pairs(now).came) if (!each.isPencilled) each.marker.closest("[id^=space-]")?.classList.add("is-changed");
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
-    if (old && Math.abs(old.width - width) <= 1 && Math.abs(old.left - left) + Math.abs(old.top - top) >= 1) piece.classList.add("is-changed");
+    if (old && Math.abs(old.width - width) <= 1 && Math.abs(old.left - left) + Math.abs(old.top - top) >= 1) {
+      piece.classList.add("is-changed");
+    }
   }
   for (const [name, [card, face]] of now.faces) if ((before.faces.get(name)?.[1] ?? face) !== face) card.classList.add("is-changed");
 }

@@ -42,7 +42,10 @@ export function lead() {
   if (!["asked", "picked"].includes(mode ?? "") || question === answered) return;
   answered = question;
   if (tabs.includes("sale")) root.dataset.rail = root.dataset.led = "sale";
-  else if (root.dataset.led) { delete root.dataset.rail; delete root.dataset.led; }
+  else if (root.dataset.led) {
+    delete root.dataset.rail;
+    delete root.dataset.led;
+  }
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) view(tabs[0], false);
 }
 
@@ -72,7 +75,13 @@ function more() {
   const panel = find("#panel");
   panel?.toggleAttribute("data-more", panel.scrollHeight - panel.clientHeight - panel.scrollTop > 4);
 }
-document.addEventListener("scroll", (event) => { if (targetOf(event)?.id === "panel") more(); }, { passive: true, capture: true });
+document.addEventListener(
+  "scroll",
+  (event) => {
+    if (targetOf(event)?.id === "panel") more();
+  },
+  { passive: true, capture: true },
+);
 
 /**
  * Opens a dialog.
@@ -112,7 +121,10 @@ export function sheet(isLow) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = closestTo(event, "[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]");
+  const link = closestTo(
+    event,
+    "[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]",
+  );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) menu(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
@@ -132,8 +144,10 @@ document.addEventListener("click", (event) => {
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
   if (part) view(part);
-  else if (rail) { root.dataset.rail = rail; delete root.dataset.led; }
-  else if (seat) show(seat);
+  else if (rail) {
+    root.dataset.rail = rail;
+    delete root.dataset.led;
+  } else if (seat) show(seat);
   else if (opens) open(opens);
   else if (shuts) shut(shuts);
   else if ("tracks" in link.dataset && isPhone()) tracks(!root.hasAttribute("data-tracks"));
@@ -171,7 +185,10 @@ document.addEventListener("pointerdown", (event) => {
     isDragged = true;
     sheet(now.clientY > from);
   };
-  const end = () => { removeEventListener("pointermove", move); removeEventListener("pointerup", end); };
+  const end = () => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+  };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
 });

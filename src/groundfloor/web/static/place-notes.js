@@ -11,7 +11,8 @@ function hush() {
 }
 
 /** @param {HTMLElement} place */
-const noteOf = (place) => document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
+const noteOf = (place) =>
+  document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
 
 /** @param {HTMLElement} place */
 function show(place) {
@@ -23,7 +24,7 @@ function show(place) {
   document.body.append(panel);
   // Above the sheet where it lies at the foot of the page, and never over the place itself.
   const sheet = find("#panel")?.getBoundingClientRect();
-  const low = sheet && sheet.height && sheet.top > innerHeight * .3 && sheet.width > innerWidth * .6 ? sheet.top : innerHeight;
+  const low = sheet && sheet.height && sheet.top > innerHeight * 0.3 && sheet.width > innerWidth * 0.6 ? sheet.top : innerHeight;
   const { height } = panel.getBoundingClientRect();
   const target = place.getBoundingClientRect();
   const top = low - height - 8;
@@ -31,11 +32,15 @@ function show(place) {
 }
 
 document.addEventListener("pointerdown", hush, true);
-document.addEventListener("click", (event) => {
-  const place = closestTo(event, "#board [aria-disabled=true]");
-  // A mouse hovers over the place, and a key of the panel has its reason on it.
-  if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
-  show(place);
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const place = closestTo(event, "#board [aria-disabled=true]");
+    // A mouse hovers over the place, and a key of the panel has its reason on it.
+    if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
+    show(place);
+  },
+  true,
+);
 document.addEventListener("groundfloor:swapped", hush);
 addEventListener("keydown", hush, true);

@@ -76,17 +76,21 @@ function close() {
 
 async function seek() {
   const sought = field.value.trim();
-  const number = asked += 1;
+  const number = (asked += 1);
   try {
     const text = sought ? await read(sought) : (whole ??= await read());
     if (number === asked && text) put(text);
-  } catch { /* the server can't be reached: what is shown stays */ }
+  } catch {
+    /* the server can't be reached: what is shown stays */
+  }
 }
 
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (closestTo(event, "a[href]"));
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-  const fail = () => { location.href = link.href; };
+  const fail = () => {
+    location.href = link.href;
+  };
   if (link.dataset.form && book.contains(link)) {
     event.preventDefault();
     stretch(link.dataset.form).catch(fail);
@@ -100,7 +104,10 @@ document.addEventListener("click", (event) => {
   }
 });
 findRequired("#rulebook-shut").addEventListener("click", close);
-field.form?.addEventListener("submit", (event) => { event.preventDefault(); seek(); });
+field.form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  seek();
+});
 field.addEventListener("input", seek);
 book.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -109,7 +116,9 @@ book.addEventListener("keydown", (event) => {
   close();
 });
 
-document.addEventListener("pointerover", (event) => { pointed = closestTo(event, "[data-rule]"); });
+document.addEventListener("pointerover", (event) => {
+  pointed = closestTo(event, "[data-rule]");
+});
 /**
  * The rule of the place in focus or under the pointer, or "": the key Q opens it.
  * @returns {string}

@@ -18,15 +18,40 @@ const press = (id) => {
 
 /** @type {Record<string, () => void>} */
 const letters = {
-  n: () => nextLit(false), N: () => nextLit(true),
-  o: () => { delete root.dataset.show; if (isPhone()) view("company", false); enter("#company .company"); },
-  s: () => { if (isPhone()) view("sale"); else enter("#sale"); },
-  l: () => { if (isPhone()) view("log"); else enter("#log .log-scroll"); },
+  n: () => nextLit(false),
+  N: () => nextLit(true),
+  o: () => {
+    delete root.dataset.show;
+    if (isPhone()) view("company", false);
+    enter("#company .company");
+  },
+  s: () => {
+    if (isPhone()) view("sale");
+    else enter("#sale");
+  },
+  l: () => {
+    if (isPhone()) view("log");
+    else enter("#log .log-scroll");
+  },
   p: () => open("score"),
   u: () => press("undo"),
-  r: () => { const more = find("#remodels"); if (more instanceof HTMLDetailsElement) { more.open = true; find(".keys button", more)?.focus(); } },
-  "/": () => { if (isPhone()) view("log", false); else root.dataset.rail = "log"; find("#command")?.focus(); },
-  q: () => { const rule = ruleHere(); if (rule) read(rule).catch(() => press("open-rules")); else press("open-rules"); },
+  r: () => {
+    const more = find("#remodels");
+    if (more instanceof HTMLDetailsElement) {
+      more.open = true;
+      find(".keys button", more)?.focus();
+    }
+  },
+  "/": () => {
+    if (isPhone()) view("log", false);
+    else root.dataset.rail = "log";
+    find("#command")?.focus();
+  },
+  q: () => {
+    const rule = ruleHere();
+    if (rule) read(rule).catch(() => press("open-rules"));
+    else press("open-rules");
+  },
   "?": () => open("keys"),
 };
 
@@ -40,21 +65,34 @@ function area(letter) {
 
 function escape() {
   if (hush()) return true;
-  if (find("body > .bar.is-open")) { menu(false); find("#menu")?.focus(); return true; }
+  if (find("body > .bar.is-open")) {
+    menu(false);
+    find("#menu")?.focus();
+    return true;
+  }
   if (press("back")) return true;
-  if (isPhone() && root.dataset.sheet !== "low") { sheet(true); return true; }
+  if (isPhone() && root.dataset.sheet !== "low") {
+    sheet(true);
+    return true;
+  }
   return false;
 }
 
 // The place that stands in pencil, or led there: Enter on it confirms.
 let led = "";
-document.addEventListener("submit", (event) => { led = event.submitter?.getAttribute("name") === "pick" ? event.submitter.id : ""; });
+document.addEventListener("submit", (event) => {
+  led = event.submitter?.getAttribute("name") === "pick" ? event.submitter.id : "";
+});
 
 /** @param {Element} element */
 function isPencilled(element) {
   if (element.id && element.id === led && element.getAttribute("aria-disabled") === "true") return true;
   const drawn = (find("#table")?.dataset.drawn ?? "").split(",").filter(Boolean);
-  return element instanceof HTMLButtonElement && element.name === "pick" && drawn.some((text) => text === element.value || text.startsWith(`${element.value} `));
+  return (
+    element instanceof HTMLButtonElement &&
+    element.name === "pick" &&
+    drawn.some((text) => text === element.value || text.startsWith(`${element.value} `))
+  );
 }
 
 document.addEventListener("keydown", (event) => {
@@ -64,7 +102,11 @@ document.addEventListener("keydown", (event) => {
   if (find("dialog[open]")) return;
   const isField = target.matches("input, textarea, select") && !target.matches("[type=checkbox], [type=radio]");
   if (key === "Escape") {
-    if (isField) { target.blur(); if (target.id === "command") find("#decision")?.focus({ preventScroll: true }); return; }
+    if (isField) {
+      target.blur();
+      if (target.id === "command") find("#decision")?.focus({ preventScroll: true });
+      return;
+    }
     if (escape()) event.preventDefault();
     return;
   }
@@ -76,14 +118,25 @@ document.addEventListener("keydown", (event) => {
     if (press("confirm")) event.preventDefault();
     return;
   }
-  if (key in WAYS && target.matches(CHOICES) && !target.closest("#panel")) { event.preventDefault(); step(target, WAYS[key]); return; }
+  if (key in WAYS && target.matches(CHOICES) && !target.closest("#panel")) {
+    event.preventDefault();
+    step(target, WAYS[key]);
+    return;
+  }
   if (settings.get("letters") === "off") return;
   const small = key.length === 1 ? key.toLowerCase() : "";
-  if (letters[key] || letters[small]) { event.preventDefault(); (letters[key] ?? letters[small])(); }
-  else if (/^[a-i]$/.test(small)) { event.preventDefault(); area(small.toUpperCase()); }
-  else if (/^[1-6]$/.test(key)) {
+  if (letters[key] || letters[small]) {
+    event.preventDefault();
+    (letters[key] ?? letters[small])();
+  } else if (/^[a-i]$/.test(small)) {
+    event.preventDefault();
+    area(small.toUpperCase());
+  } else if (/^[1-6]$/.test(key)) {
     const tab = findAll(".company-tabs a")[Number(key) - 1];
-    if (tab) { event.preventDefault(); show(tab.dataset.show); }
+    if (tab) {
+      event.preventDefault();
+      show(tab.dataset.show);
+    }
   }
 });
 
@@ -95,7 +148,9 @@ document.addEventListener("keydown", (event) => {
 function complete(field, target) {
   if (!field || field !== target) return false;
   const typed = field.value.trim().toLowerCase();
-  const found = findAll("#command-words option").map((option) => option.getAttribute("value") ?? "").filter((text) => text.startsWith(typed));
+  const found = findAll("#command-words option")
+    .map((option) => option.getAttribute("value") ?? "")
+    .filter((text) => text.startsWith(typed));
   if (!typed || !found.length) return false;
   let shared = found[0];
   for (const text of found) while (!text.startsWith(shared)) shared = shared.slice(0, -1);

@@ -82,7 +82,9 @@ function bar(field, taken) {
     reason.hidden = other ? !(isThere && other.selectedIndex > 0) : taken === Number(reason.dataset.players);
   }
   const isBarred = reasons.some((reason) => !reason.hidden);
-  [...select.options].forEach((option, index) => { option.disabled = isBarred && index > 0 && !option.selected; });
+  [...select.options].forEach((option, index) => {
+    option.disabled = isBarred && index > 0 && !option.selected;
+  });
   const told = [...findAll(".field-error", field), ...reasons].filter((each) => !each.hidden).map((each) => each.id);
   if (told.length) select.setAttribute("aria-describedby", told.join(" "));
   else select.removeAttribute("aria-describedby");

@@ -57,7 +57,13 @@ function roofs(element) {
     if (Math.abs(front.top - row) > 8) return [];
     const style = getComputedStyle(building);
     const unit = front.height / 336;
-    return [{ left: building.getBoundingClientRect().left, right: building.getBoundingClientRect().right, top: front.top + Number(style.getPropertyValue("--sky")) * unit }];
+    return [
+      {
+        left: building.getBoundingClientRect().left,
+        right: building.getBoundingClientRect().right,
+        top: front.top + Number(style.getPropertyValue("--sky")) * unit,
+      },
+    ];
   });
 }
 
@@ -68,7 +74,9 @@ function roofs(element) {
  */
 function place(element, size, target) {
   const row = roofs(element);
-  const lit = findAll("#board .is-lit").filter((each) => each !== element && isShown(each)).map((each) => each.getBoundingClientRect());
+  const lit = findAll("#board .is-lit")
+    .filter((each) => each !== element && isShown(each))
+    .map((each) => each.getBoundingClientRect());
   const street = findRequired("#street").getBoundingClientRect();
   const head = Math.max(0, findRequired(".head").getBoundingClientRect().bottom) + 2;
   const first = Math.max(8, street.left);
@@ -136,9 +144,13 @@ document.addEventListener("pointerover", (event) => {
   if (element && element !== noted) note(element);
   else if (!element && noted && noted !== document.activeElement) hush();
 });
-addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && hush()) event.stopPropagation();
-}, true);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Escape" && hush()) event.stopPropagation();
+  },
+  true,
+);
 addEventListener("scroll", hush, { passive: true, capture: true });
 addEventListener("resize", hush);
 
@@ -150,12 +162,17 @@ function ways() {
   const seen = street.getBoundingClientRect();
   const isWide = !isPhone() && street.scrollWidth > street.clientWidth + 8;
   for (const key of findAll(".street-way")) {
-    const hidden = !isWide ? [] : findAll(".building", street).filter((building) => {
-      const box = findRequired(".front", building).getBoundingClientRect();
-      return key.dataset.way === "1" ? box.right > seen.right + 8 : box.left < seen.left - 8;
-    });
+    const hidden = !isWide
+      ? []
+      : findAll(".building", street).filter((building) => {
+          const box = findRequired(".front", building).getBoundingClientRect();
+          return key.dataset.way === "1" ? box.right > seen.right + 8 : box.left < seen.left - 8;
+        });
     key.hidden = hidden.length === 0;
-    key.classList.toggle("is-lit", hidden.some((building) => find(".is-lit, .is-pencilled", building)));
+    key.classList.toggle(
+      "is-lit",
+      hidden.some((building) => find(".is-lit, .is-pencilled", building)),
+    );
     findRequired("span", key).textContent = hidden.map((building) => building.id.slice(5)).join("");
   }
 }
@@ -163,7 +180,7 @@ function ways() {
 /** @param {number} way -1 to the left, 1 to the right */
 function walk(way) {
   const street = findRequired("#street");
-  street.scrollBy({ left: way * street.clientWidth * .7 });
+  street.scrollBy({ left: way * street.clientWidth * 0.7 });
 }
 
 // Phones: the map and the building in the middle
@@ -185,7 +202,8 @@ function go(letter, smooth = true) {
   if (space) bring(space);
 }
 
-const CHOSEN_IN_COMPANY = "#company .company.is-front :is(.landing.is-drawn, .landing.is-pencilled, .plate.is-pencilled, .wrench.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
+const CHOSEN_IN_COMPANY =
+  "#company .company.is-front :is(.landing.is-drawn, .landing.is-pencilled, .plate.is-pencilled, .wrench.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
 
 /**
  * A chosen place is never under the sheet, nor under what sticks at the top; what is in sight stays where it is.
@@ -195,7 +213,9 @@ function bring(space) {
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
   const low = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
-  const above = [".head", "#strip", ".map"].flatMap((name) => find(name) ?? []).filter((part) => getComputedStyle(part).position === "sticky");
+  const above = [".head", "#strip", ".map"]
+    .flatMap((name) => find(name) ?? [])
+    .filter((part) => getComputedStyle(part).position === "sticky");
   const high = above.reduce((sum, part) => sum + part.offsetHeight, 8);
   if (box.top >= high && box.bottom <= low - 8) return;
   const ground = (space.closest(".front") ?? space).getBoundingClientRect().bottom - low;
@@ -224,34 +244,50 @@ function follow(isFirst) {
 
 document.addEventListener("click", (event) => {
   const key = closestTo(event, ".map-key");
-  if (key) { event.preventDefault(); go(key.dataset.letter ?? ""); }
+  if (key) {
+    event.preventDefault();
+    go(key.dataset.letter ?? "");
+  }
   const way = closestTo(event, ".street-way");
   if (way) walk(Number(way.dataset.way));
   if (closestTo(event, "#site-board")) root.dataset.rail = "sale";
 });
 
 let waits = false;
-document.addEventListener("scroll", (event) => {
-  const street = targetOf(event);
-  if (street?.id !== "street" || waits) return;
-  waits = true;
-  requestAnimationFrame(() => {
-    waits = false;
-    ways();
-    if (!isPhone()) return;
-    const middle = innerWidth / 2;
-    const near = findAll(".building", street).find((building) => {
-      const box = building.getBoundingClientRect();
-      return box.left <= middle && box.right >= middle;
+document.addEventListener(
+  "scroll",
+  (event) => {
+    const street = targetOf(event);
+    if (street?.id !== "street" || waits) return;
+    waits = true;
+    requestAnimationFrame(() => {
+      waits = false;
+      ways();
+      if (!isPhone()) return;
+      const middle = innerWidth / 2;
+      const near = findAll(".building", street).find((building) => {
+        const box = building.getBoundingClientRect();
+        return box.left <= middle && box.right >= middle;
+      });
+      if (near) root.dataset.area = near.id.slice(5);
     });
-    if (near) root.dataset.area = near.id.slice(5);
-  });
-}, { passive: true, capture: true });
+  },
+  { passive: true, capture: true },
+);
 
-document.addEventListener("groundfloor:swapped", () => { hush(); ways(); follow(false); });
+document.addEventListener("groundfloor:swapped", () => {
+  hush();
+  ways();
+  follow(false);
+});
 addEventListener("resize", ways);
-addEventListener("resize", () => { if (isPhone() && !root.dataset.area) follow(true); });
-function start() { ways(); follow(true); }
+addEventListener("resize", () => {
+  if (isPhone() && !root.dataset.area) follow(true);
+});
+function start() {
+  ways();
+  follow(true);
+}
 
 if (document.readyState === "complete") start();
 else addEventListener("load", start);

@@ -98,7 +98,8 @@ function field(old, fresh) {
  * @param {Node} node
  * @param {Node | null} before
  */
-const move = (parent, node, before) => (parent.moveBefore && node.isConnected ? parent.moveBefore(node, before) : parent.insertBefore(node, before));
+const move = (parent, node, before) =>
+  parent.moveBefore && node.isConnected ? parent.moveBefore(node, before) : parent.insertBefore(node, before);
 
 /** @param {Node | null} node */
 const idOf = (node) => (node instanceof Element ? node.id : "");

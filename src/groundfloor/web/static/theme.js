@@ -2,7 +2,11 @@
 (() => {
   const root = document.documentElement;
   const read = () => {
-    try { return localStorage.getItem("groundfloor-theme") || ""; } catch { return ""; }
+    try {
+      return localStorage.getItem("groundfloor-theme") || "";
+    } catch {
+      return "";
+    }
   };
   /** @param {string} theme */
   const apply = (theme) => {
@@ -13,7 +17,9 @@
   addEventListener("storage", (event) => event.key === "groundfloor-theme" && apply(read()));
   addEventListener("DOMContentLoaded", () => {
     for (const key of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-switch]"))) {
-      const show = () => { key.textContent = key.dataset[read() || "system"] ?? ""; };
+      const show = () => {
+        key.textContent = key.dataset[read() || "system"] ?? "";
+      };
       key.hidden = false;
       show();
       key.addEventListener("click", () => {

@@ -39,19 +39,32 @@ function note(element) {
  */
 function place(panel, leader, target) {
   const { width, height } = panel.getBoundingClientRect();
-  const lit = choices().filter((each) => isLit(each) && each !== noted).map((each) => each.getBoundingClientRect());
+  const lit = choices()
+    .filter((each) => isLit(each) && each !== noted)
+    .map((each) => each.getBoundingClientRect());
   const middle = target.left + target.width / 2;
   /** @param {number} left */
   const inside = (left) => Math.max(8, Math.min(left, innerWidth - width - 8));
   const head = Math.max(0, find(".head")?.getBoundingClientRect().bottom ?? 0) + 2;
   /** @type {[number, number][]} */
   const spots = [];
-  for (let rise = 14; rise < 420; rise += 14) spots.push([inside(middle - 24), target.top - height - rise], [inside(middle - width + 24), target.top - height - rise]);
-  for (const aside of [14, 48, 96]) spots.push([target.right + aside, target.top], [target.left - width - aside, target.top], [inside(middle - 24), target.bottom + aside]);
+  for (let rise = 14; rise < 420; rise += 14) {
+    spots.push([inside(middle - 24), target.top - height - rise], [inside(middle - width + 24), target.top - height - rise]);
+  }
+  for (const aside of [14, 48, 96]) {
+    spots.push([target.right + aside, target.top], [target.left - width - aside, target.top], [inside(middle - 24), target.bottom + aside]);
+  }
   /** @param {[number, number]} corner */
   const fits = ([left, top]) => {
     const box = { left, top, right: left + width, bottom: top + height };
-    return top >= head && left > 4 && box.right < innerWidth - 4 && box.bottom < innerHeight - 4 && !lit.some((other) => meets(box, other)) && !meets(box, target);
+    return (
+      top >= head &&
+      left > 4 &&
+      box.right < innerWidth - 4 &&
+      box.bottom < innerHeight - 4 &&
+      !lit.some((other) => meets(box, other)) &&
+      !meets(box, target)
+    );
   };
   const [left, top] = spots.find(fits) ?? [inside(middle - 24), Math.max(head, target.top - height - 14)];
   panel.style.left = `${left + scrollX}px`;
@@ -65,10 +78,17 @@ function place(panel, leader, target) {
 }
 
 // A barred place is a button that says why; it does nothing.
-document.addEventListener("click", (event) => {
-  const barred = closestTo(event, "#board [aria-disabled=true]");
-  if (barred) { event.preventDefault(); note(barred); }
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const barred = closestTo(event, "#board [aria-disabled=true]");
+    if (barred) {
+      event.preventDefault();
+      note(barred);
+    }
+  },
+  true,
+);
 
 // The evidence of an assumed number and what a placard says, where nothing hovers
 document.addEventListener("click", (event) => {

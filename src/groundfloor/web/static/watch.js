@@ -21,7 +21,10 @@ function follow() {
   for (const name of ["version", "line"]) {
     source.addEventListener(name, (event) => tell({ name, data: JSON.parse(event.data) }));
   }
-  source.onopen = () => { pause = SHORTEST; tell({ name: "open" }); };
+  source.onopen = () => {
+    pause = SHORTEST;
+    tell({ name: "open" });
+  };
   source.onerror = () => tell({ name: "lost" });
 }
 

@@ -46,14 +46,20 @@ function byStream(topics, heard) {
   /** @type {EventSource | null} */
   let source = null;
   let pause = SHORTEST;
-  const stop = () => { source?.close(); source = null; };
+  const stop = () => {
+    source?.close();
+    source = null;
+  };
   const start = () => {
     if (source || document.hidden) return;
     source = new EventSource(`/events?${topics}`);
     for (const name of ["version", "line"]) {
       source.addEventListener(name, (event) => heard({ name, data: JSON.parse(event.data) }));
     }
-    source.onopen = () => { pause = SHORTEST; heard({ name: "open" }); };
+    source.onopen = () => {
+      pause = SHORTEST;
+      heard({ name: "open" });
+    };
     source.onerror = () => heard({ name: "lost" });
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
