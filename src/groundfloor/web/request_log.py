@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("groundfloor.requests")
 FIELDS = ("number", "method", "route", "status", "ms")
-SECRET = re.compile(r"(?=[\w-]*[a-z])(?=[\w-]*[A-Z0-9])[\w-]{20,}")
-"""What looks like a token: long, of small letters and others."""
+LONG_WORD = re.compile(r"[\w-]{20,}")
+"""What may be a token."""
 MOST_MESSAGE = 500
 MOST_TRACEBACK = 1200
 """Letters of a message and of a traceback, of which the end says most."""
@@ -128,7 +128,14 @@ def printable(text: str) -> str:
 
 def without_secrets(trace: str) -> str:
     """A traceback whose messages have no words that could be the token of a seat, a cookie or a key; its lines of code stay."""
-    return "\n".join(line if line.startswith(" ") else SECRET.sub("…", line) for line in trace.split("\n"))
+    return "\n".join(line if line.startswith(" ") else LONG_WORD.sub(without_token, line) for line in trace.split("\n"))
+
+
+def without_token(found: re.Match[str]) -> str:
+    """A long word, or "…" if it looks like a token: of small letters and others."""
+    word = found.group()
+    is_token = any("a" <= letter <= "z" for letter in word) and any(letter.isdigit() or "A" <= letter <= "Z" for letter in word)
+    return "…" if is_token else word
 
 
 def configure_logging(settings: Settings, stream: TextIO = sys.stderr) -> None:
