@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import anyio
@@ -20,12 +21,18 @@ from groundfloor.web.settings import Settings
 from groundfloor.web.work import FairShare, RequestWork, Work, current
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
+    from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
     from typing import Any
 
 
 WAIT = 20.0
 Messages = list["MutableMapping[str, Any]"]
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Runs it in a thread, as the browser of other tests keeps an event loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 def http(method: str = "GET", path: str = "/g/abc", client: str = "192.0.2.1") -> dict[str, Any]:
@@ -59,7 +66,7 @@ def run_until_gone(app: Callable[[Any, Any, Any], Awaitable[None]], method: str)
 
         await RequestWork(app, time.monotonic, 30.0)(http(method), receive, send)
 
-    asyncio.run(go())
+    run(go())
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
@@ -142,7 +149,7 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
         assert max(most) <= (2, 1) and len(most) == 6
         assert not shares._counts and not shares._limiters
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_turn_that_does_not_come_in_time_is_refused() -> None:
@@ -157,7 +164,7 @@ def test_turn_that_does_not_come_in_time_is_refused() -> None:
         finally:
             current.reset(token)
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
@@ -176,7 +183,7 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
         finally:
             current.reset(token)
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
@@ -203,7 +210,7 @@ def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
             may_go_on.set()
         assert len(done) == 41
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> None:
@@ -226,4 +233,4 @@ def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> Non
                 await look("198.51.100.1", lambda: None)
             may_go_on.set()
 
-    asyncio.run(go())
+    run(go())

@@ -133,16 +133,20 @@ def plain(number: float) -> str:
 
 def style_sheet() -> str:
     """The style sheet of all places and widths."""
-    lines = ["/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"]
+    head = "/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"
+    rules = []
     for id, frontage in FRONTAGES.items():
-        lines.append(
-            f".front-{slug(id)} {{ --wide: {plain(frontage.width)}; --top: {plain(frontage.top)}; --sky: {plain(frontage.sky)}; }}"
-        )
+        rules.append(rule(f"front-{slug(id)}", {"wide": frontage.width, "top": frontage.top, "sky": frontage.sky}))
     for key, box in SPACES.items():
         across, down = box.reach
-        place = f"--x: {plain(box.x)}; --y: {plain(box.y)}; --w: {plain(box.w)}; --h: {plain(box.h)}"
-        lines.append(f".at-{slug(key)} {{ {place}; --rx: {plain(across)}; --ry: {plain(down)}; }}")
-    return "\n".join(lines) + "\n"
+        rules.append(rule(f"at-{slug(key)}", {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "rx": across, "ry": down}))
+    return f"{head}\n" + "\n\n".join(rules) + "\n"
+
+
+def rule(name: str, values: dict[str, float]) -> str:
+    """The variables of a class, one on each line as the formatter of style sheets writes them."""
+    lines = "".join(f"  --{variable}: {plain(value)};\n" for variable, value in values.items())
+    return f".{name} {{\n{lines}}}"
 
 
 if __name__ == "__main__":
