@@ -74,7 +74,7 @@ def test_every_name_of_the_code_exists(name: str) -> None:
 
 def test_unknown_names_of_the_code_are_noticed() -> None:
     assert len(code_names()) > 50
-    assert not is_there("engine.state.State.no_such_field")
+    assert not is_there("tables.draft.DraftMoves.no_such_field")
 
 
 def test_every_rule_exists() -> None:

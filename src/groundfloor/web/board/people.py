@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 
-LONG_WORD = 10
+LONG_WORD = 9
 """Letters of the longest word that a small company shows in full size."""
 
 
