@@ -18,7 +18,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[3]
 SOURCE = "127.0.0.2"
-PAUSE = 0.1
+PAUSE = 0.25
+"""Seconds between two moves: a client may make 300 changes a minute."""
 TIMEOUT = 60.0
 
 
