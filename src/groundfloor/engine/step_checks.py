@@ -51,5 +51,5 @@ def check_turn_end(game: Game) -> None:
     kinds = game.ruleset.remodeling_turn_ends.kinds if game.ruleset.remodeling_turn_ends is not None else ()
     require(under.turn_question in kinds, f"no turn of {under.name} ends with remodeling")
     require(not under.is_mid_decision(), "a turn does not end in the middle of a decision")
-    if isinstance(step, AfterTurn):
-        require(step.seat in (under.seats_on_turn() or [step.seat]), "a turn ends of a seat that was not on turn")
+    assert isinstance(step, AfterTurn)
+    require(step.seat in (under.seats_on_turn() or [step.seat]), "a turn ends of a seat that was not on turn")
