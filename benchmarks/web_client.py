@@ -1,0 +1,55 @@
+"""HTTP requests over a few connections that are kept open, for benchmarks/web.py."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+
+CONNECTIONS = 48
+"""Open connections for requests, as a proxy before the server would keep them."""
+
+
+class Connections:
+    """A few connections to one server that are kept open, each used for one request at a time.
+
+    Not a client library: at hundreds of requests a second a library would take more of the two cores than the server that is measured.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.free: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter] | None] = asyncio.Queue()
+        for _ in range(CONNECTIONS):
+            self.free.put_nowait(None)
+
+    async def request(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, str, int]:
+        """The status, the text, and how many bytes it had on the wire."""
+        opened = await self.free.get()
+        try:
+            opened = opened or await asyncio.open_connection("127.0.0.1", self.port)
+            reader, writer = opened
+            writer.write(head(method, path, self.port, {**headers, "Content-Length": str(len(body))}) + body)
+            status, found = await read_head(reader)
+            raw = await reader.readexactly(int(found.get("content-length", "0")))
+            if found.get("connection", "") == "close":
+                writer.close()
+                opened = None
+        except BaseException:
+            opened = None
+            raise
+        finally:
+            self.free.put_nowait(opened)
+        text = zlib.decompress(raw, 47) if found.get("content-encoding") == "gzip" else raw
+        return status, text.decode(), len(raw)
+
+
+def head(method: str, path: str, port: int, headers: dict[str, str]) -> bytes:
+    """The beginning of a request."""
+    lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}", "Accept-Encoding: gzip"]
+    return "\r\n".join([*lines, *(f"{name}: {value}" for name, value in headers.items()), "", ""]).encode()
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """The status and the headers, their names in small letters."""
+    first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+    pairs = (line.partition(": ") for line in lines if line)
+    return int(first.split()[1]), {name.lower(): value for name, _, value in pairs}
