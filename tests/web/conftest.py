@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import threading
 import time
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 COLOURS = ("red", "blue", "green", "amber", "pink")
+SEED = 1
+"""Of the ids and draws of each test's server."""
 
 
 class Page:
@@ -92,9 +95,9 @@ def settings() -> Settings:
 
 @contextmanager
 def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
-    """The address of a server that runs meanwhile."""
+    """The address of a server that runs meanwhile; the same requests get the same ids and draws from each server."""
     listener = listen("127.0.0.1", 0)
-    app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
+    app = create_app(store, randomness=random.Random(SEED).randbytes, values=values, settings=settings, port=listener.getsockname()[1])
     running = Server(configuration(app, "error"))
     running.hub = app.state.house.hub
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})

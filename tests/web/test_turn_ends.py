@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 
 
 def hiring(server: str) -> tuple[str, str]:
-    """A new game of `online` where the first seat is asked whether it hires: the game, and the page of that seat."""
-    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "ruleset": "online"}).json()
-    view = httpx.get(f"{server}/api/games/{made['game']}").json()
-    page = f"{server}/s/{made['seats'][view['asked']]['token']}"
-    assert httpx.get(page.replace("/s/", "/api/seats/")).json()["question"] == "hire"
-    return made["game"], page
+    """A new game of `online` where the first seat is asked whether it hires, and could remodel Training: the game, and that seat's page."""
+    while True:
+        made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "ruleset": "online"}).json()
+        view = httpx.get(f"{server}/api/games/{made['game']}").json()
+        page = f"{server}/s/{made['seats'][view['asked']]['token']}"
+        own = httpx.get(page.replace("/s/", "/api/seats/")).json()
+        assert own["question"] == "hire"
+        if "remodel training" in own["later"]:  # the specialty Non-Profit has it remodeled from the start
+            return made["game"], page
 
 
 @pytest.mark.parametrize("confirms", [False, True], ids=["confirms", "confirms itself"])
