@@ -12,6 +12,7 @@ from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.retail_projection import count_sold_before
 from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.phases.scoring import score_items
 from groundfloor.engine.state import SCHEDULE
 
@@ -93,8 +94,7 @@ def expected_gains(game: Game, seat: int) -> tuple[float, float, float]:
     right = state.consulting_right.count(seat)
     info += 6.0 * right + (4.5 * state.consulting_left.count(seat) if rounds_left(game) else 0.0)
     points += 0.8 * state.players[seat].supply * (1 if rounds_left(game) or state.phase <= SCHEDULE else 0)
-    closet = game.ruleset.closet_capacity[state.players[seat].remodeled[game.ruleset.closet_room]]
-    points += 0.8 * min(state.warehouse_markers.count(seat), closet) if rounds_left(game) else 0.0
+    points += 0.8 * min(state.warehouse_markers.count(seat), supply_capacity(game, state.players[seat])) if rounds_left(game) else 0.0
     return money, info, points
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.locales import names
-from groundfloor.web.board.score import words
+from groundfloor.web.board.score import row_title, words
 
 if TYPE_CHECKING:
     from groundfloor.web.board.scene import Scene
@@ -14,23 +15,15 @@ if TYPE_CHECKING:
 def score_lines(scene: Scene) -> list[str]:
     """A line for each seat and one for each row of its sheet."""
     _ = scene.words.gettext
-    rules = scene.game.ruleset
-    titles = {
-        "room": _("Remodeled rooms"),
-        "tenant": _("Tenant improvements"),
-        "floor": _("Floors"),
-        "achievement": _("Achievements"),
-        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": rules.set_money, "info": rules.set_info},
-    }
     lines = []
     for score in scene.game.scores():
         facts = {"rank": score.rank, "name": scene.game.seats[score.seat].name, "total": names.counted("point", score.total, scene.words)}
         lines.append(_("%(rank)s. %(name)s: %(total)s.") % facts)
-        for code, title in titles.items():
-            items = [item for item in score.items if item.code == code]
+        for code in SCORE_CODES:
+            items = score.row(code)
             named = "; ".join(f"{words(scene, code, item.what, item.count)}: {item.points}" for item in items)
             if items and sum(item.points for item in items):
-                lines.append(f"{title}: {sum(item.points for item in items)} ({named}).")
+                lines.append(f"{row_title(scene, code)}: {sum(item.points for item in items)} ({named}).")
     return lines
 
 

@@ -14,6 +14,7 @@ from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.retail_projection import possible_special
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
+from groundfloor.engine.projections import construction_company, consumers_to_come, floor_price
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.locales import effects, names
 from groundfloor.web.board.forecast import buyers
@@ -133,7 +134,7 @@ def forecast(scene: Scene) -> list[str]:
     state, rules = scene.game.state, scene.game.ruleset
     if state.current_forecast < 0:
         return []
-    low, high = rules.consumers_range(state.current_forecast, len(scene.game.seats))
+    low, high = consumers_to_come(scene.game)
     column = rules.player_column(len(scene.game.seats))
     if state.revealed_design >= 0:
         design = rules.designs[state.revealed_design]
@@ -216,7 +217,7 @@ def sale(scene: Scene) -> list[str]:
         later = [
             names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.copies_on_sale[t.index]
         ]
-        facts = {"stage": stage, "round": rules.stage_by_round.index(stage) + 1, "tiles": ", ".join(later)}
+        facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
         lines.append(_("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
     return lines
 
@@ -225,8 +226,7 @@ def sale_price(scene: Scene) -> str:
     """What an improvement costs."""
     _ = scene.words.gettext
     game = scene.game
-    company = next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
-    tile = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
+    company = construction_company(game)
     tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {
         "money": company.tenant_money,
         "info": company.tenant_info,
@@ -234,6 +234,6 @@ def sale_price(scene: Scene) -> str:
     floors = []
     for seat, player in enumerate(game.state.players):
         if player.deck is None:
-            money, info = company.price(game, player, tile)
+            money, info = floor_price(game, seat)
             floors.append(_("%(name)s %(money)s and %(info)s") % {"name": who(scene, seat), "money": money, "info": info})
     return tenant + _("; the next floor: %(floors)s.") % {"floors": ", ".join(floors)}

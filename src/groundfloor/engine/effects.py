@@ -17,10 +17,15 @@ def supply_capacity(game: Game, player: Player) -> int:
     return game.ruleset.closet_capacity[player.remodeled[closet]]
 
 
+def supply_space(game: Game, player: Player) -> int:
+    """How much more supply the storage closet can hold."""
+    return max(0, supply_capacity(game, player) - player.supply)
+
+
 def gain_supply(game: Game, seat: int, amount: int) -> int:
     """Supply into the storage closet; what has no place is discarded (``RULES IV.D``). Returns what was kept."""
     player = game.state.players[seat]
-    kept = max(0, min(amount, supply_capacity(game, player) - player.supply))
+    kept = min(amount, supply_space(game, player))
     player.supply += kept
     return kept
 

@@ -148,3 +148,5 @@ AreaId = Literal[
     "construction_company",
 ]
 """Areas of the city."""
+ScoreCode = Literal["room", "tenant", "floor", "achievement", "sets"]
+"""Rows of the score sheet."""

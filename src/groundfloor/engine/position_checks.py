@@ -38,17 +38,7 @@ def check_ranges(game: Game) -> None:
     require_range([state.area], -1, len(ruleset.areas) - 1, "the area")
     require((state.area >= 0) == (state.phase == CONDUCT), "an area is conducted in phase 4, and only there")
     require_range([state.job_market], 1, len(ruleset.job_market_prices), "the job market")
-    seats = (
-        state.consulting_left,
-        state.consulting_right,
-        state.agency_desks,
-        state.bonus_takers,
-        state.warehouse_markers,
-        state.factory_queue,
-        state.exchange_queue,
-        state.exchange_track,
-    )
-    for spaces in (*seats, state.retail_products, state.construction_queue):
+    for spaces in (*state.booked_spaces(), state.consulting_right, state.bonus_takers, state.exchange_track, state.retail_products):
         require_range(spaces, -1, last, "the owner of a marker")
     for box in state.marketing_boxes:
         require_range(box, 0, ruleset.markers_per_player, "the number of markers in a marketing box")
@@ -114,16 +104,8 @@ def check_improvements(game: Game, player: Player) -> None:
 def check_spaces(game: Game) -> None:
     """Nothing lies where nothing can lie at this time, and no time marker is lost (``RULES 1.1``, ``V.1``)."""
     state = game.state
-    booked = [
-        state.consulting_left,
-        state.agency_desks,
-        state.warehouse_markers,
-        state.factory_queue,
-        state.exchange_queue,
-        state.construction_queue,
-    ]
     if state.phase not in (SCHEDULE, CONDUCT):
-        for spaces in booked:
+        for spaces in state.booked_spaces():
             require_range(spaces, -1, -1, "before phase 3 and after phase 4 the owner of a scheduled marker")
     if state.phase not in (CONDUCT, REORGANIZE, OVER):
         require_range(state.bonus_takers, -1, -1, "before phase 4 the owner of a bonus")
@@ -142,16 +124,8 @@ def check_spaces(game: Game) -> None:
 def markers_of(game: Game, seat: int) -> int:
     """All time markers of a seat, wherever they are."""
     state, player = game.state, game.state.players[seat]
-    spaces = (
-        state.consulting_left
-        + state.consulting_right
-        + state.agency_desks
-        + state.warehouse_markers
-        + state.factory_queue
-        + state.exchange_queue
-        + state.exchange_track
-    )
-    count = (spaces + state.retail_products + state.construction_queue).count(seat) + sum(box[seat] for box in state.marketing_boxes)
+    later = (state.consulting_right, state.exchange_track, state.retail_products)
+    count = sum(spaces.count(seat) for spaces in (*state.booked_spaces(), *later)) + sum(box[seat] for box in state.marketing_boxes)
     count += player.time + player.reserve_time + player.spent_time + sum(player.room_markers)
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
         task = game.ruleset.tiles[tile].task

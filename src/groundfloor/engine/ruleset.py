@@ -120,6 +120,10 @@ class Ruleset:
         """The stage of a round, 1 to 3."""
         return self.stage_by_round[max(round, 1) - 1]
 
+    def first_round(self, stage: int) -> int:
+        """The round in which a stage begins, from 1."""
+        return self.stage_by_round.index(stage) + 1
+
     def player_column(self, players: int) -> int:
         """Where a number of players stands in the tuples that run over them."""
         return players - self.player_range[0]

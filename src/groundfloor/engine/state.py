@@ -227,6 +227,17 @@ class State:
         self.era = other.era
         self.event = other.event
 
+    def booked_spaces(self) -> tuple[list[int], ...]:
+        """All spaces of the city on which tasks of phase III put markers, and which phase IV clears."""
+        return (
+            self.consulting_left,
+            self.agency_desks,
+            self.warehouse_markers,
+            self.factory_queue,
+            self.exchange_queue,
+            self.construction_queue,
+        )
+
     @property
     def revealed_design(self) -> int:
         """The design of the current card if it is face up, else -1."""

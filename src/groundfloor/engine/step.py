@@ -82,6 +82,10 @@ class Step:
         """The seats of which a turn may just have ended; empty if it could be any."""
         return []
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        """The seats that it may ask after the one that is asked, in their order; one may stand there twice."""
+        return []
+
     def save(self) -> JsonObject:
         """The step as plain data."""
         order, at, stage, marks = self.registers()
@@ -136,6 +140,9 @@ class SeatsStep(PhaseStep):
     def check_all_seats(self, game: Game) -> None:
         """BadPosition unless it goes through all seats in the popularity order, which does not change meanwhile."""
         require(self.order == game.state.popularity_order, f"{self.name} goes through all seats in popularity order")
+
+    def seats_to_come(self, game: Game) -> list[int]:
+        return self.order[self.turn + 1 :]
 
     def seats_on_turn(self) -> list[int]:
         if not self.order:

@@ -186,6 +186,9 @@ class AgencyStep(Step):
     def place(self) -> int:
         return self.desk
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        return [seat for seat in game.state.agency_desks[self.desk + 1 :] if seat >= 0]
+
     def agency(self, game: Game) -> AdvertisingAgency:
         area = game.ruleset.areas[game.state.area]
         assert isinstance(area, AdvertisingAgency)

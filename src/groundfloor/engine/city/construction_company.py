@@ -97,6 +97,11 @@ class ConstructionCompany(Area):
             return "sold_out"
         return "already_yours" if player.owns(tile) else None
 
+    def free_tenants(self, game: Game, player: Player) -> list[int]:
+        """Tenant improvements on sale that the player lacks; one of them comes with an Empty Floor (``RULES IV.I.6``)."""
+        tiles = game.ruleset.tiles
+        return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.availability(game, player, t) is None]
+
 
 class ConstructionStep(Step):
     """Walks the spaces; ``space`` is the one that comes next, ``markers_used`` counts each seat's markers so far.
@@ -142,6 +147,10 @@ class ConstructionStep(Step):
     def place(self) -> int:
         return self.space
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        behind = self.space if self.asks else self.space + 1
+        return [seat for seat in game.state.construction_queue[behind:] if seat >= 0]
+
     def company(self, game: Game) -> ConstructionCompany:
         area = game.ruleset.areas[game.state.area]
         assert isinstance(area, ConstructionCompany)
@@ -175,16 +184,10 @@ class ConstructionStep(Step):
         tiles = game.ruleset.tiles
         game.roll("improvement", [Outcome((kind,), f"improvement {tiles[kind].id}") for kind in kinds], [1] * len(kinds))
 
-    def free_tenants(self, game: Game, player: Player) -> list[int]:
-        """Tenant improvements on sale that the player lacks."""
-        company = self.company(game)
-        tiles = game.ruleset.tiles
-        return [t for t, tile in enumerate(tiles) if tile.is_tenant and company.availability(game, player, t) is None]
-
     def ask_tenant(self, game: Game) -> None:
         seat = self.buyer
         player = game.state.players[seat]
-        kinds = self.free_tenants(game, player)
+        kinds = self.company(game).free_tenants(game, player)
         if not kinds:
             self.asks = BUY
         elif player.deck is None:

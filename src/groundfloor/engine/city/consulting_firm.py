@@ -58,12 +58,16 @@ class ConsultingFirm(Area):
         state.consulting_left = [-1] * len(self.prices)
         state.consulting_right = [-1] * len(self.prices)
 
+    def is_met(self, state: State, row: int) -> bool:
+        """The marker in the right space of a row would meet now: the left one is taken as well (``RULES IV.A.1``)."""
+        return state.consulting_right[row] >= 0 and state.consulting_left[row] >= 0
+
     def conduct(self, game: Game) -> None:
         state = game.state
         for row, seat in enumerate(state.consulting_right):
             if seat < 0:
                 continue
-            is_met = state.consulting_left[row] >= 0
+            is_met = self.is_met(state, row)
             player = state.players[seat]
             reward = self.reward if is_met else self.consolation
             if player.deck is None:

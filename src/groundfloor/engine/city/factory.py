@@ -87,6 +87,9 @@ class FactoryStep(Step):
     def place(self) -> int:
         return self.space
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        return [seat for seat in game.state.factory_queue[self.space + 1 :] if seat >= 0]
+
     def advance(self, game: Game) -> None:
         spaces = game.state.factory_queue
         while self.space < len(spaces) and spaces[self.space] < 0:

@@ -55,11 +55,19 @@ class MarketingBonus(Area):
 
     def conduct(self, game: Game) -> None:
         order = game.state.popularity_order
-        if len(order) < self.from_players:
+        if not self.is_open(len(order)):
             return
         game.push(BonusStep(order[:-1]))
         if game.journal is not None:
             game.note("BonusMissed", order[-1], "IV.C.2", {"players": len(order)})
+
+    def is_open(self, players: int) -> bool:
+        """Bonuses are given at a table of so many players (``RULES IV.C``)."""
+        return players >= self.from_players
+
+    def seats_without(self, state: State) -> list[int]:
+        """The seats that take no bonus: the least popular one, or all if the bonus is closed (``RULES IV.C.2``)."""
+        return state.popularity_order[-1:] if self.is_open(len(state.popularity_order)) else state.popularity_order[:]
 
     def temp_of(self, state: State, seat: int) -> int:
         """Time markers that a temp bonus brings a player in V (``RULES V.3``)."""

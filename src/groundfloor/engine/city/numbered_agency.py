@@ -44,5 +44,8 @@ class ReverseAgencyStep(AgencyStep):
     name: ClassVar[str] = "reverse_agency"
     turn_question: ClassVar[str] = ""
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        return [seat for seat in game.state.agency_desks[self.desk - 1 :: -1] if seat >= 0] if self.desk else []
+
     def next_desk(self, desks: list[int]) -> int:
         return max((desk for desk, seat in enumerate(desks) if seat >= 0), default=len(desks))

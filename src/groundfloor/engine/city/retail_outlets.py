@@ -210,6 +210,9 @@ class RetailStep(SeatsStep):
                 return
         game.pop()
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        return self.order[self.turn % len(self.order) + 1 :]
+
     def bracket(self, outlets: RetailOutlets) -> int:
         return len(outlets.brackets) - 1 - self.turn // len(self.order)
 

@@ -63,6 +63,10 @@ class RoomTask(Task):
         work = plate.effect
         return None if work.never_refused else work.refusal(game, player, self.actions[0])
 
+    def open_plate(self, player: Player) -> Plate | None:
+        """The plate that can be used as the room is now; None if it is covered, or must be remodeled for this task."""
+        return None if player.visible_tenants[self.room] >= 0 else self.plates[player.remodeled[self.room]]
+
     def plate(self, player: Player) -> Plate:
         return self.plates[player.remodeled[self.room]] or self.plates[1]
 

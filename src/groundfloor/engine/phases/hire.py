@@ -69,6 +69,10 @@ class Hire(SeatsStep):
                 hire_automa(game, seat)
         game.pop()
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        circle = self.order[self.turn + 1 :] + self.order[: self.turn]
+        return [seat for seat in circle if not self.is_done[seat]]
+
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb == "done":
             return None

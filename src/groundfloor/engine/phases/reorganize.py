@@ -152,16 +152,22 @@ def change_market(game: Game) -> None:
             game.note("JobMarketMoved", -1, "V.7", facts | {"unemployed": back})
 
 
-def take_time(game: Game, seat: int) -> None:
-    """The markers of the next round, as many as the stock has (``RULES V.3``)."""
+def time_due(game: Game, seat: int) -> int:
+    """The markers that a player takes for the next round: the CEO's, the trained employees' and the temp's (``RULES V.3``)."""
     ruleset = game.ruleset
-    player = game.state.players[seat]
     automa = game.automas[seat]
     time = ruleset.ceo_time if automa is None else automa.time
-    time += ruleset.employee_time * player.trained
+    time += ruleset.employee_time * game.state.players[seat].trained
     for area in ruleset.areas:
         if isinstance(area, MarketingBonus):
             time += area.temp_of(game.state, seat)
+    return time
+
+
+def take_time(game: Game, seat: int) -> None:
+    """The markers of the next round, as many as the stock has (``RULES V.3``)."""
+    player = game.state.players[seat]
+    time = time_due(game, seat)
     player.time = min(time, player.reserve_time)
     player.reserve_time -= player.time
     if game.journal is not None:

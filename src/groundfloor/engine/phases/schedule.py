@@ -65,6 +65,10 @@ class Schedule(SeatsStep):
             self.turn = (self.turn + 1) % len(order)
         game.pop()
 
+    def seats_to_come(self, game: Game) -> list[int]:
+        circle = self.order[self.turn + 1 :] + self.order[: self.turn]
+        return [seat for seat in circle if game.state.players[seat].time]
+
     def next_turn(self) -> None:
         self.is_task_done = 0
         self.turn = (self.turn + 1) % len(self.order)

@@ -8,7 +8,12 @@ from ..state import ROOMS
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..kinds import ScoreCode
     from ..state import Player
+
+
+SCORE_CODES: tuple[ScoreCode, ...] = ("room", "tenant", "floor", "achievement", "sets")
+"""The rows of the score sheet, in their order (``RULES 5.1``)."""
 
 
 class ScoreItem:
@@ -16,7 +21,7 @@ class ScoreItem:
 
     __slots__ = ("code", "what", "count", "points")
 
-    def __init__(self, code: str, what: str, count: int, points: int) -> None:
+    def __init__(self, code: ScoreCode, what: str, count: int, points: int) -> None:
         self.code = code
         self.what = what
         self.count = count
@@ -37,6 +42,10 @@ class Score:
         self.items = items
         self.total = sum(item.points for item in items)
         self.rank = 0
+
+    def row(self, code: ScoreCode) -> list[ScoreItem]:
+        """The items of one row of the sheet."""
+        return [item for item in self.items if item.code == code]
 
     def as_dict(self) -> dict[str, object]:
         """The same as plain data, for JSON."""
@@ -112,9 +121,8 @@ def score_items(game: Game, seat: int) -> list[ScoreItem]:
     player = game.state.players[seat]
     each = ruleset.room_prestige
     items = [ScoreItem("room", ruleset.rooms[r].id, 1, each) for r in range(ROOMS) if player.remodeled[r]]
-    for code, owned in (("tenant", player.tenants), ("floor", player.floors)):
-        for index in owned:
-            items.append(ScoreItem(code, ruleset.tiles[index].id, 1, ruleset.tiles[index].prestige))
+    items += [ScoreItem("tenant", ruleset.tiles[tile].id, 1, ruleset.tiles[tile].prestige) for tile in player.tenants]
+    items += [ScoreItem("floor", ruleset.tiles[tile].id, 1, ruleset.tiles[tile].prestige) for tile in player.floors]
     for index in player.tenants + player.floors:
         items += bonus_items(game, seat, index)
     if player.deck is None:

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.projections import known_forecasts, possible_designs
 from groundfloor.engine.ruleset import Value
-from groundfloor.engine.state import FORECAST_TYPES, REORGANIZE
+from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.locales import names
 
 from .evidence import Figure, figure
 from .placards import placards
 
 if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
     from groundfloor.engine.ruleset import Design, Ruleset
 
     from .placards import Placard
@@ -89,28 +89,6 @@ class Forecast:
         return next((card for card in self.cards if card.is_now), None)
 
 
-def backs(game: Game) -> list[int]:
-    """Types of the cards that lie face down and are known, the nearest round's first (``RULES 7.3``)."""
-    state = game.state
-    if state.revealed_design < 0:
-        known = [state.current_forecast, state.next_forecast]
-    elif state.next_forecast < 0 and state.phase == REORGANIZE:
-        known = [state.current_forecast]
-    else:
-        known = [state.next_forecast]
-    return [type for type in known if type >= 0] + state.preset_deck
-
-
-def possible(game: Game, type: int) -> list[Design]:
-    """Ordinary designs of a type of which a copy has not been turned up yet."""
-    turned = game.state.revealed_forecasts
-    return [
-        each
-        for index, each in enumerate(game.ruleset.designs)
-        if each.type == type and not each.is_special and turned.count(index) < each.copies
-    ]
-
-
 def range_text(numbers: list[int]) -> str:
     """``2`` or ``2–3``."""
     low, high = min(numbers), max(numbers)
@@ -131,7 +109,7 @@ def unemployed(scene: Scene) -> Figure | None:
     state = game.state
     if state.round <= 0 or game.ruleset.ending.is_over(game) or (state.revealed_design >= 0 and state.next_forecast < 0):
         return None
-    shown = [game.ruleset.designs[state.revealed_design]] if state.revealed_design >= 0 else possible(game, state.current_forecast)
+    shown = [game.ruleset.designs[state.revealed_design]] if state.revealed_design >= 0 else possible_designs(game, state.current_forecast)
     if not shown or shown[0].market:
         return None
     column = game.ruleset.player_column(len(state.players))
@@ -234,7 +212,7 @@ def forecast(scene: Scene) -> Forecast:
     rules = game.ruleset
     fronts = [rules.designs[index] for index in game.state.revealed_forecasts]
     found = [card(scene, number, design.type, design) for number, design in enumerate(fronts, 1)]
-    for type in backs(game)[: len(rules.stage_by_round) - len(found)]:
+    for type in known_forecasts(game)[: len(rules.stage_by_round) - len(found)]:
         found.append(card(scene, len(found) + 1, type, None))
     now = rules.stage(game.state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))

@@ -154,7 +154,7 @@ def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> Amou
 def consulting(scene: Scene, area: ConsultingFirm) -> ConsultingFront:
     """A."""
     state = scene.settled.state
-    met = tuple(left >= 0 and right >= 0 for left, right in zip(state.consulting_left, state.consulting_right, strict=True))
+    met = tuple(area.is_met(state, row) for row in range(len(area.prices)))
     return ConsultingFront(tuple(priced(scene, price) for price in area.prices), amount(scene, "info", area.reward), met)
 
 
@@ -182,7 +182,7 @@ def agency(scene: Scene, area: AdvertisingAgency, people: list[Person]) -> Agenc
 def bonuses(scene: Scene, area: MarketingBonus, people: list[Person]) -> BonusFront:
     """C."""
     state = scene.game.state
-    if len(state.players) < area.from_players:
+    if not area.is_open(len(state.players)):
         return BonusFront((), None)
     banners = []
     for bonus in area.bonuses:
@@ -191,7 +191,7 @@ def bonuses(scene: Scene, area: MarketingBonus, people: list[Person]) -> BonusFr
         number = bonus.money or bonus.info
         word = names.full("resource", bonus.id, scene.words) if number else ""
         banners.append(Banner(icon, f"{number} {word}" if number else name))
-    return BonusFront(tuple(banners), people[state.popularity_order[-1]] if state.popularity_order else None)
+    return BonusFront(tuple(banners), people[area.seats_without(state)[0]])
 
 
 def warehouse(scene: Scene, area: Warehouse) -> WarehouseFront:

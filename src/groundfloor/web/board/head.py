@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.state import HIRE, OVER, SCHEDULE
+from groundfloor.engine.projections import seats_to_come
+from groundfloor.engine.state import OVER
 from groundfloor.locales import names
 
 from .people import people
@@ -72,7 +73,7 @@ def head(scene: Scene) -> Head:
         turn,
         scene.is_asked,
         game.is_over,
-        [by_seat[seat] for seat in then(scene)],
+        [by_seat[seat] for seat in seats_to_come(game)],
         _("last round") if rules.ending.is_over(game) and not game.is_over else "",
     )
 
@@ -82,17 +83,3 @@ def phase_state(number: int, phase: int) -> str:
     if number == phase:
         return "now"
     return "done" if number < phase else "next"
-
-
-def then(scene: Scene) -> list[int]:
-    """Who acts after the player on turn, as far as the order tells."""
-    game = scene.settled
-    order = game.state.popularity_order
-    seat = game.current_player
-    if seat is None or seat not in order:
-        return []
-    at = order.index(seat)
-    if game.state.phase in (HIRE, SCHEDULE):
-        circle = order[at + 1 :] + order[:at]
-        return [other for other in circle if game.state.phase == HIRE or game.state.players[other].time]
-    return order[at + 1 :]

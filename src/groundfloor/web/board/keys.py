@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, STAY
 from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.effects import supply_space
 from groundfloor.locales import names
 
 from .moves import brings, label, place_words, price, takes, title
@@ -121,9 +122,7 @@ def hint_of(scene: Scene, control: Control) -> str:
 
 def gives_supply(scene: Scene) -> bool:
     """The viewer has a place for another supply."""
-    from .moves import shelf_room
-
-    return scene.seat is not None and shelf_room(scene.game, scene.seat) > 0
+    return scene.seat is not None and supply_space(scene.game, scene.game.state.players[scene.seat]) > 0
 
 
 def picked_keys(scene: Scene) -> list[Key]:

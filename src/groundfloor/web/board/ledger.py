@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.construction_company import ConstructionCompany
-from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.phases.income import income_of
-from groundfloor.engine.state import SCHEDULE
+from groundfloor.engine.projections import (
+    construction_company,
+    floor_price,
+    time_of_next_round,
+    time_of_next_round_trained,
+    time_of_round,
+)
 from groundfloor.locales import names
 
 from .moves import Amount, amount, label
@@ -17,7 +21,6 @@ from .outlook import signed
 from .plates import Plate, state_of
 
 if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
     from groundfloor.engine.state import Player
 
     from .scene import Scene
@@ -77,30 +80,6 @@ class Landing:
     is_pencilled: bool
 
 
-def time_total(game: Game, seat: int) -> int:
-    """The time markers that a player has had for tasks this round, those in use included; 0 outside phase III."""
-    state = game.state
-    player = state.players[seat]
-    if state.phase > SCHEDULE:
-        return 0
-    spent = player.spent_time + sum(player.room_markers)
-    placed = 0
-    for place, index in enumerate(player.floors):
-        task = game.ruleset.tiles[index].task
-        if task is not None and place < len(player.floor_uses):
-            spent += player.floor_uses[place] * task.plate.time
-            placed += player.floor_uses[place] * (task.id in ("construction_admin", "in_house_factory"))
-    city = (
-        state.consulting_left,
-        state.agency_desks,
-        state.warehouse_markers,
-        state.factory_queue,
-        state.exchange_queue,
-        state.construction_queue,
-    )
-    return player.time + spent + sum(spaces.count(seat) for spaces in city) - placed
-
-
 def ledger(scene: Scene, seat: int) -> Ledger:
     """The ledger of one seat, with what is pencilled."""
     settled = replace(scene, game=scene.settled, pencilled=())
@@ -120,16 +99,15 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     is_last = rules.ending.is_over(game)
     is_human = player.deck is None
     buys = is_human and not game.is_over
-    company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))
-    floor = next(tile.index for tile in rules.tiles if not tile.is_tenant)
-    floor_money, floor_info = company.price(game, player, floor)
+    company = construction_company(game)
+    floor_money, floor_info = floor_price(game, seat)
     hire_money, hire_info = hiring_price(game, player)
     income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))
     return Ledger(
         entries(scene, seat, prestige),
         tuple(amount(scene, code, number) for code, number in income if number or code == "money") if is_human and not is_last else (),
-        next_time(game, seat) if not is_last else 0,
-        next_time(game, seat) + rules.employee_time * player.untrained if not is_last and player.untrained else 0,
+        time_of_next_round(game, seat) if not is_last else 0,
+        time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
         pair(scene, hire_money, hire_info) if is_human and player.ceo_space < len(rules.income_track) and not is_last else (),
         pair(scene, company.tenant_money, company.tenant_info) if buys else (),
         pair(scene, floor_money, floor_info) if buys else (),
@@ -146,16 +124,6 @@ def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
     return amount(scene, "money", money), amount(scene, "info", info)
 
 
-def next_time(game: Game, seat: int) -> int:
-    """The markers that phase V brings as things stand."""
-    rules = game.ruleset
-    player = game.state.players[seat]
-    automa = game.automas[seat]
-    time = (rules.ceo_time if automa is None else automa.time) + rules.employee_time * player.trained
-    bonus = next((area for area in rules.areas if isinstance(area, MarketingBonus)), None)
-    return time + (bonus.temp_of(game.state, seat) if bonus is not None else 0)
-
-
 def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
     """Money, info, supply, time, prestige; an Automa has only the last two."""
     then = scene.game.state.players[seat]
@@ -168,7 +136,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
     if then.deck is None:
         rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]
     rows += [("time", now.time, then.time), ("prestige", before, prestige)]
-    totals = {"time": (time_total(scene.settled, seat), time_total(scene.game, seat))}
+    totals = {"time": (time_of_round(scene.settled, seat), time_of_round(scene.game, seat))}
     return [
         Entry(
             icon,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, STAY
-from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.state import ROOMS
 from groundfloor.locales import effects, names
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
 
     from .scene import Control, Scene
 
@@ -243,9 +241,3 @@ def label(scene: Scene, control: Control, kind: str = "") -> str:
         parts.append(_("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
     return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())
-
-
-def shelf_room(game: Game, seat: int) -> int:
-    """How many more supply the storage closet could hold."""
-    player = game.state.players[seat]
-    return supply_capacity(game, player) - player.supply

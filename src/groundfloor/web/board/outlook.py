@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import LIQUIDATION, RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask, RoomTask
 from groundfloor.engine.company.task_effects import Advertise
+from groundfloor.engine.effects import supply_space
+from groundfloor.engine.projections import can_use_remodel_bonus, has_free_tenant, lost_supply
 from groundfloor.engine.state import FORECAST_TYPES, ROOMS
 from groundfloor.locales import effects, names
 
-from .moves import brings, gain, shelf_room, spoken
+from .moves import brings, gain, spoken
 from .retail_words import price_words
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def task_words(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
             before.ruleset.employee_time,
         )
         return said % {"n": before.ruleset.employee_time}
-    if loses_supply(scene, quote, before):
+    if loses_supply(scene, action, quote, before):
         return ""
     return _("You gain %(gains)s at once.") % {"gains": spoken(brings(scene, quote))}
 
@@ -224,11 +225,11 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
     if scene.seat is None:
         return []
     found = []
-    room = shelf_room(before, scene.seat) + quote.supply
+    room = supply_space(before, before.state.players[scene.seat]) + quote.supply
     if quote.resolves_in == "warehouse":
         if before.state.warehouse_markers.count(scene.seat) >= room:
             found.append(_("Your closet has no place for it yet; without one in phase IV it is discarded."))
-    elif action.verb != "remodel" and loses_supply(scene, quote, before):
+    elif loses_supply(scene, action, quote, before):
         found.append(_("Your closet has no place for it: the supply is discarded."))
     if action.text == "bonus remodel" and not can_use_remodel_bonus(before, scene.seat):
         found.append(_("You have no use for it: you can't pay for a room, or none is left to remodel."))
@@ -241,23 +242,9 @@ def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[s
     return found
 
 
-def loses_supply(scene: Scene, quote: Quote, before: Game) -> bool:
+def loses_supply(scene: Scene, action: Action, quote: Quote, before: Game) -> bool:
     """The viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
-    return scene.seat is not None and gain(quote, "supply") > shelf_room(before, scene.seat) + quote.supply
-
-
-def can_use_remodel_bonus(game: Game, seat: int) -> bool:
-    """A room is left that can be remodeled, and the seat has what the bonus asks for it (``RULES IV.C.1``)."""
-    player, cost = game.state.players[seat], game.ruleset.bonus_remodeling
-    has_room = any(not player.remodeled[room] and player.visible_tenants[room] < 0 for room in range(ROOMS))
-    return has_room and player.money >= cost.money and player.info >= cost.info
-
-
-def has_free_tenant(game: Game, seat: int) -> bool:
-    """A tenant improvement is on sale that this seat lacks, so that an Empty Floor brings one (``RULES IV.I.6``)."""
-    company = next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
-    player = game.state.players[seat]
-    return any(tile.is_tenant and company.availability(game, player, tile.index) is None for tile in game.ruleset.tiles)
+    return scene.seat is not None and lost_supply(before, scene.seat, action, quote) > 0
 
 
 def closing(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:

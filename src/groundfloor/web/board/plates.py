@@ -122,13 +122,11 @@ def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
     """All plates of a room as it is now; none if it is covered."""
     player = scene.game.state.players[seat]
     kind = scene.game.ruleset.rooms[room]
-    if player.visible_tenants[room] >= 0:
-        return []
     name = names.full("room", kind.id, scene.words)
     found = []
     for task in kind.tasks:
         assert isinstance(task, RoomTask)
-        plate = task.plates[player.remodeled[room]]
+        plate = task.open_plate(player)
         if plate is not None:
             found.append(plate_of(scene, seat, name, task.actions[0].text, plate))
     return found
@@ -151,7 +149,7 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
     value = f"remodel {id}"
     control = scene.control(value) if seat == scene.seat else None
     is_pencilled = scene.is_pencilled(value) and seat == scene.seat
-    if (player.remodeled[room] or player.visible_tenants[room] >= 0) and not is_pencilled:
+    if remodeling.action_blocked_reason(player, room) is not None and not is_pencilled:
         return None
     money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
     return Plate(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.projections import next_hire_price
 from groundfloor.locales import names
 
 from .moves import place_words, tile_words, title
@@ -126,7 +127,7 @@ def hire_sentence(scene: Scene, game: Game, seat: int) -> str:
     player, rules, market = game.state.players[seat], game.ruleset, game.state.job_market
     said = _("You have %(employees)s of %(most)s employees, the CEO included, and %(untrained)s untrained.")
     facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
-    now, then = rules.job_market_prices[market - 1], rules.job_market_prices[min(market, len(rules.job_market_prices) - 1)]
+    now, then = rules.job_market_prices[market - 1], next_hire_price(game)
     if now == then:
         return (said + " " + _("After a hire the job market’s price stays %(now)s money and %(now)s info.")) % (facts | {"now": now})
     more = _("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")

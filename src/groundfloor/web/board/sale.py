@@ -88,12 +88,7 @@ def sale(scene: Scene) -> Sale:
     later = min((tile.stage for tile in rules.tiles if tile.stage > now), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
     asks = scene.is_asked and bool(scene.under("buy") or scene.under("take"))
-    return Sale(columns, asks, kinds, later, from_round(scene, later) if later else 0)
-
-
-def from_round(scene: Scene, stage: int) -> int:
-    """The round in which a stage begins."""
-    return scene.game.ruleset.stage_by_round.index(stage) + 1
+    return Sale(columns, asks, kinds, later, rules.first_round(later) if later else 0)
 
 
 def column(scene: Scene, kind: str, title: str) -> SaleColumn:
@@ -104,7 +99,7 @@ def column(scene: Scene, kind: str, title: str) -> SaleColumn:
     seen = [sale_tile(scene, index) for index in tiles if rules.tiles[index].stage <= now]
     stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > now})
     later = [
-        SaleStage(stage, from_round(scene, stage), [sale_tile(scene, i) for i in tiles if rules.tiles[i].stage == stage])
+        SaleStage(stage, rules.first_round(stage), [sale_tile(scene, i) for i in tiles if rules.tiles[i].stage == stage])
         for stage in stages
     ]
     company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))

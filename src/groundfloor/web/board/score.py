@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.locales import names
 
 from .people import ordinal, ranked
 
 if TYPE_CHECKING:
+    from groundfloor.engine.kinds import ScoreCode
     from groundfloor.engine.phases.scoring import Score
 
     from .people import Person
@@ -63,14 +65,7 @@ def sheet(scene: Scene) -> Sheet:
     persons = ranked(scene)
     scores = {score.seat: score for score in scene.game.scores()}
     columns = [scores[person.seat] for person in persons]
-    titles = {
-        "room": _("Remodeled rooms"),
-        "tenant": _("Tenant improvements"),
-        "floor": _("Floors"),
-        "achievement": _("Achievements"),
-        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
-    }
-    rows = [Row(code, said, [cell(scene, code, score) for score in columns]) for code, said in titles.items()]
+    rows = [Row(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
     return Sheet(
         persons,
         rows,
@@ -81,6 +76,19 @@ def sheet(scene: Scene) -> Sheet:
         ties(scene, persons),
         foreseen(scene),
     )
+
+
+def row_title(scene: Scene, code: ScoreCode) -> str:
+    """The name of a row of the sheet."""
+    _ = scene.words.gettext
+    titles: dict[ScoreCode, str] = {
+        "room": _("Remodeled rooms"),
+        "tenant": _("Tenant improvements"),
+        "floor": _("Floors"),
+        "achievement": _("Achievements"),
+        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
+    }
+    return titles[code]
 
 
 def foreseen(scene: Scene) -> str:
@@ -111,9 +119,9 @@ def ties(scene: Scene, persons: list[Person]) -> list[str]:
     return found
 
 
-def cell(scene: Scene, code: str, score: Score) -> Cell:
+def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
     """One row of one player."""
-    items = [item for item in score.items if item.code == code]
+    items = score.row(code)
     parts = [Part(words(scene, code, item.what, item.count), item.points) for item in items]
     return Cell(sum(item.points for item in items), parts)
 

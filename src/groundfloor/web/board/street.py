@@ -133,7 +133,7 @@ class Street:
 
     def bonus(self, area: MarketingBonus) -> tuple[Space, ...]:
         """C: the banners."""
-        if len(self.state.players) < area.from_players:
+        if not area.is_open(len(self.state.players)):
             return ()
         return tuple(
             self.spaces.space(

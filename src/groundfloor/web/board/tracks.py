@@ -6,17 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.phases.hire import hiring_price
-from groundfloor.engine.state import CONDUCT
+from groundfloor.engine.projections import conducted_agency, projected_popularity
 
 from .forecast import forecast, unemployed
 from .moves import amount
 from .people import people
 
 if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
-
     from .evidence import Figure
     from .moves import Amount
     from .people import Person
@@ -86,27 +83,12 @@ class Market:
     sent: str = ""
 
 
-def conducted_agency(game: Game) -> AdvertisingAgency | None:
-    """The advertising agency while it is being conducted."""
-    state = game.state
-    area = game.ruleset.areas[state.area] if state.phase == CONDUCT and state.area >= 0 else None
-    return area if isinstance(area, AdvertisingAgency) else None
-
-
-def prospect(game: Game) -> tuple[list[int], list[int]]:
-    """Popularity order and spaces as they would be: after the marketing types while the agency is conducted, else as they are."""
-    agency = conducted_agency(game)
-    if agency is None:
-        return game.state.popularity_order, game.state.popularity
-    return agency.landings(game.state, len(game.ruleset.popularity_levels))
-
-
 def popularity(scene: Scene) -> Popularity:
     """The skyline as settled; ghosts show what the agency would do as things stand."""
     levels = scene.game.ruleset.popularity_levels
     folk = people(scene)
     state = scene.settled.state
-    order, spaces = prospect(scene.settled)
+    order, spaces = projected_popularity(scene.settled)
     moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]
     towers = tuple(
         Tower(

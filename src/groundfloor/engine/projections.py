@@ -1,0 +1,136 @@
+"""Projections: what the rules will make of a position as it stands. Whoever shows or values a position asks here; nothing is changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .city.advertising_agency import AdvertisingAgency
+from .city.construction_company import ConstructionCompany
+from .company.task_effects import PlaceMarker
+from .effects import supply_capacity
+from .phases.reorganize import time_due
+from .state import CONDUCT, REORGANIZE, SCHEDULE
+
+if TYPE_CHECKING:
+    from .actions import Action, Quote
+    from .components import Design
+    from .game import Game
+
+
+def time_of_round(game: Game, seat: int) -> int:
+    """Returns the time markers that a seat has for tasks in this round, those in use included; 0 after phase III (``RULES III.1``).
+
+    Markers that a task takes from the stock (``RULES 6.3``) are not among them.
+    """
+    state = game.state
+    if state.phase > SCHEDULE:
+        return 0
+    player = state.players[seat]
+    found = player.time + player.spent_time + sum(player.room_markers)
+    found += sum(spaces.count(seat) for spaces in state.booked_spaces())
+    for tile, uses in zip(player.floors, player.floor_uses, strict=True):
+        task = game.ruleset.tiles[tile].task
+        if task is not None:
+            from_stock = 1 if isinstance(task.plate.effect, PlaceMarker) else 0
+            found += uses * (task.plate.time - from_stock)
+    return found
+
+
+def time_of_next_round(game: Game, seat: int) -> int:
+    """Returns the time markers that a seat takes in this round's phase V, if its stock has so many (``RULES V.3``)."""
+    return time_due(game, seat)
+
+
+def time_of_next_round_trained(game: Game, seat: int) -> int:
+    """Returns the same as ``time_of_next_round`` if all its employees were trained by then."""
+    return time_due(game, seat) + game.ruleset.employee_time * game.state.players[seat].untrained
+
+
+def conducted_agency(game: Game) -> AdvertisingAgency | None:
+    """Returns the advertising agency while it is being conducted, else None."""
+    state = game.state
+    area = game.ruleset.areas[state.area] if state.phase == CONDUCT and state.area >= 0 else None
+    return area if isinstance(area, AdvertisingAgency) else None
+
+
+def projected_popularity(game: Game) -> tuple[list[int], list[int]]:
+    """Returns the popularity order and the space of each seat after the agency if it is being conducted, else as they are."""
+    agency = conducted_agency(game)
+    if agency is None:
+        return game.state.popularity_order[:], game.state.popularity[:]
+    return agency.landings(game.state, len(game.ruleset.popularity_levels))
+
+
+def next_hire_price(game: Game) -> int:
+    """Returns the job market's price after one more hire (``RULES II.2``)."""
+    prices = game.ruleset.job_market_prices
+    return prices[min(game.state.job_market, len(prices) - 1)]
+
+
+def seats_to_come(game: Game) -> list[int]:
+    """Returns the seats that may be asked after the one that is asked, in their order, as far as the rules tell now."""
+    for step in reversed(game.stack):
+        seats = [seat for seat in dict.fromkeys(step.seats_to_come(game)) if seat != game.asked_seat]
+        if seats:
+            return seats
+    return []
+
+
+def known_forecasts(game: Game) -> list[int]:
+    """Returns the types of the forecast cards that lie face down and are known, the nearest round's first (``RULES 7.3``)."""
+    state = game.state
+    if state.revealed_design < 0:
+        known = [state.current_forecast, state.next_forecast]
+    elif state.next_forecast < 0 and state.phase == REORGANIZE:
+        known = [state.current_forecast]
+    else:
+        known = [state.next_forecast]
+    return [type for type in known if type >= 0] + state.preset_deck
+
+
+def possible_designs(game: Game, type: int) -> list[Design]:
+    """Returns the ordinary designs of a type of which a copy has not been turned up yet (``RULES 7.2``)."""
+    turned = game.state.revealed_forecasts
+    designs = enumerate(game.ruleset.designs)
+    return [each for index, each in designs if each.type == type and not each.is_special and turned.count(index) < each.copies]
+
+
+def consumers_to_come(game: Game) -> tuple[int, int]:
+    """Returns how many consumers come at least and at most in this round, special cards aside: one number once the card is up."""
+    state, rules = game.state, game.ruleset
+    if state.revealed_design >= 0:
+        number = rules.designs[state.revealed_design].consumers[rules.player_column(len(state.players))]
+        return number, number
+    return rules.consumers_range(state.current_forecast, len(state.players))
+
+
+def lost_supply(game: Game, seat: int, action: Action, quote: Quote) -> int:
+    """Returns how much of the supply that a quoted action gains at once has no place in the storage closet (``RULES III.6``)."""
+    gained = sum(number for code, number in quote.gains if code == "supply")
+    if not gained:
+        return 0
+    player = game.state.players[seat]
+    capacity = game.ruleset.closet_capacity[1] if action.verb == "remodel" else supply_capacity(game, player)
+    return max(gained - max(capacity - player.supply + quote.supply, 0), 0)
+
+
+def can_use_remodel_bonus(game: Game, seat: int) -> bool:
+    """Returns True if a seat could remodel a room with the remodel bonus (``RULES IV.C.1``)."""
+    player, remodeling = game.state.players[seat], game.ruleset.bonus_remodeling
+    return any(remodeling.refusal(player, room) is None for room in range(len(game.ruleset.rooms)))
+
+
+def construction_company(game: Game) -> ConstructionCompany:
+    """Returns the city's construction company."""
+    return next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
+
+
+def floor_price(game: Game, seat: int) -> tuple[int, int]:
+    """Returns the money and info of the next floor improvement of a seat (``RULES IV.I.2``)."""
+    floor = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
+    return construction_company(game).price(game, game.state.players[seat], floor)
+
+
+def has_free_tenant(game: Game, seat: int) -> bool:
+    """Returns True if a tenant improvement is on sale that comes with this seat's Empty Floor (``RULES IV.I.6``)."""
+    return bool(construction_company(game).free_tenants(game, game.state.players[seat]))

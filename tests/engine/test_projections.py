@@ -1,0 +1,226 @@
+"""Projections agree with what the engine then does."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.engine.projections import (
+    can_use_remodel_bonus,
+    conducted_agency,
+    consumers_to_come,
+    floor_price,
+    has_free_tenant,
+    known_forecasts,
+    lost_supply,
+    next_hire_price,
+    possible_designs,
+    projected_popularity,
+    seats_to_come,
+    time_of_next_round,
+    time_of_next_round_trained,
+    time_of_round,
+)
+from groundfloor.engine.state import FORECAST_TYPES, REORGANIZE, SCHEDULE
+from tests.support.random_walks import rich_games
+from tests.support.table import Table
+
+TABLES = [
+    ("second", tuple("ABCD"), "random"),
+    ("second", ("A", "B", "automa:hadid"), "preset"),
+    ("first", tuple("ABC"), "random"),
+    ("manual", tuple("ABC"), "random"),
+    ("online", tuple("ABC"), "preset"),
+]
+"""Of every ruleset a table at which all improvements come up."""
+
+
+@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{len(table[1])}")
+def games(request: pytest.FixtureRequest) -> list[Game]:
+    """Returns the positions of a whole game in which everybody gets money and builds."""
+    return rich_games(*request.param)
+
+
+def journal_after(game: Game, text: str) -> list[Event]:
+    """Returns the events of an answer and of all that follows up to the next question or chance."""
+    then = game.copy()
+    then.journal = []
+    then.apply(text)
+    return then.journal
+
+
+def test_time_of_round_stays_the_same_while_tasks_are_scheduled(games: list[Game]) -> None:
+    """It is the time that everybody begins phase III with, whatever is done with it."""
+    begun: dict[tuple[int, int], int] = {}
+    compared = 0
+    for game in games:
+        if game.state.phase != SCHEDULE:
+            continue
+        for seat in range(len(game.seats)):
+            first = begun.setdefault((game.state.round, seat), time_of_round(game, seat))
+            assert time_of_round(game, seat) == first, (game.state.round, seat)
+            compared += 1
+    assert compared > 100
+
+
+def test_time_of_round_leaves_out_markers_that_tasks_take_from_the_stock() -> None:
+    """In-House Factory puts a marker from the stock into the factory (``RULES 6.3``)."""
+    table = Table("A B").give("A", floors="in_house_factory", supply=1).go("schedule")
+    before = time_of_round(table.game, 0)
+    table.take("in_house_factory")
+    assert table.state.factory_queue[0] == 0 and time_of_round(table.game, 0) == before
+
+
+def test_time_of_next_round_is_what_phase_v_brings(games: list[Game]) -> None:
+    """``TimeTaken`` tells what was wanted (``RULES V.3``)."""
+    compared = 0
+    for game in games:
+        if game.state.phase == REORGANIZE and game.question_kind == "fire" and game.chance is None:
+            projected = [time_of_next_round(game, seat) for seat in range(len(game.seats))]
+            events = [event for event in journal_after(game, "done") if event.kind == "TimeTaken"]
+            assert all(event.facts["wanted"] == projected[event.seat] for event in events)
+            compared += len(events)
+    assert compared > 0
+
+
+def test_time_of_next_round_trained_counts_untrained_employees() -> None:
+    table = Table("A B").give("A", untrained=2)
+    assert time_of_next_round_trained(table.game, 0) == time_of_next_round(table.game, 0) + 2 * table.game.ruleset.employee_time
+
+
+def test_projected_popularity_is_where_the_agency_moves_the_markers(games: list[Game]) -> None:
+    """The last choice of a type is followed by the moves of all markers (``RULES IV.B.2``)."""
+    compared = 0
+    for game in games:
+        if game.question_kind != "marketing_type" or game.asked_seat < 0 or seats_to_come(game):
+            continue
+        for action in game.legal:
+            then = game.draft(action)
+            if conducted_agency(then) is None:
+                continue
+            order, spaces = projected_popularity(then)
+            then.run()
+            if conducted_agency(then) is None:
+                assert (order, spaces) == (then.state.popularity_order, then.state.popularity)
+                compared += 1
+    assert compared > 0
+
+
+def test_seats_to_come_names_whoever_is_asked_next(games: list[Game]) -> None:
+    """Within a phase and an area the next seat that is asked is one of those to come."""
+    compared = 0
+    asked = [game for game in games if game.asked_seat >= 0]
+    for game in asked:
+        for action in game.legal[:3]:
+            then = game.copy()
+            then.apply(action)
+            here = (game.state.round, game.state.phase, game.state.area, game.question_kind)
+            there = (then.state.round, then.state.phase, then.state.area, then.question_kind)
+            if then.asked_seat in (-1, game.asked_seat) or here != there or then.is_over:
+                continue
+            if game.question_kind == "drop" and then.asked_seat not in seats_to_come(game):
+                continue  # of the next bracket, which begins anew
+            assert then.asked_seat in seats_to_come(game), (game.question_kind, seats_to_come(game), then.asked_seat)
+            compared += 1
+    assert compared > 50
+
+
+def test_next_hire_price_is_that_after_a_hire(games: list[Game]) -> None:
+    compared = 0
+    for game in games:
+        if game.question_kind == "hire" and game.asked_seat >= 0 and "hire" in [action.text for action in game.legal]:
+            then = game.draft(game.ruleset.action("hire"))
+            assert next_hire_price(game) == then.ruleset.job_market_prices[then.state.job_market - 1]
+            compared += 1
+    assert compared > 0
+
+
+def test_known_forecasts_come_in_their_order(games: list[Game]) -> None:
+    """What lies face down and is known turns up in the coming rounds (``RULES 7.3``)."""
+    last = games[-1]
+    turned = [last.ruleset.designs[index].type for index in last.state.revealed_forecasts]
+    for game in games:
+        known = known_forecasts(game)
+        first = len(game.state.revealed_forecasts)
+        for type, came in zip(known, turned[first:], strict=False):
+            assert type == came, (game.state.round, game.state.phase)
+
+
+def test_possible_designs_and_consumers_hold_what_turns_up(games: list[Game]) -> None:
+    """The front that comes is one of those that may, and its consumers are in the range (``RULES 7.2``)."""
+    compared = 0
+    for before in games:
+        game = before.copy()
+        game.apply(game.legal[-1])
+        if game.chance is None or game.chance.kind != "front":
+            continue
+        type = game.state.current_forecast
+        fronts = [f"front {design.id}" for design in possible_designs(game, type)]
+        assert fronts == [outcome.text for outcome in game.chance.outcomes], FORECAST_TYPES[type]
+        least, most = consumers_to_come(game)
+        for design in possible_designs(game, type):
+            assert least <= design.consumers[game.ruleset.player_column(len(game.seats))] <= most
+        compared += 1
+    assert compared > 0
+
+
+def test_lost_supply_is_what_the_closet_does_not_take(games: list[Game]) -> None:
+    """Supply without a place is discarded (``RULES III.6``)."""
+    compared = 0
+    for game in games:
+        if game.asked_seat < 0:
+            continue
+        seat = game.asked_seat
+        for action in game.legal:
+            quote = game.quote(action)
+            gained = sum(number for code, number in quote.gains if code == "supply")
+            if gained and not quote.resolves_in:
+                before = game.state.players[seat].supply
+                kept = game.draft(action).state.players[seat].supply - before + quote.supply
+                assert lost_supply(game, seat, action, quote) == gained - kept, action
+                compared += 1
+    assert compared > 0
+
+
+def test_floor_price_is_that_of_the_question(games: list[Game]) -> None:
+    """A floor costs more with each floor that its buyer has (``RULES IV.I.2``)."""
+    compared = 0
+    for game in games:
+        if game.question_kind == "buy" and game.asked_seat >= 0:
+            for action in game.legal:
+                if action.verb == "buy" and not game.ruleset.tiles[action.a].is_tenant:
+                    quote = game.quote(action)
+                    assert floor_price(game, game.asked_seat) == (quote.money, quote.info)
+                    compared += 1
+    assert compared > 0
+
+
+def test_empty_floor_asks_for_a_tenant_if_one_is_free(games: list[Game]) -> None:
+    """``RULES IV.I.6``"""
+    compared = 0
+    for game in games:
+        if game.question_kind != "buy" or game.asked_seat < 0:
+            continue
+        for action in game.legal:
+            if action.text == "buy empty_floor":
+                events = journal_after(game, "buy empty_floor")
+                then = game.copy()
+                then.apply(action)
+                brings = then.question_kind == "tenant" or any(event.kind == "TenantAdded" for event in events)
+                assert has_free_tenant(game, game.asked_seat) == brings
+                compared += 1
+    assert compared > 0 or games[0].ruleset.name == "first"
+
+
+def test_remodel_bonus_is_of_use_if_a_room_can_be_chosen(games: list[Game]) -> None:
+    """Whoever can't use it is not asked for a room (``RULES IV.C.1``)."""
+    compared = 0
+    for game in games:
+        if game.question_kind == "bonus" and game.asked_seat >= 0 and "bonus remodel" in [action.text for action in game.legal]:
+            seat = game.asked_seat
+            then = game.copy()
+            then.apply("bonus remodel")
+            assert can_use_remodel_bonus(game, seat) == (then.question_kind == "bonus_room" and then.asked_seat == seat)
+            compared += 1
+    assert compared > 0 or len(games[0].seats) < 4
