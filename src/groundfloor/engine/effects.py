@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .event_facts import EmployeeFiredFacts, RoomRemodeledFacts
     from .game import Game
     from .state import Player
 
@@ -73,8 +74,14 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
     player.ceo_space -= 1
     if game.journal is not None:
         kind = "trained" if is_trained else "untrained"
-        facts: dict[str, int | str] = {"employee": kind, "time": taken, "ceo": player.ceo_space, "money": player.money}
-        facts |= {"income": before, "next": income[player.ceo_space - 1] + player.income_bonus_money}
+        facts: EmployeeFiredFacts = {
+            "employee": kind,
+            "time": taken,
+            "ceo": player.ceo_space,
+            "money": player.money,
+            "income": before,
+            "next": income[player.ceo_space - 1] + player.income_bonus_money,
+        }
         game.note("EmployeeFired", seat, rule, facts)
 
 
@@ -88,5 +95,5 @@ def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) 
     if game.ruleset.rooms[room].brings_supply and player.deck is None:
         gained = gain_supply(game, seat, 1)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"room": game.ruleset.rooms[room].id, "money": money, "info": info, "supply": gained}
+        facts: RoomRemodeledFacts = {"room": game.ruleset.rooms[room].id, "money": money, "info": info, "supply": gained}
         game.note("RoomRemodeled", seat, rule, facts)

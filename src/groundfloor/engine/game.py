@@ -8,7 +8,7 @@ from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import update_bonuses
 from .drafts import draft_after
 from .errors import IllegalAction, ImpossibleTable, WrongOutcome
-from .events import Event
+from .event_writer import EventWriter
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
 from .position import ask_again, load_state, position_of
@@ -23,7 +23,8 @@ from .view import View
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from .kinds import ChanceKind, EventKind, QuestionKind
+    from .events import Event
+    from .kinds import ChanceKind, QuestionKind
     from .position_reading import JsonObject
     from .ruleset import Entrepreneur, Ruleset
     from .state import State
@@ -34,7 +35,7 @@ __all__ = ["COLOURS", "Game", "Seat"]
 NOTHING: list[Action] = []
 
 
-class Game:
+class Game(EventWriter):
     """A game in progress. It stops where a player or chance must say something: ``question`` or ``chance``, or it is over.
 
     Reading never changes it; ``apply`` is the only way on. Chance is never decided here: who holds the game says what came.
@@ -59,11 +60,9 @@ class Game:
         "state",
         "stack",
         "chance",
-        "journal",
         "asked_seat",
         "question_kind",
         "legal",
-        "is_automatic",
     )
 
     def __init__(
@@ -74,6 +73,7 @@ class Game:
         journal: list[Event] | None = None,
         original: Game | None = None,
     ) -> None:
+        super().__init__(journal)
         if original is None:
             self.seats = normalize_seats(ruleset, seats)
             self.options = ruleset.normalize_options(options, len(self.seats))
@@ -82,12 +82,10 @@ class Game:
             known = {entrepreneur.id: entrepreneur for entrepreneur in ruleset.entrepreneurs}
             self.automas: list[Entrepreneur | None] = [known[s.automa] if s.automa else None for s in self.seats]
             self.state: State = initial_state(ruleset, self.automas, self.options)
-            self.journal: list[Event] | None = journal
             self.chance: Chance | None = None
             self.asked_seat = -1
             self.question_kind: QuestionKind = ""
             self.legal: list[Action] = NOTHING
-            self.is_automatic = False
             automas = [i for i, automa in enumerate(self.automas) if automa is not None]
             humans = [i for i, automa in enumerate(self.automas) if automa is None]
             self.stack: list[Step] = [Setup(automas + humans)]
@@ -100,11 +98,9 @@ class Game:
         self.state = original.state.copy()
         self.stack = [step.copy() for step in original.stack]
         self.chance = original.chance
-        self.journal = None
         self.asked_seat = original.asked_seat
         self.question_kind = original.question_kind
         self.legal = original.legal
-        self.is_automatic = False
 
     # Reading
 
@@ -257,13 +253,6 @@ class Game:
         if self.state.event >= 0:
             chosen["event"] = self.ruleset.events[self.state.event].id
         self.ruleset = self.ruleset.with_options(chosen)
-
-    def note(self, kind: EventKind, seat: int, rule: str, facts: dict[str, int | str]) -> None:
-        """Writes an event into the journal, if one is attached."""
-        if self.journal is not None:
-            if self.is_automatic:
-                facts["automatic"] = 1
-            self.journal.append(Event(kind, seat, rule, facts))
 
     def view(self, seat: int | None) -> View:
         """What one seat, or a spectator (None), may know and do."""

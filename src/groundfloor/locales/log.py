@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import EventKind
     from groundfloor.engine.refusals import Refusal
 
     from .log_messages.event_formatter import MessageFunction
 
-FORMATTERS: Mapping[str, MessageFunction] = (
+FORMATTERS: Mapping[EventKind, MessageFunction] = (
     rounds.FORMATTERS | company.FORMATTERS | city.FORMATTERS | market.FORMATTERS | automas.FORMATTERS | editions.FORMATTERS
 )
 """The function that formats each kind of event."""

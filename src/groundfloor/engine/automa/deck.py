@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..actions import Outcome
 
 if TYPE_CHECKING:
+    from ..event_facts import CardDrawnFacts
     from ..game import Game
     from ..state import Deck
 
@@ -72,7 +73,7 @@ def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> 
         state.seen_cards[kind * 4 + design] += 1
     deck.revealed.append(plain)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"card": game.ruleset.automa_cards[kind].id, "design": design}
+        facts: CardDrawnFacts = {"card": game.ruleset.automa_cards[kind].id, "design": design}
         game.note("CardDrawn", seat, "8.1.2", facts)
     if not deck.pile:
         reshuffle(deck)

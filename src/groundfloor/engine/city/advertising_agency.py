@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..state import State
     from ..task import Task
+    from .event_facts import MarketingTypeChosenFacts, PopularityGainedFacts
 
 
 class Advance(NamedTuple):
@@ -108,7 +109,7 @@ class AdvertisingAgency(Area):
         player.money -= money
         player.info -= info
         if game.journal is not None:
-            facts: dict[str, int | str] = {"type": kind.id, "markers": 1 + more, "money": money, "info": info}
+            facts: MarketingTypeChosenFacts = {"type": kind.id, "markers": 1 + more, "money": money, "info": info}
             game.note("MarketingTypeChosen", seat, "IV.B.1" if player.deck is None else "8.1.6", facts)
 
     def advances(self, state: State, order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
@@ -134,14 +135,18 @@ class AdvertisingAgency(Area):
         for each in self.advances(state, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
             if game.journal is not None:
                 kind = self.types[each.type]
-                facts: dict[str, int | str] = {
+                rival, most = rival_of(state.marketing_boxes[each.type], each.seat)
+                facts: PopularityGainedFacts = {
                     "type": kind.id,
                     "markers": each.markers,
                     "steps": each.steps,
                     "group": kind.markers_per_step,
+                    "moved": each.moved,
+                    "sole": int(each.is_sole),
+                    "space": each.space,
+                    "rival": rival,
+                    "most": most,
                 }
-                facts |= {"moved": each.moved, "sole": int(each.is_sole), "space": each.space}
-                facts |= rivals(state.marketing_boxes[each.type], each.seat)
                 game.note("PopularityGained" if each.steps else "MarketingWaited", each.seat, "IV.B.2", facts)
         for type, kind in enumerate(self.types):
             box = state.marketing_boxes[type]
@@ -152,10 +157,10 @@ class AdvertisingAgency(Area):
                 state.players[seat].reserve_time += leaving
 
 
-def rivals(box: list[int], seat: int) -> dict[str, int | str]:
-    """Who else has the most markers in a box, and how many: ``rival`` is a seat, -1 if nobody else has any."""
+def rival_of(box: list[int], seat: int) -> tuple[int, int]:
+    """Which other seat has the most markers in a box, -1 if nobody else has any, and how many."""
     most, rival = max(((count, -other) for other, count in enumerate(box) if other != seat), default=(0, 0))
-    return {"rival": -rival if most else -1, "most": most}
+    return (-rival if most else -1), most
 
 
 class AgencyStep(Step):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
+    from .event_facts import MarkerPlacedFacts
 
 
 class Area:
@@ -89,8 +90,7 @@ class SpaceTask(Task):
         space = self.space(state, action)
         self.spaces(state)[space] = seat
         if game.journal is not None:
-            facts: dict[str, int | str] = {"area": self.area, "space": space + 1}
-            facts |= {"money": money, "info": info, "supply": supply}
+            facts: MarkerPlacedFacts = {"area": self.area, "space": space + 1, "money": money, "info": info, "supply": supply}
             game.note("MarkerPlaced", seat, "III.5", facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
@@ -125,9 +125,9 @@ def place_automa_marker(
     game.state.players[seat].time -= 1
     spaces[space] = seat
     if game.journal is not None:
-        facts: dict[str, int | str] = {"area": area, "space": space + 1, "money": 0, "info": 0, "supply": 0}
         failed = " ".join(str(other + 1) for other in order[: order.index(space)])
-        game.note("MarkerPlaced", seat, "8.1.5", facts | {"failed": failed})
+        facts: MarkerPlacedFacts = {"area": area, "space": space + 1, "money": 0, "info": 0, "supply": 0, "failed": failed}
+        game.note("MarkerPlaced", seat, "8.1.5", facts)
     return space + 1
 
 

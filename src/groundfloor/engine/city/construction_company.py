@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
+    from .event_facts import FloorAddedFacts, TenantAddedFacts
 
 
 BUY, TENANT, AFTER = range(3)
@@ -258,18 +259,16 @@ class ConstructionStep(Step):
         kind = game.ruleset.tiles[tile]
         player = game.state.players[seat]
         covered = player.visible_tenants[place] if kind.is_tenant and place >= 0 else -1
-        lost = 0
-        if kind.is_tenant:
-            lost = add_tenant(game, seat, tile, place)
-        else:
-            add_floor(game, seat, tile)
+        lost = add_tenant(game, seat, tile, place) if kind.is_tenant else add_floor(game, seat, tile)
         if game.journal is None:
             return
-        facts: dict[str, int | str] = {"tile": kind.id, "money": money, "info": info, "free": int(not money), "among": among}
+        free = int(not money)
         if not kind.is_tenant:
-            game.note("FloorAdded", seat, "IV.I.5", facts | {"number": len(player.floors)})
+            number = len(player.floors)
+            floor: FloorAddedFacts = {"tile": kind.id, "money": money, "info": info, "free": free, "among": among, "number": number}
+            game.note("FloorAdded", seat, "IV.I.5", floor)
             return
-        facts["lost_supply"] = lost
+        facts: TenantAddedFacts = {"tile": kind.id, "money": money, "info": info, "free": free, "among": among, "lost_supply": lost}
         if place >= 0:
             facts["place"] = place_name(game.ruleset, place)
             facts["over"] = game.ruleset.tiles[covered].id if covered >= 0 else ""

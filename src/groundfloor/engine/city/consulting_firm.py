@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
+    from .event_facts import MeetingHeldFacts
 
 
 class BookingTask(SpaceTask):
@@ -74,8 +75,11 @@ class ConsultingFirm(Area):
                 player.info += reward
             player.reserve_time += 1
             if game.journal is not None:
-                facts: dict[str, int | str] = {"row": row + 1, "info": reward if player.deck is None else 0}
-                facts["beside"] = state.consulting_left[row]
+                facts: MeetingHeldFacts = {
+                    "row": row + 1,
+                    "info": reward if player.deck is None else 0,
+                    "beside": state.consulting_left[row],
+                }
                 game.note("MeetingHeld" if is_met else "MeetingCancelled", seat, "IV.A.1", facts)
         state.consulting_right = state.consulting_left
         state.consulting_left = [-1] * len(self.prices)

@@ -51,11 +51,12 @@ class ForecastStep(Step):
         if game.journal is not None:
             design = game.ruleset.designs[outcome.values[0]]
             column = game.ruleset.player_column(len(state.players))
-            facts: dict[str, int | str] = {"type": FORECAST_TYPES[design.type], "consumers": design.consumers[column]}
+            type, consumers = FORECAST_TYPES[design.type], design.consumers[column]
             if design.is_special:
-                game.note("SpecialForecastTurned", -1, "8.3", facts | {"special": design.id})
+                game.note("SpecialForecastTurned", -1, "8.3", {"type": type, "consumers": consumers, "special": design.id})
             else:
-                game.note("ForecastTurned", -1, "IV.G", facts | {"unemployed": design.unemployed[column]})
+                unemployed = design.unemployed[column]
+                game.note("ForecastTurned", -1, "IV.G", {"type": type, "consumers": consumers, "unemployed": unemployed})
 
 
 def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:

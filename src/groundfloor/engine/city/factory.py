@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
+    from .event_facts import ProductPricedFacts
 
 
 class ProductionTask(SpaceTask):
@@ -132,7 +133,7 @@ class FactoryStep(Step):
         self.leave(game)
         outlets_of(game).put(game, seat, price)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
+            facts: ProductPricedFacts = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
             game.note("ProductPriced", seat, "8.1.6" if reason else "IV.E.1", facts)
 
     def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:

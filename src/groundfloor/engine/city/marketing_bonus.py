@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
+    from .event_facts import BonusTakenFacts, BonusUnusedFacts
 
 
 BONUS, ROOM, DECISION = range(3)
@@ -154,8 +155,13 @@ class BonusStep(SeatsStep):
                 game.ruleset.bonus_remodeling.perform(game, seat, action)
             elif game.journal is not None:
                 cost, player = game.ruleset.bonus_remodeling, game.state.players[seat]
-                facts: dict[str, int | str] = {"need_money": cost.money, "need_info": cost.info}
-                game.note("BonusUnused", seat, "IV.C.1", facts | {"money": player.money, "info": player.info})
+                facts: BonusUnusedFacts = {
+                    "need_money": cost.money,
+                    "need_info": cost.info,
+                    "money": player.money,
+                    "info": player.info,
+                }
+                game.note("BonusUnused", seat, "IV.C.1", facts)
             return
         self.give(game, seat, action.a)
         if self.area(game).bonuses[action.a].is_remodel:
@@ -177,9 +183,9 @@ class BonusStep(SeatsStep):
             player.info += bonus.info
             supply = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
         if game.journal is not None:
-            facts: dict[str, int | str] = {"bonus": bonus.id, "time": bonus.time}
+            facts: BonusTakenFacts = {"bonus": bonus.id, "time": bonus.time}
             if player.deck is None:
-                facts |= {"money": bonus.money, "info": bonus.info, "supply": supply}
+                facts["money"], facts["info"], facts["supply"] = bonus.money, bonus.info, supply
             game.note("BonusTaken", seat, "IV.C.1" if player.deck is None else "8.1.6", facts)
 
     def take_automa(self, game: Game, seat: int) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
+    from .event_facts import ConsumersLeftFacts, ProductDroppedFacts, ProductSoldFacts, ProductUnsoldFacts
 
 LIQUIDATION = 0
 STAY = -1
@@ -119,15 +120,21 @@ class RetailOutlets(Area):
             space = self.next_sale(game, order)
             if space < 0:
                 if game.journal is not None:
-                    facts: dict[str, int | str] = {"left": consumers - consumer + 1, "consumers": consumers}
-                    game.note("ConsumersLeft", -1, "IV.H.1", facts)
+                    left: ConsumersLeftFacts = {"left": consumers - consumer + 1, "consumers": consumers}
+                    game.note("ConsumersLeft", -1, "IV.H.1", left)
                 return
             seat = game.state.retail_products[space]
             game.state.retail_products[space] = -1
             earned = self.earn(game, seat, self.prices[space])
             if game.journal is not None:
-                facts = {"price": self.prices[space], "money": earned, "consumer": consumer, "consumers": consumers}
-                game.note("ProductSold", seat, "IV.H.1", facts | {"behind": self.behind(game, space, seat)})
+                sold: ProductSoldFacts = {
+                    "price": self.prices[space],
+                    "money": earned,
+                    "consumer": consumer,
+                    "consumers": consumers,
+                    "behind": self.behind(game, space, seat),
+                }
+                game.note("ProductSold", seat, "IV.H.1", sold)
                 sales.append(f"{self.prices[space]}:{seat}")
         if game.journal is not None:
             self.tell_unsold(game, order, consumers, " ".join(sales))
@@ -142,7 +149,7 @@ class RetailOutlets(Area):
         """What no consumer came for, the cheapest first; ``sales`` are the price and seat of each sale before."""
         unsold = [(space, seat) for space, seat in enumerate(game.state.retail_products) if seat >= 0]
         for space, seat in sorted(unsold, key=lambda pair: (self.prices[pair[0]], order.index(pair[1]))):
-            facts: dict[str, int | str] = {"price": self.prices[space], "consumers": consumers, "sales": sales}
+            facts: ProductUnsoldFacts = {"price": self.prices[space], "consumers": consumers, "sales": sales}
             game.note("ProductUnsold", seat, "IV.H.1", facts)
 
 
@@ -281,7 +288,7 @@ class RetailStep(SeatsStep):
                 return
             outlets.put(game, seat, target)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"price": price, "target": max(target, 0), "free": free}
+            facts: ProductDroppedFacts = {"price": price, "target": max(target, 0), "free": free}
             game.note("ProductStayed" if target == STAY else "ProductDropped", seat, "IV.H.2", facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
+    from .event_facts import StockBoughtOutFacts, StockEnteredFacts, StockSoldFacts
 
 
 class ExchangeTask(ChosenSpaceTask):
@@ -94,7 +95,7 @@ class StockExchange(Area):
             state.exchange_queue[space] = -1
             if game.journal is not None:
                 run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
-                facts: dict[str, int | str] = {"listing": space + 1, "pushed": " ".join(map(str, state.exchange_track[:run]))}
+                facts: StockEnteredFacts = {"listing": space + 1, "pushed": " ".join(map(str, state.exchange_track[:run]))}
                 game.note("StockEntered", seat, "IV.F.1", facts)
             pushed = seat
             for place, other in enumerate(state.exchange_track):
@@ -130,12 +131,14 @@ class StockExchange(Area):
         player.money += earned
         player.reserve_time += 1
         if game.journal is not None:
-            facts: dict[str, int | str] = {"money": earned, "reason": reason, "multiple": self.buy_out}
-            game.note("StockBoughtOut", seat, "IV.F.3", facts | self.rate(game.state))
-
-    def rate(self, state: State) -> dict[str, int | str]:
-        """The type of forecast and what it pays, as facts."""
-        return {"type": FORECAST_TYPES[state.current_forecast], "pay": self.pay[state.current_forecast]}
+            facts: StockBoughtOutFacts = {
+                "money": earned,
+                "reason": reason,
+                "multiple": self.buy_out,
+                "type": FORECAST_TYPES[game.state.current_forecast],
+                "pay": self.pay[game.state.current_forecast],
+            }
+            game.note("StockBoughtOut", seat, "IV.F.3", facts)
 
     def value(self, state: State, place: int) -> int:
         """Money for a marker on a space of the track now."""
@@ -206,8 +209,15 @@ class ExchangeStep(SeatsStep):
         player.reserve_time += 1
         if game.journal is not None:
             rule = "IV.F.4" if player.deck is None else "8.1.6"
-            facts: dict[str, int | str] = {"space": place + 1, "money": earned, "multiple": self.exchange(game).multiples[place]}
-            game.note("StockSold", seat, rule, facts | self.exchange(game).rate(game.state))
+            exchange, type = self.exchange(game), game.state.current_forecast
+            facts: StockSoldFacts = {
+                "space": place + 1,
+                "money": earned,
+                "multiple": exchange.multiples[place],
+                "type": FORECAST_TYPES[type],
+                "pay": exchange.pay[type],
+            }
+            game.note("StockSold", seat, rule, facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
+    from .event_facts import SupplyFetchedFacts
 
 
 class WarehouseTask(SpaceTask):
@@ -79,7 +80,7 @@ class Warehouse(Area):
             player.reserve_time += 1
             kept = gain_supply(game, seat, 1) if player.deck is None else 0
             if game.journal is not None:
-                facts: dict[str, int | str] = {"door": door + 1, "supply": kept, "held": player.supply}
+                facts: SupplyFetchedFacts = {"door": door + 1, "supply": kept, "held": player.supply}
                 game.note("SupplyFetched", seat, "IV.D", facts)
 
     def restock(self, game: Game) -> None:

@@ -46,13 +46,14 @@ def update_bonuses(ruleset: Ruleset, player: Player) -> None:
         player.keeps_popularity += tile.keeps_popularity
 
 
-def add_floor(game: Game, seat: int, tile: int) -> None:
-    """A floor on top of the building (``RULES IV.I.5``)."""
+def add_floor(game: Game, seat: int, tile: int) -> int:
+    """A floor on top of the building (``RULES IV.I.5``). Returns the supply that it cost: none."""
     player = game.state.players[seat]
     game.state.copies_on_sale[tile] -= 1
     player.floors.append(tile)
     player.floor_uses.append(0)
     update_bonuses(game.ruleset, player)
+    return 0
 
 
 def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:

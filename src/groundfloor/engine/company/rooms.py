@@ -9,6 +9,7 @@ from ..task import Task, short_of
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
+    from ..event_facts import TaskUsedFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..ruleset import Ruleset
@@ -26,12 +27,11 @@ class Plate:
         self.supply = supply
         self.effect = work
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        """Facts for the event: the price paid and what the effect did; ``number`` is what ``Effect.apply`` returned."""
-        facts: dict[str, int | str] = {"time": self.time}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        """Adds the supply paid and what the effect did to the facts of an event; ``number`` is what ``Effect.apply`` returned."""
         if self.supply:
             facts["supply"] = self.supply
-        return facts | self.effect.event_facts(game, action, number)
+        self.effect.add_facts(game, action, number, facts)
 
 
 class RoomTask(Task):
@@ -77,8 +77,9 @@ class RoomTask(Task):
         player.supply -= plate.supply
         number = plate.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"room": game.ruleset.rooms[self.room].id, "task": self.text}
-            game.note("RoomUsed", seat, "6.1", facts | plate.event_facts(game, action, number))
+            facts: TaskUsedFacts = {"room": game.ruleset.rooms[self.room].id, "task": self.text, "time": plate.time}
+            plate.add_facts(game, action, number, facts)
+            game.note("RoomUsed", seat, "6.1", facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         plate = self.plate(game.state.players[seat])
@@ -145,8 +146,9 @@ class FloorTask(TileTask):
         player.floor_uses[place] += 1
         number = plate.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"floor": self.id, "use": player.floor_uses[place]}
-            game.note("FloorUsed", seat, "6.3", facts | plate.event_facts(game, action, number))
+            facts: TaskUsedFacts = {"floor": self.id, "use": player.floor_uses[place], "time": plate.time}
+            plate.add_facts(game, action, number, facts)
+            game.note("FloorUsed", seat, "6.3", facts)
 
 
 class TenantTask(TileTask):
@@ -168,4 +170,7 @@ class TenantTask(TileTask):
         player.spent_time += plate.time
         number = plate.effect.apply(game, seat, action)
         if game.journal is not None:
-            game.note("TenantUsed", seat, "9.2.5", plate.event_facts(game, action, number) | {"tile": self.id})
+            facts: TaskUsedFacts = {"time": plate.time}
+            plate.add_facts(game, action, number, facts)
+            facts["tile"] = self.id
+            game.note("TenantUsed", seat, "9.2.5", facts)

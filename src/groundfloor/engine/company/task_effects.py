@@ -8,6 +8,7 @@ from ..effects import gain_supply, remodel
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..event_facts import TaskUsedFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..ruleset import Ruleset
@@ -31,11 +32,11 @@ class Effect:
         return None
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        """Applies it. Returns the number that ``event_facts`` needs, 0 if it needs none."""
+        """Applies it. Returns the number that ``add_facts`` needs, 0 if it needs none."""
         raise NotImplementedError
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        """Facts for the event; ``number`` is what ``apply`` returned."""
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        """Adds what it did to the facts of an event; ``number`` is what ``apply`` returned."""
         raise NotImplementedError
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
@@ -60,13 +61,14 @@ class Gain(Effect):
         player.info += self.info
         return gain_supply(game, seat, self.supply) if self.supply else 0
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        facts: dict[str, int | str] = {"gained_supply": number, "lost_supply": self.supply - number} if self.supply else {}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        if self.supply:
+            facts["gained_supply"] = number
+            facts["lost_supply"] = self.supply - number
         if self.money:
             facts["gained_money"] = self.money
         if self.info:
             facts["gained_info"] = self.info
-        return facts
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         pairs = (("money", self.money), ("info", self.info), ("supply", self.supply))
@@ -90,8 +92,8 @@ class Advertise(Effect):
         game.state.marketing_boxes[self.type][seat] += 1
         return 0
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        return {"box": self.type}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        facts["box"] = self.type
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("box", self.type),)
@@ -111,8 +113,8 @@ class Train(Effect):
         player.trained += 1
         return 0
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        return {"trained": 1}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        facts["trained"] = 1
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("trained", 1),)
@@ -139,8 +141,9 @@ class PlaceMarker(Effect):
         game.state.players[seat].reserve_time -= 1
         return place + 1
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        return {"space": number, "area": self.resolves_in}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        facts["space"] = number
+        facts["area"] = self.resolves_in
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         spaces = self.spaces(game)
@@ -184,8 +187,8 @@ class Renovate(Effect):
         remodel(game, seat, action.a, 0, 0, "6.3")
         return 0
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        return {"room": game.ruleset.rooms[action.a].id}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        facts["room"] = game.ruleset.rooms[action.a].id
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("prestige", game.ruleset.room_prestige),)
@@ -217,8 +220,10 @@ class HoldMeeting(Effect):
         column.insert(0, moved)
         return moved
 
-    def event_facts(self, game: Game, action: Action, number: int) -> dict[str, int | str]:
-        return {"column": "right" if action.a else "left", "row": action.b + 1, "whose": number + 1}
+    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
+        facts["column"] = "right" if action.a else "left"
+        facts["row"] = action.b + 1
+        facts["whose"] = number + 1
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
         return (("row", 1),)

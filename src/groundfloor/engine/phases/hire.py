@@ -12,6 +12,7 @@ from ..step import SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..event_facts import EmployeeHiredFacts, HiringDoneFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..state import Player
@@ -105,18 +106,24 @@ class Hire(SeatsStep):
         player.untrained += 1
         move_market(game, 1)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"money": money, "info": info, "ceo": player.ceo_space, "market": game.state.job_market}
+            facts: EmployeeHiredFacts = {"money": money, "info": info, "ceo": player.ceo_space, "market": game.state.job_market}
             game.note("EmployeeHired", seat, "II.2", facts)
 
-    def hiring_obstacle(self, game: Game, seat: int) -> dict[str, int | str]:
+    def hiring_obstacle(self, game: Game, seat: int) -> HiringDoneFacts:
         """Why this player can't hire, with the numbers; nothing for one who could."""
         reason = self.refusal(game, seat, game.ruleset.action("hire"))
         if reason is None:
             return {}
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
-        facts: dict[str, int | str] = {"reason": reason, "employees": player.ceo_space}
-        return facts | {"need_money": money, "need_info": info, "money": player.money, "info": player.info}
+        return {
+            "reason": reason,
+            "employees": player.ceo_space,
+            "need_money": money,
+            "need_info": info,
+            "money": player.money,
+            "info": player.info,
+        }
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
@@ -144,6 +151,6 @@ def hire_automa(game: Game, seat: int) -> None:
         player.untrained += 1
     move_market(game, 1)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"money": 0, "info": 0, "ceo": player.ceo_space, "market": game.state.job_market}
+        facts: EmployeeHiredFacts = {"money": 0, "info": 0, "ceo": player.ceo_space, "market": game.state.job_market}
         game.note("EmployeeHired", seat, "8.1.4", facts)
     add_card(game, seat, game.ruleset.factory_card)

@@ -10,6 +10,7 @@ from ..step import SeatsStep
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..event_facts import IncomeReceivedFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..state import Player
@@ -91,10 +92,12 @@ def receive(game: Game, seat: int, money: int) -> None:
     player.time += time
     player.reserve_time -= time
     if game.journal is not None:
-        facts: dict[str, int | str] = {"money": money, "info": player.income_bonus_info, "time": time, "ceo": player.ceo_space}
-        game.note(
-            "IncomeReceived",
-            seat,
-            "I.1",
-            facts | {"base": game.ruleset.income_track[player.ceo_space - 1], "extra": player.income_bonus_money},
-        )
+        facts: IncomeReceivedFacts = {
+            "money": money,
+            "info": player.income_bonus_info,
+            "time": time,
+            "ceo": player.ceo_space,
+            "base": game.ruleset.income_track[player.ceo_space - 1],
+            "extra": player.income_bonus_money,
+        }
+        game.note("IncomeReceived", seat, "I.1", facts)

@@ -145,11 +145,11 @@ def change_market(game: Game) -> None:
     before = state.job_market
     move_market(game, design.market - before if design.market else -back)
     if game.journal is not None:
-        facts: dict[str, int | str] = {"market": state.job_market, "was": before, "price": ruleset.job_market_prices[state.job_market - 1]}
+        market, price = state.job_market, ruleset.job_market_prices[state.job_market - 1]
         if design.market:
-            game.note("JobMarketSent", -1, "8.3", facts)
+            game.note("JobMarketSent", -1, "8.3", {"market": market, "was": before, "price": price})
         else:
-            game.note("JobMarketMoved", -1, "V.7", facts | {"unemployed": back})
+            game.note("JobMarketMoved", -1, "V.7", {"market": market, "was": before, "price": price, "unemployed": back})
 
 
 def time_due(game: Game, seat: int) -> int:

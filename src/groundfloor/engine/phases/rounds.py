@@ -10,6 +10,7 @@ from ..state import CONDUCT, INCOME, OVER
 from ..step import Step
 
 if TYPE_CHECKING:
+    from ..event_facts import RoundBeganFacts
     from ..game import Game
 
 NUMERALS = ("I", "II", "III", "IV", "V")
@@ -70,7 +71,7 @@ class Rounds(Step):
             if player.deck is not None:
                 reshuffle(player.deck)
         if game.journal is not None:
-            facts: dict[str, int | str] = {"round": state.round, "stage": game.ruleset.stage(state.round)}
+            facts: RoundBeganFacts = {"round": state.round, "stage": game.ruleset.stage(state.round)}
             game.note("RoundBegan", -1, "V.9", facts)
 
     def note_scores(self, game: Game) -> None:

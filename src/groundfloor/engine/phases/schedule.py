@@ -11,6 +11,7 @@ from ..step import SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
+    from ..event_facts import TimeSetAsideFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..state import Player
@@ -130,7 +131,7 @@ class Schedule(SeatsStep):
 def set_aside(game: Game, seat: int, player: Player) -> None:
     """No task is possible: the markers left can't be used this round (``RULES III.2``)."""
     if game.journal is not None:
-        facts: dict[str, int | str] = {"time": player.time, "money": player.money, "info": player.info}
-        game.note("TimeSetAside", seat, "III.2", facts | {"supply": player.supply})
+        facts: TimeSetAsideFacts = {"time": player.time, "money": player.money, "info": player.info, "supply": player.supply}
+        game.note("TimeSetAside", seat, "III.2", facts)
     player.spent_time += player.time
     player.time = 0

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .. import effects
 
 if TYPE_CHECKING:
-    from .event_formatter import EventFormatter, Sentences
+    from groundfloor.engine.kinds import EventKind
+
+    from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
 def card_drawn(t: EventFormatter) -> Sentences:
@@ -38,7 +40,7 @@ def automa_stayed_home(t: EventFormatter) -> Sentences:
     return t._("%(name)s left a time marker at home."), why
 
 
-FORMATTERS = {
+FORMATTERS: dict[EventKind, MessageFunction] = {
     "AutomaStayedHome": automa_stayed_home,
     "CardAdded": card_added,
     "CardDrawn": card_drawn,

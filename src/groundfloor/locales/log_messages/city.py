@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .event_formatter import EventFormatter, Sentences
+    from groundfloor.engine.kinds import EventKind
+
+    from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
 def marker_placed(t: EventFormatter) -> Sentences:
@@ -273,7 +275,7 @@ def nothing_bought(t: EventFormatter) -> Sentences:
     return said, t._("Nothing on sale could be paid with %(have)s.", have=have)
 
 
-FORMATTERS = {
+FORMATTERS: dict[EventKind, MessageFunction] = {
     "BonusMissed": bonus_missed,
     "BonusTaken": bonus_taken,
     "BonusUnused": bonus_unused,

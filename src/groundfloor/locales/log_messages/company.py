@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .. import names
 
 if TYPE_CHECKING:
-    from .event_formatter import EventFormatter, Sentences
+    from groundfloor.engine.kinds import EventKind
+
+    from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
 def income_received(t: EventFormatter) -> Sentences:
@@ -165,7 +167,7 @@ def room_remodeled(t: EventFormatter) -> Sentences:
     return said, " ".join(reasons)
 
 
-FORMATTERS = {
+FORMATTERS: dict[EventKind, MessageFunction] = {
     "EmployeeFired": employee_fired,
     "EmployeeHired": employee_hired,
     "FloorUsed": floor_used,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .. import names
 
 if TYPE_CHECKING:
-    from .event_formatter import EventFormatter, Sentences
+    from groundfloor.engine.kinds import EventKind
+
+    from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
 def era_began(t: EventFormatter) -> Sentences:
@@ -55,7 +57,7 @@ def whose(t: EventFormatter) -> dict[str, str]:
     return {"owner": t.person(t.number("whose") - 1)}
 
 
-FORMATTERS = {
+FORMATTERS: dict[EventKind, MessageFunction] = {
     "BonusesDecided": bonuses_decided,
     "BonusesDeclined": bonuses_declined,
     "EraBegan": era_began,

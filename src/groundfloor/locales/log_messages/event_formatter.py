@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from gettext import NullTranslations
 
+    from groundfloor.engine.event_facts import FactName
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
 
-GROUPS_IN_FACTS = ("area", "bonus", "card", "specialty", "floor", "room")
+GROUPS_IN_FACTS: tuple[FactName, ...] = ("area", "bonus", "card", "specialty", "floor", "room")
 
 
 class EventFormatter:
@@ -39,17 +40,17 @@ class EventFormatter:
 
     # Facts
 
-    def number(self, fact: str) -> int:
+    def number(self, fact: FactName) -> int:
         """Returns a number of the facts, 0 if it is missing."""
         value = self.event.facts.get(fact, 0)
         assert isinstance(value, int), fact
         return value
 
-    def text(self, fact: str) -> str:
+    def text(self, fact: FactName) -> str:
         """Returns a fact as text, "" if it is missing."""
         return str(self.event.facts.get(fact, ""))
 
-    def numbers(self, fact: str) -> list[int]:
+    def numbers(self, fact: FactName) -> list[int]:
         """Returns the numbers of a fact such as ``8 6``."""
         return [int(part) for part in self.text(fact).split()]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .event_formatter import EventFormatter, Sentences
+    from groundfloor.engine.kinds import EventKind
+
+    from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
 def product_priced(t: EventFormatter) -> Sentences:
@@ -98,7 +100,7 @@ def product_liquidated(t: EventFormatter) -> Sentences:
     return said, t._("No lower price was free.")
 
 
-FORMATTERS = {
+FORMATTERS: dict[EventKind, MessageFunction] = {
     "ConsumersLeft": consumers_left,
     "ProductDropped": product_dropped,
     "ProductLiquidated": product_liquidated,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .. import names
 
 if TYPE_CHECKING:
-    from .event_formatter import EventFormatter, Sentences
+    from groundfloor.engine.kinds import EventKind
+
+    from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
 def round_began(t: EventFormatter) -> Sentences:
@@ -88,7 +90,7 @@ def moves_taken_back(t: EventFormatter) -> Sentences:
     return t.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", t.number("entries")), ""
 
 
-FORMATTERS = {
+FORMATTERS: dict[EventKind, MessageFunction] = {
     "AreaConducted": area_conducted,
     "ForecastAnnounced": forecast_announced,
     "ForecastTurned": forecast_turned,
