@@ -247,6 +247,8 @@ def main() -> None:
     """Writes pages and pictures."""
     from playwright.sync_api import sync_playwright
 
+    from .browser import found
+
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     wanted = [name for name in sys.argv[2:] if not name.startswith("-")] or list(scenes())
@@ -256,7 +258,7 @@ def main() -> None:
     views = next((name[7:].split(",") for name in sys.argv if name.startswith("--view=")), [""])
     with sync_playwright() as running:
         browser = running.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]
+            executable_path=found(), args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]
         )
         for name in wanted:
             scene = scenes()[name]()

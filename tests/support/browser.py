@@ -1,4 +1,4 @@
-"""The system's Chromium, driven by Playwright."""
+"""The system's Chromium, driven by Playwright: its headless shell where there is one, which needs less than half the computing time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def found() -> str | None:

@@ -169,7 +169,7 @@ def browser() -> Iterator[Browser]:
     pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if found() is None:
         assert not os.environ.get("CI"), "no Chromium here, and CI must have one"
-        pytest.skip("no Chromium here (apt install chromium): nothing is tried in a real browser")
+        pytest.skip("no Chromium here (apt install chromium-headless-shell): nothing is tried in a real browser")
     with chromium() as opened:
         yield opened
 

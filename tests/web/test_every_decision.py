@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
+from tests.support.accessibility import axe_violations
 from tests.support.question_records import KINDS, OTHERS, questions
 from tests.support.text_spacing import widened
 
@@ -78,9 +78,7 @@ def look(browser: Browser, address: str, width: int, height: int, theme: str, la
 
 def objections(tab: Tab) -> list[str]:
     """What axe finds, and what this project minds beside it."""
-    found = Axe().run(tab).response["violations"]
-    axe = [f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}" for fault in found for node in fault["nodes"][:3]]
-    return axe + [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)] + [f"too wide: {text}" for text in tab.evaluate(WIDER)]
+    return axe_violations(tab) + [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)] + [f"too wide: {text}" for text in tab.evaluate(WIDER)]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,0 +1,19 @@
+"""What axe finds on a page that is open in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OPTIONS = {"resultTypes": ["violations"]}
+"""Every rule is checked, but only violations are described: the description of all that is in order takes most of the time."""
+
+
+def axe_violations(tab: Page) -> list[str]:
+    """One line for each element, at most three a rule."""
+    found = Axe().run(tab, options=OPTIONS).response["violations"]
+    return [f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}" for fault in found for node in fault["nodes"][:3]]
