@@ -257,9 +257,7 @@ def main() -> None:
     themes = next((name[8:].split(",") for name in sys.argv if name.startswith("--theme=")), ["light"])
     views = next((name[7:].split(",") for name in sys.argv if name.startswith("--view=")), [""])
     with sync_playwright() as running:
-        browser = running.chromium.launch(
-            executable_path=found(), args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]
-        )
+        browser = running.chromium.launch(executable_path=found(), args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"])
         for name in wanted:
             scene = scenes()[name]()
             for theme in themes:

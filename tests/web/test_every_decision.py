@@ -78,7 +78,11 @@ def look(browser: Browser, address: str, width: int, height: int, theme: str, la
 
 def objections(tab: Tab) -> list[str]:
     """What axe finds, and what this project minds beside it."""
-    return axe_violations(tab) + [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)] + [f"too wide: {text}" for text in tab.evaluate(WIDER)]
+    return (
+        axe_violations(tab)
+        + [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)]
+        + [f"too wide: {text}" for text in tab.evaluate(WIDER)]
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
