@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then agents, arena, envs and store, then tables, then web; cli on top."""
+"""Imports point one way: engine, editions, then agents, arena, envs, presentation and store, then tables, then web; cli on top."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
     "files": {"engine"},
-    "locales": {"engine", "editions"},
-    "help": {"engine", "editions", "locales"},
+    "presentation": {"engine", "editions"},
     "agents": {"engine", "editions"},
     "arena": {"engine", "editions", "agents", "files"},
     "envs": {"engine", "editions", "agents", "arena"},
     "store": {"engine", "editions"},
-    "tables": {"engine", "editions", "agents", "arena", "store", "locales", "help"},
-    "web": {"engine", "editions", "agents", "arena", "store", "tables", "locales", "help", "files"},
-    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "locales", "help", "files"},
+    "tables": {"engine", "editions", "agents", "arena", "store", "presentation"},
+    "web": {"engine", "editions", "agents", "arena", "store", "tables", "presentation", "files"},
+    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "presentation", "files"},
 }
 
 
@@ -50,6 +49,11 @@ def test_imports_point_one_way() -> None:
             if room in BELOW and top == "groundfloor" and other and other != room and other not in BELOW[room]:
                 wrong.append(f"{file.relative_to(ROOT)} imports {other}")
     assert wrong == []
+
+
+def test_terminal_imports_the_web_only_to_serve() -> None:
+    wrong = {file.name for file in (ROOT / "cli").rglob("*.py") if ("groundfloor", "web") in imported(file)}
+    assert wrong <= {"server_commands.py", "settings.py", "main.py", "backup_commands.py"}
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:

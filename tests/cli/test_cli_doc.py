@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.cli.command_parser import command_words
-from groundfloor.locales import translations
+from groundfloor.presentation.translations import translations
 
 DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from groundfloor import new_game
 from groundfloor.cli.log_text import LogFormatter
 from groundfloor.engine.events import Event
-from groundfloor.locales import translations
+from groundfloor.presentation.translations import translations
 
 GAME = new_game("second", ["Ann", "Ben"])
 ROUND = Event("RoundBegan", -1, "3", {"round": 2, "stage": 1})

@@ -14,7 +14,7 @@ from groundfloor.cli.session import Session
 from groundfloor.cli.table_text import tracks
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
-from groundfloor.locales import translations
+from groundfloor.presentation.translations import translations
 
 from .calls import process
 

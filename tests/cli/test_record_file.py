@@ -18,7 +18,7 @@ from groundfloor.cli.session import Session
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match, verify
-from groundfloor.locales import translations
+from groundfloor.presentation.translations import translations
 
 from .calls import process, run
 

@@ -7,7 +7,7 @@ import pytest
 from groundfloor.cli.arguments import BadUsage
 from groundfloor.cli.seats_option import SeatSpec, parse_seats
 from groundfloor.engine.seats import Seat
-from groundfloor.locales import translations
+from groundfloor.presentation.translations import translations
 
 EN = translations("en")
 

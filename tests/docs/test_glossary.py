@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from groundfloor.editions import EDITIONS, NAMES, ruleset
-from groundfloor.help import rule_book
-from groundfloor.locales import names, translations
+from groundfloor.presentation import names
+from groundfloor.presentation.rulebook import rule_book
+from groundfloor.presentation.translations import translations
 
 TEXT = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text("utf-8")
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line.startswith("| ")]
@@ -23,7 +24,7 @@ GROUPS = (
 
 def code_names() -> list[str]:
     """The dotted names of the code."""
-    return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|locales|help|store|tables)\.[\w.]+)`", TEXT)))
+    return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|presentation|store|tables)\.[\w.]+)`", TEXT)))
 
 
 def find(name: str) -> object:

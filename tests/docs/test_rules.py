@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from groundfloor.editions import NAMES
-from groundfloor.help import rule_book
-from groundfloor.help.__main__ import write
-from groundfloor.help.markdown import book_text
-from groundfloor.locales import LANGUAGES
+from groundfloor.presentation.rulebook import rule_book
+from groundfloor.presentation.rulebook.__main__ import write
+from groundfloor.presentation.rulebook.markdown import book_text
+from groundfloor.presentation.translations import LANGUAGES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "rules"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor import ruleset
-from groundfloor.help import rule_book
+from groundfloor.presentation.rulebook import rule_book
 
 CITATION = re.compile(r"^RULES (.+)$", re.MULTILINE)
 

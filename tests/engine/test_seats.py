@@ -9,7 +9,7 @@ from groundfloor.editions import NAMES
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
-from groundfloor.locales import names
+from groundfloor.presentation import names
 
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 

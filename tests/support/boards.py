@@ -17,11 +17,11 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
-from groundfloor.locales import translations
-from groundfloor.locales.log import format_event
+from groundfloor.presentation.board.scene import LogLine, Scene
+from groundfloor.presentation.log.event_text import format_event
+from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import board_context, board_facts
-from groundfloor.web.board.scene import LogLine, Scene
 from groundfloor.web.page_parts import PageRenderer, PartCache
 from groundfloor.web.pages import environment, language_context
 from groundfloor.web.scenes import controls

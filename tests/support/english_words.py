@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from groundfloor.locales import catalogues
+from groundfloor.presentation.translations import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,11 +33,10 @@ def english_words() -> frozenset[str]:
     """Words of the English sentences that no German one has."""
     english: set[str] = set()
     german: set[str] = set()
-    for catalogue in catalogues("de").values():
-        for message in catalogue:
-            if message.id:
-                english |= {word for text in texts(message.id) for word in words_of(text)}
-                german |= {word for text in texts(message.string or "") for word in words_of(text)}
+    for message in catalogue("de"):
+        if message.id:
+            english |= {word for text in texts(message.id) for word in words_of(text)}
+            german |= {word for text in texts(message.string or "") for word in words_of(text)}
     return frozenset(english - german - ALSO_GERMAN)
 
 

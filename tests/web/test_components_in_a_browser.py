@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.engine.seats import COLOURS, Seat
-from groundfloor.web.board.scene import Scene
+from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import Told, asks, page_of, played, scene_of, scenes
 from tests.support.positions import schedule, started
 

@@ -14,7 +14,7 @@ from tests.support.english_words import english_in, english_words
 if TYPE_CHECKING:
     import httpx
 
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
     from tests.web.conftest import Page
 
 KINDS = (

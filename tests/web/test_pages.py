@@ -156,7 +156,7 @@ def test_a_page_speaks_the_language_that_was_chosen(client: httpx.Client, solo: 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: str) -> None:
-    from groundfloor.help import rule_book
+    from groundfloor.presentation.rulebook import rule_book
 
     text = client.get(f"/rules?lang={language}").text
     assert all(f'id="{paragraph.id}"' in text for paragraph in rule_book(language))

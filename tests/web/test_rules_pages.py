@@ -11,7 +11,7 @@ import pytest
 from jinja2 import Template
 
 from groundfloor.editions import NAMES
-from groundfloor.locales.names import RULESETS
+from groundfloor.presentation.names import RULESETS
 
 if TYPE_CHECKING:
     import httpx

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from groundfloor.locales import LANGUAGES, translations
-from groundfloor.web.board.moves import title
+from groundfloor.presentation.board.moves import title
+from groundfloor.presentation.translations import LANGUAGES, translations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
 COMMANDS = ("help", "look", "legal", "brief", "why", "score", "log", "undo", "save", "quit")
 MAX_LISTED = 8

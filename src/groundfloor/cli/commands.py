@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.help import FORMS, UnknownParagraph, rule_book_for
-from groundfloor.locales import LANGUAGES
-from groundfloor.locales.log import format_refusal
+from groundfloor.presentation.log.event_text import format_refusal
+from groundfloor.presentation.rulebook import FORMS, UnknownParagraph, rule_book_for
+from groundfloor.presentation.translations import LANGUAGES
 
 from . import table_text
 from .command_parser import NotUnderstood, parse_line
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from gettext import NullTranslations
 
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
     from .session import Session
 

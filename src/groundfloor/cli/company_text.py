@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.state import ROOMS
-from groundfloor.locales import effects, names
+from groundfloor.presentation import effects, names
 
 if TYPE_CHECKING:
     from groundfloor.engine.state import Player
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
 
 def company_lines(scene: Scene, seat: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.locales.log import HEADINGS, format_event
+from groundfloor.presentation.log.event_text import HEADINGS, format_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

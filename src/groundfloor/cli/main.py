@@ -11,8 +11,8 @@ from cyclopts import App, Parameter
 
 from groundfloor import __version__
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
-from groundfloor.help import UnknownBook, UnknownParagraph
-from groundfloor.locales import UnknownLanguage
+from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
+from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
 from . import help_examples, server_commands

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
-from groundfloor.locales import DEFAULT, best_language, names, translations
+from groundfloor.presentation import names
+from groundfloor.presentation.translations import DEFAULT, best_language, translations
 
 from .arguments import BadUsage, parse_options, read_house_values
 from .record_file import RecordFile, read_key, read_record

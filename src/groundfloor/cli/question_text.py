@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.locales import names
-from groundfloor.web.board.moves import brings, spoken, takes, title
-from groundfloor.web.board.outlook import outlook, warnings
-from groundfloor.web.board.questions import question_words
-from groundfloor.web.board.scene import Scene
+from groundfloor.presentation import names
+from groundfloor.presentation.board.moves import brings, spoken, takes, title
+from groundfloor.presentation.board.outlook import outlook, warnings
+from groundfloor.presentation.board.questions import question_words
+from groundfloor.presentation.board.scene import Scene
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

@@ -8,7 +8,7 @@ from pathlib import Path
 from groundfloor.engine.events import Event
 from groundfloor.engine.match import verify
 from groundfloor.engine.trace import trace
-from groundfloor.locales import translations
+from groundfloor.presentation.translations import translations
 
 from .arguments import BadUsage
 from .log_text import LogFormatter

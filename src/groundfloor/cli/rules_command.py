@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import house_values_template
-from groundfloor.help import FORMS, UnknownParagraph, rule_book_for
-from groundfloor.help.differences import differences
+from groundfloor.presentation.rulebook import FORMS, UnknownParagraph, rule_book_for
+from groundfloor.presentation.rulebook.differences import differences
 
 from .arguments import BadUsage, read_house_values
 from .rules_text import book_lines, citation_lines, table_lines

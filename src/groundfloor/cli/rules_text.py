@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.help import Prose, UnknownParagraph
-from groundfloor.help.markdown import legend
-from groundfloor.help.prose import with_marks
-from groundfloor.help.tables import tables
-from groundfloor.locales import names, translations
+from groundfloor.presentation import names
+from groundfloor.presentation.rulebook import Prose, UnknownParagraph
+from groundfloor.presentation.rulebook.markdown import legend
+from groundfloor.presentation.rulebook.prose import with_marks
+from groundfloor.presentation.rulebook.tables import tables
+from groundfloor.presentation.translations import translations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundfloor.help import Paragraph, RuleBook
-    from groundfloor.help.tables import RuleTable
+    from groundfloor.presentation.rulebook import Paragraph, RuleBook
+    from groundfloor.presentation.rulebook.tables import RuleTable
 
 MAX_HITS = 5
 

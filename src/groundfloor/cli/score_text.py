@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.locales import names
-from groundfloor.web.board.score import row_title, words
+from groundfloor.presentation import names
+from groundfloor.presentation.board.score import row_title, words
 
 if TYPE_CHECKING:
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
 
 def score_lines(scene: Scene) -> list[str]:

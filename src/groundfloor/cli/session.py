@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.agents import make_agent
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
-from groundfloor.locales.log import format_refusal
+from groundfloor.presentation.log.event_text import format_refusal
 
 from .command_parser import NotUnderstood, parse_line
 from .commands import HANDLERS
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.events import Event
     from groundfloor.engine.match import Match
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
     from .record_file import RecordFile
 

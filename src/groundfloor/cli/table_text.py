@@ -16,10 +16,10 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.engine.projections import construction_company, consumers_to_come, floor_price
 from groundfloor.engine.state import FORECAST_TYPES
-from groundfloor.locales import effects, names
-from groundfloor.web.board.forecast import buyers
-from groundfloor.web.board.placards import placards
-from groundfloor.web.board.retail_words import special_words
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.board.forecast import buyers
+from groundfloor.presentation.board.game_variants import placards
+from groundfloor.presentation.board.retail_words import special_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.city.area import Area
     from groundfloor.engine.game import Game
-    from groundfloor.web.board.scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
 
 def city(scene: Scene) -> list[str]:

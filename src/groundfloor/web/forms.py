@@ -11,7 +11,7 @@ from ..editions import NAMES, ruleset
 from ..editions.overrides import parse_house_values
 from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..engine.state import OVER
-from ..locales import names
+from ..presentation import names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.board.people import people
+
 from .board.page import board_context, board_facts
-from .board.people import people
 from .numbers import whole
 from .page_parts import PageRenderer, known_parts
 from .pages import Reader, environment, language_context, page_context
@@ -14,8 +15,9 @@ from .pages import Reader, environment, language_context, page_context
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from groundfloor.presentation.board.scene import Scene
+
     from ..tables import Table
-    from .board.scene import Scene
     from .eyes import Eyes
     from .house import House
     from .page_parts import Part

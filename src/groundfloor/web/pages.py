@@ -12,7 +12,8 @@ from urllib.parse import urlencode
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from ..locales import LANGUAGES, names, negotiate, translations
+from ..presentation import names
+from ..presentation.translations import LANGUAGES, negotiate, translations
 from .resending import new_key
 from .security import csrf_token, set_cookie
 

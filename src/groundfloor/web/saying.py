@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from ..engine.cancellation import OperationCancelled
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
-from ..locales import names
-from ..locales.log import format_refusal
+from ..presentation import names
+from ..presentation.log.event_text import format_refusal
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, TranslatableError, UnknownGame
 from .errors import WebError

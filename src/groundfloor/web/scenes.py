@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from ..locales.log import format_event, format_refusal
-from .board.changes import changes
-from .board.scene import Control, LogLine, Scene
+from groundfloor.presentation.board.changes import changes
+from groundfloor.presentation.board.scene import Control, LogLine, Scene
+
+from ..presentation.log.event_text import format_event, format_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Collection

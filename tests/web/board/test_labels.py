@@ -10,11 +10,12 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.seats import Seat
-from groundfloor.locales import effects, names, translations
-from groundfloor.web.board.company import company_facts
-from groundfloor.web.board.scene import Scene
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.board.company import company_facts
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.tracks import market
+from groundfloor.presentation.translations import translations
 from groundfloor.web.board.street import Street
-from groundfloor.web.board.tracks import market
 from tests.support.boards import SEATS, Told, asks, page_of, played, scene_of
 from tests.support.positions import schedule, started
 

@@ -9,11 +9,11 @@ import pytest
 
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
-from groundfloor.web.board.company import company_facts
-from groundfloor.web.board.decision import decision
-from groundfloor.web.board.fronts import AgencyFront, ForecastFront
-from groundfloor.web.board.head import head
-from groundfloor.web.board.scene import Scene
+from groundfloor.presentation.board.building_views import AgencyFront, ForecastFront
+from groundfloor.presentation.board.company import company_facts
+from groundfloor.presentation.board.decision import decision
+from groundfloor.presentation.board.head import head
+from groundfloor.presentation.board.scene import Scene
 from groundfloor.web.board.street import Building, Street
 from tests.support.boards import SIX, asks, page_of, played, scene_of
 

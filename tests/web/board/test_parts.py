@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from groundfloor.web.board.parts import lit_parts
+from groundfloor.presentation.board.board_areas import lit_parts
 from tests.support.boards import page_of
 from tests.web.board.test_street import scene_at
 

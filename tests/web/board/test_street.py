@@ -7,18 +7,15 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from babel.messages.extract import extract_from_file
-from babel.messages.pofile import read_po
 
 import groundfloor.web
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
-from groundfloor.locales import translations
-from groundfloor.web.board.changes import changes
-from groundfloor.web.board.fronts import AgencyFront, BonusFront, OutletsFront
+from groundfloor.presentation.board.building_views import AgencyFront, BonusFront, OutletsFront
+from groundfloor.presentation.board.changes import changes
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space
 from groundfloor.web.board.geometry import FRONTAGES, SPACES, STYLE_SHEET, Box, style_sheet
-from groundfloor.web.board.scene import Scene
-from groundfloor.web.board.spaces import Space
 from groundfloor.web.board.street import Building, Street
 from tests.support.boards import SEATS, asks, page_of, played, scene_of
 
@@ -237,19 +234,6 @@ FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "fronts", "spaces
 FILES += [WEB / "templates" / "board" / name for name in ("street.html", "street_map.html", "street_space.html", "building.html")]
 FILES += sorted((WEB / "templates" / "board" / "fronts").glob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-
-
-def test_the_german_of_the_street_is_whole() -> None:
-    wanted: set[str] = set()
-    for path in FILES:
-        kind = "python" if path.suffix == ".py" else "jinja2"
-        for _, message, _, _ in extract_from_file(kind, str(path), KEYWORDS):
-            wanted.add(message if isinstance(message, str) else message[0])
-    with (WEB.parent / "locales" / "de" / "street.po").open("rb") as lines:
-        known = {message.id if isinstance(message.id, str) else message.id[0] for message in read_po(lines, locale="de") if message.id}
-    shared = {message for message in wanted - known if translations("de").gettext(message) != message}
-    assert sorted(wanted - known - shared) == []
-    assert sorted(known - wanted) == []
 
 
 def test_no_english_is_left_on_a_german_street() -> None:

@@ -6,22 +6,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from groundfloor.help.letters import area_here
+from groundfloor.presentation.board.board_areas import lit_parts
+from groundfloor.presentation.board.company import company_facts
+from groundfloor.presentation.board.decision import decision
+from groundfloor.presentation.board.head import head
+from groundfloor.presentation.board.log import log
+from groundfloor.presentation.board.people import people, ranked
+from groundfloor.presentation.board.rule_refs import rule_of_area, rule_of_building
+from groundfloor.presentation.board.sale import sale
+from groundfloor.presentation.board.score import sheet
+from groundfloor.presentation.board.tracks import track_facts
+from groundfloor.presentation.rulebook.letters import area_here
 
-from .cites import rule_of_area, rule_of_building
-from .company import company_facts
-from .decision import decision
-from .head import head
-from .log import log
-from .parts import lit_parts
-from .people import people, ranked
-from .sale import sale
-from .score import sheet
 from .street import GEOMETRY, street_facts
-from .tracks import track_facts
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    from groundfloor.presentation.board.scene import Scene
 
 STYLES = (
     "board-geometry.css",

@@ -16,24 +16,23 @@ from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
-from groundfloor.locales import names
+from groundfloor.presentation import names
+from groundfloor.presentation.board import building_views
+from groundfloor.presentation.board.building_views import LETTERS
+from groundfloor.presentation.board.game_variants import event
+from groundfloor.presentation.board.moves import amount
+from groundfloor.presentation.board.offers import board_words
+from groundfloor.presentation.board.place_notes import explained
+from groundfloor.presentation.board.spaces import Space, Spaces
+from groundfloor.presentation.board.tooltips import Offer
 
-from . import fronts
-from .fronts import LETTERS
 from .geometry import FRONTAGES, PANE, SPACES, slug
-from .moves import amount
-from .notes import Offer
-from .offers import board_words
-from .placards import event
-from .place_notes import explained
-from .spaces import Space, Spaces
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
-
-    from .fronts import Amounts, Front
-    from .placards import Placard
-    from .scene import Scene
+    from groundfloor.presentation.board.building_views import Amounts, Front
+    from groundfloor.presentation.board.game_variants import Placard
+    from groundfloor.presentation.board.scene import Scene
 
 MARGIN, GAP = 4, 7
 """Before the first building of a phone's map, and after each."""
@@ -90,7 +89,7 @@ class Street:
             return tuple(
                 space for row in range(len(state.consulting_left)) for space in (self.meeting(name, 0, row), self.meeting(aside, 1, row))
             )
-        offers = [Offer((fronts.priced(self.scene, price),), (amount(self.scene, "info", area.reward),)) for price in area.prices]
+        offers = [Offer((building_views.priced(self.scene, price),), (amount(self.scene, "info", area.reward),)) for price in area.prices]
         left = self.spaces.line(
             "left", name, state.consulting_left, before.consulting_left, "consulting", is_numbered=False, shows=False, offers=offers
         )
@@ -117,7 +116,7 @@ class Street:
             shows=not chosen,
             offers=self.task_offers(area),
         )
-        front = fronts.agency(self.scene, area, self.spaces.people)
+        front = building_views.agency(self.scene, area, self.spaces.people)
         boards = [
             self.spaces.space(
                 f"type-{kind.id}",
@@ -152,7 +151,7 @@ class Street:
         """D: the doors, barred where there is no cube."""
         _ = self.scene.words.gettext
         found = []
-        front = fronts.warehouse(self.scene, area)
+        front = building_views.warehouse(self.scene, area)
         for door in range(len(area.prices)):
             price = front.doors[door]
             offer = Offer(((price.money,), (price.info,)), (amount(self.scene, "supply", 1),))
@@ -168,7 +167,7 @@ class Street:
     def exchange(self, area: StockExchange, name: str) -> tuple[Space, ...]:
         """F: the doors, and the track in the tower."""
         _ = self.scene.words.gettext
-        offers = [Offer((fronts.priced(self.scene, *price),)) for price in area.prices]
+        offers = [Offer((building_views.priced(self.scene, *price),)) for price in area.prices]
         doors = self.spaces.line(
             "listing", name, self.state.exchange_queue, self.settled.exchange_queue, "exchange", is_numbered=True, offers=offers
         )
@@ -192,7 +191,7 @@ class Street:
         _ = self.scene.words.gettext
         players = len(self.state.players)
         falling = self.dropping()
-        guess = fronts.assumed(self.scene, "retail_outlets.from_players")
+        guess = building_views.assumed(self.scene, "retail_outlets.from_players")
         found = []
         for space, price in enumerate(area.prices):
             seat, before = self.state.retail_products[space], self.settled.retail_products[space]
@@ -216,7 +215,7 @@ class Street:
         line = self.spaces.line(
             "site", name, self.state.construction_queue, self.settled.construction_queue, "construction", is_numbered=False, offers=offers
         )
-        guess = fronts.assumed(self.scene, "construction_company.spaces")
+        guess = building_views.assumed(self.scene, "construction_company.spaces")
         more = []
         for number in range(len(line) + 1, max(area.sizes) + 1):
             players = next(count for count, size in enumerate(area.sizes, 2) if size >= number)
@@ -231,7 +230,7 @@ class Street:
     def task_price(self, area: Area) -> Amounts:
         """The price of every space of an area; empty if its spaces have prices of their own."""
         task = next((task for task in area.tasks if isinstance(task, SpaceTask)), None)
-        return fronts.priced(self.scene, task.money, task.info, task.supply) if task is not None else ()
+        return building_views.priced(self.scene, task.money, task.info, task.supply) if task is not None else ()
 
     def task_offers(self, area: Area) -> list[Offer]:
         """The offer of every space of an area with one price."""
@@ -244,27 +243,27 @@ class Street:
         numbered = f"{name}, " + _("space %(number)s")
         doors = f"{name}, " + _("door %(number)s")
         if isinstance(area, ConsultingFirm):
-            return self.consulting(area, f"{name}, " + _("row %(number)s")), fronts.consulting(scene, area), _("price per row")
+            return self.consulting(area, f"{name}, " + _("row %(number)s")), building_views.consulting(scene, area), _("price per row")
         if isinstance(area, AdvertisingAgency):
-            return self.agency(area, f"{name}, " + _("desk %(number)s")), fronts.agency(scene, area, folk), ""
+            return self.agency(area, f"{name}, " + _("desk %(number)s")), building_views.agency(scene, area, folk), ""
         if isinstance(area, MarketingBonus):
-            return self.bonus(area), fronts.bonuses(scene, area, folk), _("in phase IV")
+            return self.bonus(area), building_views.bonuses(scene, area, folk), _("in phase IV")
         if isinstance(area, Warehouse):
-            return self.warehouse(area, doors), fronts.warehouse(scene, area), _("money or info")
+            return self.warehouse(area, doors), building_views.warehouse(scene, area), _("money or info")
         if isinstance(area, Factory):
             offers = self.task_offers(area)
             line = self.spaces.line(
                 "factory", numbered, self.state.factory_queue, self.settled.factory_queue, "factory", is_numbered=False, offers=offers
             )
-            return line, fronts.Front(), ""
+            return line, building_views.Front(), ""
         if isinstance(area, StockExchange):
-            return self.exchange(area, doors), fronts.exchange(scene, area), _("price per door")
+            return self.exchange(area, doors), building_views.exchange(scene, area), _("price per door")
         if isinstance(area, EconomicForecast):
-            return (), fronts.forecast(scene), _("in phase IV")
+            return (), building_views.forecast(scene), _("in phase IV")
         if isinstance(area, RetailOutlets):
-            return self.outlets(area), fronts.outlets(scene, area), _("in phase IV")
+            return self.outlets(area), building_views.outlets(scene, area), _("in phase IV")
         assert isinstance(area, ConstructionCompany)
-        return self.sites(area, numbered), fronts.sites(scene), ""
+        return self.sites(area, numbered), building_views.sites(scene), ""
 
     def buildings(self) -> tuple[Building, ...]:
         """All of them, in the order of the alphabet."""
@@ -275,7 +274,7 @@ class Street:
             spaces, front, caption = self.read(area)
             spaces = explained(self.scene, area, spaces)
             sign = names.sign("area", area.id, self.scene.words)
-            conduct = fronts.conduct_state(self.scene, index)
+            conduct = building_views.conduct_state(self.scene, index)
             placard = changed if changed is not None and changed.area == area.id else None
             found.append(Building(LETTERS[index], area.id, self.name(area), sign, conduct, spaces, front, prices, caption, placard))
         return tuple(found)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation.rulebook import FORMS, GameSettings, rule_book_for
+from groundfloor.presentation.rulebook.differences import differences as compared
+from groundfloor.presentation.rulebook.search import plain
+from groundfloor.presentation.rulebook.tables import evidence, tables
+from groundfloor.presentation.translations import LANGUAGES
 
-from ...help import FORMS, GameSettings, rule_book_for
-from ...help.differences import differences as compared
-from ...help.search import plain
-from ...help.tables import evidence, tables
-from ...locales import LANGUAGES
 from ..house import house_of
 from ..pages import answer, page, reader_of, render
 from ..security import set_cookie
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.presentation.rulebook import Prose
+    from groundfloor.presentation.rulebook.tables import RuleTable
 
-    from ...help import Prose
-    from ...help.tables import RuleTable
     from ..house import House
     from ..pages import Reader
 

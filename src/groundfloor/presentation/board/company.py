@@ -1,0 +1,230 @@
+"""A company as it is drawn: the shaft with its people, rooms, floors, the roof, and the ledger beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
+from groundfloor.engine.effects import supply_capacity
+from groundfloor.engine.state import ROOMS
+from groundfloor.presentation import effects, names
+
+from .automa_cards import automa_cards
+from .ledger import Ledger, hiring, landings, ledger
+from .people import people, ranked
+from .rule_refs import rule_of_tile
+from .task_controls import Plate, room_plates, target, tile_plate, wrench
+
+if TYPE_CHECKING:
+    from .automa_cards import AutomaCards
+    from .ledger import Landing
+    from .moves import Amount
+    from .people import Person
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Tenant:
+    """A tenant improvement in sight: what it is, what it does, over what it stands, and its plate if it has one."""
+
+    id: str
+    name: str
+    short: str
+    effect: str
+    prestige: int
+    over: str
+    is_pencilled: bool
+    plate: Plate | None = None
+
+
+@dataclass(frozen=True)
+class RoomFacts:
+    """A ground-floor room: lines of its name, plates, markers on it, shelves, and how it is; ``…_before`` is without the draft."""
+
+    id: str
+    name: str
+    lines: tuple[str, ...]
+    short: str
+    does: str
+    is_remodeled: bool
+    is_pencilled: bool
+    prestige: int
+    plates: list[Plate]
+    wrench: Plate | None
+    target: Plate | None
+    markers: int
+    shelves: tuple[bool, ...]
+    tenant: Tenant | None
+    markers_before: int = 0
+    shelves_before: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bay:
+    """A place on an Empty Floor: its tenant, or free."""
+
+    tenant: Tenant | None
+    target: Plate | None
+
+
+@dataclass(frozen=True)
+class FloorFacts:
+    """A floor: what it does, how often it has been used, its bays."""
+
+    id: str
+    name: str
+    short: str
+    effect: str
+    prestige: int
+    plate: Plate | None
+    used: int
+    uses: int
+    bays: tuple[Bay, ...]
+    is_pencilled: bool
+    rule: str
+    used_before: int = 0
+
+
+@dataclass(frozen=True)
+class Company:
+    """All of one company. ``floors`` from the top down, as they are drawn; an Automa's loose tenants are ``tenants``."""
+
+    person: Person
+    ledger: Ledger
+    automa: AutomaCards | None
+    landings: list[Landing]
+    hire: Plate | None
+    roof: str
+    roof_short: str
+    roof_id: str
+    gift: str
+    rooms: list[RoomFacts]
+    floors: list[FloorFacts]
+    tenants: list[Tenant]
+    next_floor: tuple[Amount, ...]
+    is_low: bool
+
+
+def company_facts(scene: Scene) -> dict[str, object]:
+    """Every company by rank, the viewer's own (or the most popular) to be shown large, and the others."""
+    shown = {person.seat: company(scene, person) for person in people(scene)}
+    order = [shown[person.seat] for person in ranked(scene)]
+    front = shown[scene.seat] if scene.seat is not None else order[0]
+    small = order
+    if scene.pencilled:
+        settled = replace(scene, game=scene.settled, pencilled=())
+        small = [company(settled, each.person) if each is front else each for each in order]
+    return {"companies": order, "front": front, "others": [each for each in order if each is not front], "small": small}
+
+
+def company(scene: Scene, person: Person) -> Company:
+    """One company."""
+    game = scene.game
+    seat = person.seat
+    player = game.state.players[seat]
+    kind = game.ruleset.specialties[player.specialty] if player.specialty >= 0 else None
+    book = ledger(scene, seat)
+    loose = [tile for tile in player.tenants if tile not in player.visible_tenants]
+    return Company(
+        person,
+        book,
+        automa_cards(scene, seat),
+        landings(scene, seat),
+        hiring(scene, seat),
+        names.breakable("specialty", kind.id, scene.words) if kind else "",
+        names.short("specialty", kind.id, scene.words) if kind else "",
+        kind.id if kind else "",
+        effects.of_specialty(kind, scene.words) if kind else "",
+        [room(scene, seat, index) for index in range(ROOMS)],
+        [floor(scene, seat, tile) for tile in reversed(player.floors)],
+        [tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
+        book.next_floor,
+        len(player.floors) > 4,
+    )
+
+
+def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
+    """A tenant improvement."""
+    tile = scene.game.ruleset.tiles[index]
+    words = scene.words
+    is_new = index not in scene.settled.state.players[seat].tenants
+    return Tenant(
+        tile.id,
+        names.breakable("tenant", tile.id, words),
+        names.short("tenant", tile.id, words),
+        effects.of_tile(tile, words),
+        tile.prestige,
+        over,
+        is_new,
+        tile_plate(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
+    )
+
+
+def room(scene: Scene, seat: int, index: int) -> RoomFacts:
+    """A ground-floor room."""
+    game = scene.game
+    player = game.state.players[seat]
+    before = scene.settled.state.players[seat]
+    id = game.ruleset.rooms[index].id
+    words = scene.words
+    is_remodeled = bool(player.remodeled[index])
+    on_top = player.visible_tenants[index]
+    name = names.breakable("room", id, words)
+    shelves: tuple[bool, ...] = ()
+    stored: tuple[bool, ...] = ()
+    if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
+        room_for = supply_capacity(game, player)
+        shelves, stored = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
+    return RoomFacts(
+        id,
+        name,
+        names.sign("room", id, words),
+        names.short("room", id, words),
+        effects.of_room(game.ruleset, index, words, remodeled=is_remodeled),
+        is_remodeled,
+        (player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
+        game.ruleset.room_prestige,
+        room_plates(scene, seat, index) if player.deck is None else [],
+        wrench(scene, seat, index) if player.deck is None else None,
+        target(scene, seat, id, name),
+        player.room_markers[index],
+        shelves,
+        tenant(scene, seat, on_top, name) if on_top >= 0 else None,
+        before.room_markers[index],
+        stored,
+    )
+
+
+def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
+    """A floor improvement."""
+    game = scene.game
+    player = game.state.players[seat]
+    before = scene.settled.state.players[seat]
+    tile = game.ruleset.tiles[index]
+    words = scene.words
+    bays: tuple[Bay, ...] = ()
+    if tile.extra_places and player.deck is None:
+        bays = tuple(bay(scene, seat, place) for place in EMPTY_FLOOR_PLACES)
+    return FloorFacts(
+        tile.id,
+        names.breakable("floor", tile.id, words),
+        names.short("floor", tile.id, words),
+        effects.of_tile(tile, words),
+        tile.prestige,
+        tile_plate(scene, seat, index) if player.deck is None else None,
+        player.floor_uses[player.floors.index(index)],
+        tile.uses if player.deck is None else 0,
+        bays,
+        index not in before.floors,
+        rule_of_tile(tile),
+        before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
+    )
+
+
+def bay(scene: Scene, seat: int, place: int) -> Bay:
+    """One of an Empty Floor's two places."""
+    tile = scene.game.state.players[seat].visible_tenants[place]
+    number = place - ROOMS + 1
+    name = names.breakable("floor", "empty_floor", scene.words)
+    return Bay(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))

@@ -1,0 +1,293 @@
+"""The decision panel: what is asked, what is pencilled in, what can be answered, or whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+
+from .buttons import Key, asked_keys, picked_keys, remodel_keys
+from .moves import amount, brings, price, takes, title
+from .outlook import outlook, warnings
+from .people import people, ranked
+from .questions import Words, chance_words, picked_words, question_words
+from .rule_refs import rule_of
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+
+    from .moves import Amount
+    from .people import Person
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Line:
+    """A pencilled move: what it is, what it takes and brings, what will come of it, what to mind."""
+
+    text: str
+    title: str
+    price: tuple[Amount, ...]
+    time: Amount | None
+    gains: tuple[Amount, ...]
+    outlook: str
+    warnings: list[str]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Toggle:
+    """A standing answer that can be switched."""
+
+    name: str
+    label: str
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player's place at the end."""
+
+    person: Person
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the panel shows. ``mode``: pencilled, picked, asked, waiting, past, over; ``person`` is whose marker the head has."""
+
+    mode: str
+    person: Person | None
+    head: str
+    title: str
+    sentence: str = ""
+    lines: list[Line] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list)
+    waiting: list[Line] = field(default_factory=list)
+    remodels: list[Key] = field(default_factory=list)
+    remodels_words: str = ""
+    kind: str = ""
+    picked: str = ""
+    left: tuple[Amount, ...] = ()
+    toggles: list[Toggle] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    undoable: int = 0
+
+    @property
+    def rule(self) -> str:
+        """The paragraph that the question comes from, or the one on what has been picked so far."""
+        return rule_of(self.kind, self.picked)
+
+
+def decision(scene: Scene) -> Decision:
+    """The panel for whoever looks."""
+    if scene.history is not None:
+        return past(scene)
+    if scene.settled.is_over:
+        return over(scene)
+    if scene.is_asked and scene.picked:
+        return standing(scene, "picked", picked_words(scene))
+    if scene.is_asked and scene.pencilled:
+        return pencilled(scene)
+    if scene.is_asked and scene.game.question is not None:
+        return standing(scene, "asked", question_words(scene))
+    return waiting(scene)
+
+
+def me(scene: Scene) -> Person | None:
+    """The viewer."""
+    return next((person for person in people(scene) if person.is_you), None)
+
+
+def toggles(scene: Scene) -> list[Toggle]:
+    """The standing answers of a seat."""
+    _ = scene.words.gettext
+    if scene.seat is None:
+        return []
+    return [
+        Toggle("confirms_itself", _("Play without confirming"), scene.confirms_itself),
+        Toggle("skips_hiring", _("Skip hiring until I switch this off"), scene.skips_hiring),
+        Toggle("skips_firing", _("Skip firing until I switch this off"), scene.skips_firing),
+    ]
+
+
+def standing(scene: Scene, mode: str, words: Words) -> Decision:
+    """A question, or its second step."""
+    keys = picked_keys(scene) if mode == "picked" else asked_keys(scene)
+    remodels = remodel_keys(scene) if mode == "asked" and scene.game.question_kind != "bonus_room" else []
+    return Decision(
+        mode,
+        me(scene),
+        words.head,
+        words.title,
+        f"{waiting_words(scene)} {words.sentence}".strip(),
+        keys=keys,
+        waiting=[line(scene, action, scene.game) for action in scene.waiting],
+        remodels=remodels,
+        remodels_words=remodels_words(scene, mode),
+        kind=scene.question_game.question_kind,
+        picked=scene.picked if mode == "picked" else "",
+        toggles=toggles(scene),
+        undoable=scene.undoable,
+    )
+
+
+def lines(scene: Scene) -> list[Line]:
+    """Every pencilled move, each at the position that it was made in."""
+    found = []
+    at = scene.settled
+    for number, action in enumerate(scene.pencilled):
+        if number and at.question_kind == "after_turn" and action.verb == "end":
+            at = at.draft(action)
+            continue
+        found.append(line(scene, action, at))
+        at = at.draft(action)
+    return found
+
+
+def line(scene: Scene, action: Action, at: Game) -> Line:
+    """A move pencilled in a position, or a remodel that waits there for the decision."""
+    quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.waiting else at.quote(action)
+    return Line(
+        action.text,
+        title(scene, action, quote, at.question_kind),
+        price(scene, quote),
+        amount(scene, "time", quote.time) if quote.time else None,
+        brings(scene, quote),
+        outlook(scene, action, quote, at),
+        warnings(scene, action, quote, at),
+        rule_of(at.question_kind, action.text),
+    )
+
+
+def waiting_words(scene: Scene) -> str:
+    """What the decision will be followed by; empty if nothing waits for it."""
+    if not scene.waiting:
+        return ""
+    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.waiting]
+    return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
+
+
+def remodels_words(scene: Scene, mode: str) -> str:
+    """What the key says that opens the rooms to remodel: when they will be."""
+    _ = scene.words.gettext
+    if any(control.is_later for control in scene.controls.values()):
+        return _("Remodel after this")
+    is_after = mode == "pencilled" or scene.game.question_kind in ("after_task", "after_buy", "after_turn")
+    return _("Remodel a room too") if is_after else _("Remodel first")
+
+
+def pencilled(scene: Scene) -> Decision:
+    """Moves that wait to be confirmed."""
+    _ = scene.words.gettext
+    drawn = lines(scene)
+    kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
+    is_closing = kind in ("after_task", "after_buy", "after_turn")
+    remodels = remodel_keys(scene) if scene.game.question_kind != "bonus_room" else []
+    goes_on = bool(kind) and not is_closing
+    return Decision(
+        "pencilled",
+        me(scene),
+        question_head(scene),
+        drawn[-1].title,
+        more_words(scene, goes_on),
+        lines=drawn,
+        keys=asked_keys(scene) if goes_on else [],
+        waiting=[line(scene, action, scene.game) for action in scene.waiting],
+        remodels=remodels,
+        remodels_words=remodels_words(scene, "pencilled"),
+        kind=kind,
+        left=left_over(scene),
+        toggles=toggles(scene)[:1],
+        undoable=scene.undoable,
+    )
+
+
+def more_words(scene: Scene, goes_on: bool) -> str:
+    """What a further choice would do to the draft (``DraftMoves.choose``)."""
+    _ = scene.words.gettext
+    if goes_on:
+        if scene.game.question_kind == "schedule":
+            return _("Now choose a task; both are confirmed one after the other.")
+        return _("Your next choice is added to it.")
+    is_task = scene.settled.question_kind == "schedule"
+    if scene.settled.question_kind != "bonus_room" and any(
+        each.action.verb == "remodel" and each.is_legal for each in scene.controls.values()
+    ):
+        return _("Another task replaces it; a remodel is added.") if is_task else _("Another choice replaces it; a remodel is added.")
+    return _("Another task replaces it.") if is_task else _("Another choice replaces it.")
+
+
+def question_head(scene: Scene) -> str:
+    """The head of the question that the first pencilled move answers."""
+    return question_words(scene, scene.settled).head
+
+
+def left_over(scene: Scene) -> tuple[Amount, ...]:
+    """What is left once the pencilled moves are done."""
+    if scene.seat is None:
+        return ()
+    player = scene.game.state.players[scene.seat]
+    pairs = (("money", player.money), ("info", player.info), ("supply", player.supply), ("time", player.time))
+    return tuple(amount(scene, code, number) for code, number in pairs)
+
+
+def waiting(scene: Scene) -> Decision:
+    """Somebody else is on turn, or chance."""
+    _ = scene.words.gettext
+    game = scene.settled
+    seat = game.current_player
+    person = next((each for each in people(scene) if each.seat == seat), None)
+    if person is None:
+        head, sentence = chance_words(scene)
+        return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable)
+    head = _("Turn of %(name)s") % {"name": person.name}
+    words = question_words(scene, game, is_mine=False)
+    sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
+    return Decision(
+        "waiting", person, head, words.title, sentence, kind=game.question_kind, toggles=toggles(scene), undoable=scene.undoable
+    )
+
+
+def past(scene: Scene) -> Decision:
+    """Looking back: no lights."""
+    _ = scene.words.gettext
+    said = _("Entry %(number)s of %(all)s: everything as it stood then.") % {"number": scene.history, "all": scene.entry}
+    return Decision("past", None, _("Looking back"), when(scene), said)
+
+
+def when(scene: Scene) -> str:
+    """Round and phase in words."""
+    _ = scene.words.gettext
+    state = scene.game.state
+    return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stage_by_round)}
+
+
+def over(scene: Scene) -> Decision:
+    """The game is over: who won, and by how much."""
+    _ = scene.words.gettext
+    by_seat = {person.seat: person for person in ranked(scene)}
+    scores = scene.game.scores()
+    places = [Place(by_seat[score.seat], score.rank, score.total) for score in scores]
+    winner, second = scores[0], scores[1]
+    name = by_seat[winner.seat].name
+    if winner.total == second.total:
+        said = _("%(name)s and %(other)s are even; %(name)s is the more popular.") % {
+            "name": name,
+            "other": by_seat[second.seat].name,
+        }
+    else:
+        said = _("%(points)s ahead of %(other)s.") % {
+            "points": winner.total - second.total,
+            "other": by_seat[second.seat].name,
+        }
+    head = _("The game is over")
+    won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
+    title = won % {"name": name, "total": winner.total}
+    return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)
+
+
+__all__ = ["Decision", "Line", "Place", "Toggle", "decision", "takes"]

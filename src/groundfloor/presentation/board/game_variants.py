@@ -1,0 +1,98 @@
+"""Placards: the small plates beside the rounds that say which era, event, special cards (``RULES 8``) and house values a game is played with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import effects, names
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+TOLD = 6
+"""How many house values a note lists; the page of the table has all."""
+
+
+@dataclass(frozen=True)
+class Placard:
+    """What kind of card it is, its name, and the lines of its note.
+
+    ``area`` is the id of the area that it changes, empty for none; ``is_house`` says that the page of the table lists all of it.
+    """
+
+    id: str
+    kind: str
+    name: str
+    note: tuple[str, ...]
+    area: str = ""
+    is_house: bool = False
+
+
+def placards(scene: Scene) -> tuple[Placard, ...]:
+    """All of the game: the era, the event, then special cards, then house values; none in a game without any."""
+    cards = (special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special)
+    found = (era(scene), event(scene), *cards, house(scene))
+    return tuple(each for each in found if each is not None)
+
+
+def own_words(scene: Scene, *, is_own: bool) -> tuple[str, ...]:
+    """Says of a card that it is this project's own."""
+    return (scene.words.gettext("A card of this project’s own: the text of the printed one is lost."),) if is_own else ()
+
+
+def era(scene: Scene) -> Placard | None:
+    """The make-up of the forecast deck."""
+    _ = scene.words.gettext
+    index = scene.game.state.era
+    if index < 0:
+        return None
+    card = scene.game.ruleset.eras[index]
+    said = _("The cards of this game: %(cards)s.") % {"cards": effects.of_era(card, scene.words)}
+    return Placard(
+        "era",
+        names.full("option", "era", scene.words),
+        names.full("era", card.id, scene.words),
+        (said, *own_words(scene, is_own=card.is_own)),
+    )
+
+
+def event(scene: Scene) -> Placard | None:
+    """The one area that is different for the whole game."""
+    index = scene.game.state.event
+    if index < 0:
+        return None
+    rules = scene.game.ruleset
+    card = rules.events[index]
+    said = effects.of_event(rules, card, scene.words) + "."
+    lines = (said, *own_words(scene, is_own=card.is_own))
+    return Placard("event", names.full("option", "event", scene.words), names.full("event", card.id, scene.words), lines, card.area)
+
+
+def special(scene: Scene, id: str) -> Placard:
+    """A special forecast card, and whether it has turned up."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    turned = [number for number, index in enumerate(scene.game.state.revealed_forecasts, 1) if rules.designs[index].id == id]
+    effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
+    kind = next(design.type for design in rules.designs if design.id == id)
+    if turned:
+        said = _("It turned up in round %(round)s.") % {"round": turned[0]}
+    elif rules.forecast_deck[kind]:
+        said = _("It may turn up in this game or not.")
+    else:
+        said = _("It can’t turn up: the deck of this game has no card of its kind.")
+    return Placard(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
+
+
+def house(scene: Scene) -> Placard | None:
+    """That the table plays with other numbers than the ruleset's, and which."""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    values = scene.game.ruleset.overrides
+    if not values:
+        return None
+    lines = [f"{key} = {value}." for key, value in list(values.items())[:TOLD]]
+    if len(values) > TOLD:
+        lines.append(_("More of them stand on the page of the table."))
+    name = ngettext("%(n)s value", "%(n)s values", len(values)) % {"n": len(values)}
+    return Placard("house", _("House values"), name, tuple(lines), is_house=True)

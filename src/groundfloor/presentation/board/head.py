@@ -1,0 +1,85 @@
+"""The title block: game, rules, round, phases, whose turn it is and who comes then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.projections import seats_to_come
+from groundfloor.engine.state import OVER
+from groundfloor.presentation import names
+
+from .people import people
+
+if TYPE_CHECKING:
+    from .people import Person
+    from .scene import Scene
+
+NUMERALS = ("I", "II", "III", "IV", "V")
+
+
+@dataclass(frozen=True)
+class PhaseCell:
+    """A phase with its numeral; ``state`` is done, now or next."""
+
+    numeral: str
+    name: str
+    state: str
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the title block says; ``last`` announces the last round, empty before it."""
+
+    game: str
+    rules: str
+    round: int
+    rounds: int
+    stage: int
+    phases: list[PhaseCell]
+    phase: PhaseCell | None
+    area: str
+    turn: Person | None
+    is_yours: bool
+    is_over: bool
+    then: list[Person]
+    last: str = ""
+
+
+def head(scene: Scene) -> Head:
+    """The title block."""
+    _ = scene.words.gettext
+    game = scene.settled
+    state = game.state
+    rules = game.ruleset
+    keys = list(names.PHASES)
+    cells = [
+        PhaseCell(numeral, names.short("phase", keys[number], scene.words), phase_state(number, state.phase))
+        for number, numeral in enumerate(NUMERALS, 1)
+    ]
+    by_seat = {person.seat: person for person in people(scene)}
+    turn = by_seat.get(game.current_player) if game.current_player is not None else None
+    edition = names.short("ruleset", rules.name, scene.words)
+    said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))
+    return Head(
+        scene.name,
+        said % {"edition": edition, "n": len(game.seats)},
+        max(state.round, 1),
+        len(rules.stage_by_round),
+        rules.stage(state.round),
+        cells,
+        next((cell for cell in cells if cell.state == "now"), None),
+        names.short("area", rules.areas[state.area].id, scene.words) if state.area >= 0 and state.phase < OVER else "",
+        turn,
+        scene.is_asked,
+        game.is_over,
+        [by_seat[seat] for seat in seats_to_come(game)],
+        _("last round") if rules.ending.is_over(game) and not game.is_over else "",
+    )
+
+
+def phase_state(number: int, phase: int) -> str:
+    """Where a phase stands."""
+    if number == phase:
+        return "now"
+    return "done" if number < phase else "next"

@@ -1,0 +1,209 @@
+"""The numbers of a company: what it holds before and after what is pencilled, what comes next, its people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.phases.hire import hiring_price
+from groundfloor.engine.phases.income import income_of
+from groundfloor.engine.projections import (
+    construction_company,
+    floor_price,
+    time_of_next_round,
+    time_of_next_round_trained,
+    time_of_round,
+)
+from groundfloor.presentation import names
+
+from .moves import Amount, amount, label
+from .outlook import signed
+from .task_controls import Plate, state_of
+
+if TYPE_CHECKING:
+    from groundfloor.engine.state import Player
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``of`` the round's total,
+    which can be pencilled too."""
+
+    icon: str
+    name: str
+    now: int
+    then: int | None
+    of: int = 0
+    is_of_drawn: bool = False
+
+    @property
+    def value(self) -> int:
+        """As it would be."""
+        return self.now if self.then is None else self.then
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What a company holds and what comes next; amounts are empty where a number does not apply (the last round, Automas)."""
+
+    entries: list[Entry]
+    next_income: tuple[Amount, ...]
+    next_time: int
+    next_time_trained: int
+    next_hire: tuple[Amount, ...]
+    next_tenant: tuple[Amount, ...]
+    next_floor: tuple[Amount, ...]
+    remodel: tuple[Amount, ...]
+    stock: int
+    markers: int
+    aside: int
+    prestige: int
+    drawn: frozenset[str] = frozenset()
+    """Names of the numbers above that are pencilled."""
+
+    def entry(self, icon: str) -> Entry | None:
+        """The line of a resource."""
+        return next((entry for entry in self.entries if entry.icon == icon), None)
+
+
+@dataclass(frozen=True)
+class Landing:
+    """A landing of the shaft: the income there, who stands there ("" for nobody), the time they bring, whether they can be fired."""
+
+    income: str
+    who: str
+    name: str
+    time: int
+    fire: Plate | None
+    is_pencilled: bool
+
+
+def ledger(scene: Scene, seat: int) -> Ledger:
+    """The ledger of one seat, with what is pencilled."""
+    settled = replace(scene, game=scene.settled, pencilled=())
+    before = ledger_of(settled, seat)
+    if not scene.pencilled or seat != scene.seat:
+        return before
+    book = ledger_of(scene, seat)
+    return replace(book, drawn=frozenset(part.name for part in fields(Ledger) if getattr(book, part.name) != getattr(before, part.name)))
+
+
+def ledger_of(scene: Scene, seat: int) -> Ledger:
+    """The ledger of one seat in the scene's position."""
+    game = scene.game
+    rules = game.ruleset
+    player = game.state.players[seat]
+    prestige = next(score.total for score in game.scores() if score.seat == seat)
+    is_last = rules.ending.is_over(game)
+    is_human = player.deck is None
+    buys = is_human and not game.is_over
+    company = construction_company(game)
+    floor_money, floor_info = floor_price(game, seat)
+    hire_money, hire_info = hiring_price(game, player)
+    income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))
+    return Ledger(
+        entries(scene, seat, prestige),
+        tuple(amount(scene, code, number) for code, number in income if number or code == "money") if is_human and not is_last else (),
+        time_of_next_round(game, seat) if not is_last else 0,
+        time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
+        pair(scene, hire_money, hire_info) if is_human and player.ceo_space < len(rules.income_track) and not is_last else (),
+        pair(scene, company.tenant_money, company.tenant_info) if buys else (),
+        pair(scene, floor_money, floor_info) if buys else (),
+        pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
+        player.reserve_time,
+        rules.markers_per_player,
+        player.spent_time,
+        prestige,
+    )
+
+
+def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
+    """A price in money and info."""
+    return amount(scene, "money", money), amount(scene, "info", info)
+
+
+def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
+    """Money, info, supply, time, prestige; an Automa has only the last two."""
+    then = scene.game.state.players[seat]
+    now = scene.settled.state.players[seat]
+    is_drawn = bool(scene.pencilled) and seat == scene.seat
+    before = prestige
+    if is_drawn:
+        before = next(score.total for score in scene.settled.scores() if score.seat == seat)
+    rows: list[tuple[str, int, int]] = []
+    if then.deck is None:
+        rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]
+    rows += [("time", now.time, then.time), ("prestige", before, prestige)]
+    totals = {"time": (time_of_round(scene.settled, seat), time_of_round(scene.game, seat))}
+    return [
+        Entry(
+            icon,
+            names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
+            *numbers(old, new, is_drawn),
+            *total_of(totals.get(icon, (0, 0))),
+        )
+        for icon, old, new in rows
+    ]
+
+
+def resource(scene: Scene, icon: str) -> str:
+    """The name of a resource as a heading of its line."""
+    _ = scene.words.gettext
+    return _("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
+
+
+def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
+    """The total after the draft, and whether the draft changes it."""
+    return totals[1], totals[0] != totals[1]
+
+
+def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:
+    """Before, and after where it differs."""
+    return (old, new) if is_drawn and old != new else (new, None)
+
+
+def landings(scene: Scene, seat: int) -> list[Landing]:
+    """The shaft from the top down."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    player = scene.game.state.players[seat]
+    before = scene.settled.state.players[seat]
+    found = []
+    for space in range(1, len(rules.income_track) + 1):
+        who = standing_at(player, space)
+        name = {"ceo": _("CEO"), "trained": _("trained"), "untrained": _("untrained")}.get(who, "")
+        time = rules.employee_time if who == "trained" else 0
+        if who == "ceo":
+            automa = scene.game.automas[seat]
+            time = rules.ceo_time if automa is None else automa.time
+        fire = firing(scene, seat, who, space)
+        found.append(Landing(signed(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
+    return found[::-1]
+
+
+def standing_at(player: Player, space: int) -> str:
+    """Who stands on a landing of the shaft: ceo, trained, untrained, or nobody."""
+    if space >= player.ceo_space:
+        return "ceo" if space == player.ceo_space else ""
+    return "trained" if space <= player.trained else "untrained"
+
+
+def firing(scene: Scene, seat: int, who: str, space: int) -> Plate | None:
+    """The control that fires the employee on a landing, where that is asked."""
+    control = scene.control(f"fire {who}") if seat == scene.seat else None
+    if control is None:
+        return None
+    state = state_of(scene, [control], seat)
+    return Plate(f"c{seat}-fire-{space}", control.action.text, "", (), (), state, label(scene, control), control.reason)
+
+
+def hiring(scene: Scene, seat: int) -> Plate | None:
+    """The control on the landing above the CEO, where hiring is asked and not pencilled in."""
+    control = scene.control("hire") if seat == scene.seat else None
+    if control is None or scene.is_pencilled("hire"):
+        return None
+    cost = pair(scene, control.quote.money, control.quote.info)
+    state = state_of(scene, [control], seat)
+    return Plate(f"c{seat}-hire", "hire", "", cost, (), state, label(scene, control), control.reason)

@@ -1,0 +1,111 @@
+"""The log beside the board: the lines of the last two rounds in groups, and the way to the earlier ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+from groundfloor.presentation.log.event_text import HEADINGS
+
+from .people import people
+
+if TYPE_CHECKING:
+    from .people import Person
+    from .scene import LogLine, Scene
+
+ROUNDS_SHOWN = 2
+SURPRISES = frozenset({"BonusMissed", "MarketingWaited", "MeetingCancelled", "NothingBought", "ProductUnsold"})
+"""Kinds whose reason is open from the start."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line: whose it is, the name set apart, the rest of the sentence, the reason, and where it leads."""
+
+    entry: int
+    person: Person | None
+    name: str
+    rest: str
+    why: str
+    rule: str
+    is_automatic: bool
+    is_surprising: bool
+    number: int
+
+
+@dataclass(frozen=True)
+class LogGroup:
+    """The lines of one phase of a round; in phase IV those of one area of the city, whose name is ``area``."""
+
+    round: int
+    phase: str
+    area: str
+    lines: list[Said]
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A round that is not shown any more, and the entry at which it ended."""
+
+    round: int
+    entry: int
+
+
+@dataclass(frozen=True)
+class Log:
+    """Groups of lines, newest last, and the earlier rounds."""
+
+    groups: list[LogGroup]
+    earlier: list[Earlier]
+
+
+def log(scene: Scene) -> Log:
+    """What has happened."""
+    newest = max((line.round for line in scene.log), default=0)
+    shown = [line for line in scene.log if line.round > newest - ROUNDS_SHOWN]
+    older = [line for line in scene.log if line.round <= newest - ROUNDS_SHOWN]
+    return Log(groups(scene, shown), earlier(older))
+
+
+def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
+    """The lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
+    by_seat = {person.seat: person for person in people(scene)}
+    found: list[LogGroup] = []
+    place, area = (-1, -1), ""
+    for line in shown:
+        if (line.round, line.phase) != place:
+            place, area = (line.round, line.phase), ""
+            found.append(LogGroup(line.round, phase_name(scene, line.phase), "", []))
+        if line.event.kind == "AreaConducted":
+            area = line.sentence
+        if line.event.kind in HEADINGS:
+            continue
+        if area != found[-1].area:
+            found.append(LogGroup(line.round, found[-1].phase, area, []))
+        found[-1].lines.append(line_of(line, by_seat))
+    return [group for group in found if group.lines or group is found[-1]]
+
+
+def earlier(lines: list[LogLine]) -> list[Earlier]:
+    """Rounds that have been folded away."""
+    ends: dict[int, int] = {}
+    for line in lines:
+        ends[line.round] = max(line.entry, ends.get(line.round, 0))
+    return [Earlier(max(round, 1), entry) for round, entry in ends.items() if round]
+
+
+def line_of(line: LogLine, by_seat: dict[int, Person]) -> Said:
+    """A line with the player's name set apart where the sentence begins with it."""
+    person = by_seat.get(line.event.seat)
+    name, rest = "", line.sentence
+    if person is not None and rest.startswith(person.name):
+        name, rest = person.name, rest[len(person.name) :]
+    event = line.event
+    is_surprising = event.kind in SURPRISES or "reason" in event.facts and event.kind == "HiringDone"
+    return Said(line.entry, person, name, rest, line.why, event.rule, bool(event.facts.get("automatic")), is_surprising, line.number)
+
+
+def phase_name(scene: Scene, phase: int) -> str:
+    """The phase's short name."""
+    return names.short("phase", list(names.PHASES)[min(phase, len(names.PHASES) - 1)], scene.words)

@@ -1,0 +1,151 @@
+"""What is on sale: every improvement of the game with its copies left, its price for whoever looks, and whether it can be bought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.presentation import effects, names
+
+from .ledger import pair
+from .moves import label
+from .people import letters
+from .rule_refs import rule_of_tile
+from .task_controls import state_of
+
+if TYPE_CHECKING:
+    from .moves import Amount
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who has a copy."""
+
+    name: str
+    colour: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class SaleTile:
+    """A kind of improvement. ``state``: plain, lit, barred, pencilled; ``standing``: sale, yours, sold_out or later."""
+
+    id: str
+    name: str
+    effect: str
+    prestige: int
+    stage: int
+    left: int
+    copies: int
+    owners: list[Owner]
+    standing: str
+    state: str
+    value: str
+    label: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class SaleStage:
+    """The improvements of a later stage, folded with the round they come in."""
+
+    stage: int
+    from_round: int
+    tiles: list[SaleTile]
+
+
+@dataclass(frozen=True)
+class SaleColumn:
+    """Tenant improvements or floors: those on sale, with the price of the viewer's next one."""
+
+    kind: str
+    title: str
+    price: tuple[Amount, ...]
+    tiles: list[SaleTile]
+    later: list[SaleStage]
+
+
+@dataclass(frozen=True)
+class Sale:
+    """The list; ``asks`` says that it is the answer to the question that stands."""
+
+    columns: list[SaleColumn]
+    asks: bool
+    kinds: int
+    next_stage: int
+    next_round: int
+
+
+def sale(scene: Scene) -> Sale:
+    """The whole list."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    now = rules.stage(scene.game.state.round)
+    columns = [column(scene, "tenant", _("Tenants")), column(scene, "floor", _("Floors"))]
+    later = min((tile.stage for tile in rules.tiles if tile.stage > now), default=0)
+    kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
+    asks = scene.is_asked and bool(scene.under("buy") or scene.under("take"))
+    return Sale(columns, asks, kinds, later, rules.first_round(later) if later else 0)
+
+
+def column(scene: Scene, kind: str, title: str) -> SaleColumn:
+    """One of the two columns."""
+    rules = scene.game.ruleset
+    now = rules.stage(scene.game.state.round)
+    tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
+    seen = [sale_tile(scene, index) for index in tiles if rules.tiles[index].stage <= now]
+    stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > now})
+    later = [
+        SaleStage(stage, rules.first_round(stage), [sale_tile(scene, i) for i in tiles if rules.tiles[i].stage == stage])
+        for stage in stages
+    ]
+    company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))
+    price: tuple[Amount, ...] = ()
+    if scene.seat is not None:
+        price = pair(scene, *company.price(scene.settled, scene.settled.state.players[scene.seat], tiles[0]))
+    return SaleColumn(kind, title, price, seen, later)
+
+
+def sale_tile(scene: Scene, index: int) -> SaleTile:
+    """One kind of improvement."""
+    state = scene.settled.state
+    tile = scene.game.ruleset.tiles[index]
+    group = names.tile_group(tile.id)
+    marks = letters(scene.game)
+    owners = [
+        Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
+    ]
+    left = state.copies_on_sale[index] if state.copies_on_sale else 0
+    value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"
+    controls = scene.under(value) if scene.is_asked else []
+    legal = [control for control in controls if control.is_legal]
+    first = next(iter(legal or controls), None)
+    return SaleTile(
+        tile.id,
+        names.breakable(group, tile.id, scene.words),
+        effects.of_tile(tile, scene.words),
+        tile.prestige,
+        tile.stage,
+        left,
+        left + len(owners),
+        owners,
+        standing(scene, index, left),
+        state_of(scene, controls, scene.seat if scene.seat is not None else -1) if controls else "plain",
+        value,
+        label(scene, first) if first is not None else "",
+        first.reason if first is not None else "",
+        rule_of_tile(tile),
+    )
+
+
+def standing(scene: Scene, index: int, left: int) -> str:
+    """On sale, owned, sold out, or of a later stage."""
+    rules = scene.game.ruleset
+    if rules.tiles[index].stage > rules.stage(scene.game.state.round):
+        return "later"
+    if scene.seat is not None and scene.settled.state.players[scene.seat].owns(index):
+        return "yours"
+    return "sale" if left else "sold_out"

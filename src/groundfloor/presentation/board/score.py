@@ -1,0 +1,141 @@
+"""The score sheet: one column a player, one row a kind of prestige, each with the sum behind it; prospective or final."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation import names
+
+from .people import ordinal, ranked
+
+if TYPE_CHECKING:
+    from groundfloor.engine.kinds import ScoreCode
+    from groundfloor.engine.phases.scoring import Score
+
+    from .people import Person
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that counts, in words, and its points."""
+
+    words: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Points of one player in one row, and what they are made of."""
+
+    points: int
+    parts: list[Part]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the sheet."""
+
+    code: str
+    title: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order; ``foreseen`` says
+    what is counted that is still to happen."""
+
+    people: list[Person]
+    rows: list[Row]
+    totals: list[int]
+    ranks: list[str]
+    is_final: bool
+    order: str
+    ties: list[str]
+    foreseen: str = ""
+
+
+def sheet(scene: Scene) -> Sheet:
+    """The score as things stand."""
+    _ = scene.words.gettext
+    persons = ranked(scene)
+    scores = {score.seat: score for score in scene.game.scores()}
+    columns = [scores[person.seat] for person in persons]
+    rows = [Row(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
+    return Sheet(
+        persons,
+        rows,
+        [score.total for score in columns],
+        [ordinal(scene, score.rank) for score in columns],
+        scene.game.is_over,
+        ", ".join(person.name for person in persons),
+        ties(scene, persons),
+        foreseen(scene),
+    )
+
+
+def row_title(scene: Scene, code: ScoreCode) -> str:
+    """The name of a row of the sheet."""
+    _ = scene.words.gettext
+    titles: dict[ScoreCode, str] = {
+        "room": _("Remodeled rooms"),
+        "tenant": _("Tenant improvements"),
+        "floor": _("Floors"),
+        "achievement": _("Achievements"),
+        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
+    }
+    return titles[code]
+
+
+def foreseen(scene: Scene) -> str:
+    """The remodels that will be done at the end as things stand, if the ruleset does them by itself (``RULES 9.1.2``)."""
+    _ = scene.words.gettext
+    game = scene.game
+    then = game.ruleset.ending.projected_end(game)
+    done = []
+    for person in ranked(scene):
+        rooms = zip(game.state.players[person.seat].remodeled, then.state.players[person.seat].remodeled, strict=True)
+        new = [names.full("room", game.ruleset.rooms[room].id, scene.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
+        if new:
+            done.append(f"{person.name}: {', '.join(new)}")
+    return _("Counts the remodels that can still be paid at the end. %(rooms)s.") % {"rooms": "; ".join(done)} if done else ""
+
+
+def ties(scene: Scene, persons: list[Person]) -> list[str]:
+    """Who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
+    _ = scene.words.gettext
+    by_seat = {person.seat: person for person in persons}
+    said = _("%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s).")
+    found = []
+    for better, worse in pairwise(scene.game.scores()):
+        if better.total == worse.total:
+            one, two = by_seat[better.seat], by_seat[worse.seat]
+            facts = {"name": one.name, "other": two.name, "total": better.total, "place": one.place, "after": two.place}
+            found.append(said % facts)
+    return found
+
+
+def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
+    """One row of one player."""
+    items = score.row(code)
+    parts = [Part(words(scene, code, item.what, item.count), item.points) for item in items]
+    return Cell(sum(item.points for item in items), parts)
+
+
+def words(scene: Scene, code: str, what: str, count: int) -> str:
+    """What counts: a name, and how many of its things."""
+    _ = scene.words.gettext
+    if code == "room":
+        return names.full("room", what, scene.words)
+    if code == "sets":
+        return scene.words.ngettext("%(n)s set", "%(n)s sets", count) % {"n": count}
+    name = names.full(names.tile_group(what), what, scene.words)
+    if code != "achievement":
+        return name
+    if count < 0:
+        return _("%(name)s, at its maximum") % {"name": name}
+    return _("%(name)s, counts %(n)s") % {"name": name, "n": count}

@@ -1,0 +1,147 @@
+"""Spaces of the street: what lies on each, what a click would pick, and how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+
+from .people import people
+from .tooltips import Note, Offer, note_of, spoken_note
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .people import Person
+    from .scene import Control, Scene
+
+NOTHING = Offer()
+
+
+@dataclass(frozen=True)
+class Space:
+    """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
+
+    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph.
+    """
+
+    id: str
+    at: str
+    state: str
+    label: str
+    note: Note
+    number: str = ""
+    pick: str = ""
+    person: Person | None = None
+    is_changed: bool = False
+    rule: str = ""
+
+    @property
+    def is_control(self) -> bool:
+        """The question has to do with it."""
+        return self.state in ("lit", "pencilled", "barred") and bool(self.pick)
+
+
+class Spaces:
+    """Makes the spaces of a scene."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.people = people(scene)
+        self.pencilled = {action.text for action in scene.pencilled}
+
+    def controls(self, pick: str) -> list[Control]:
+        """The answers that begin with these words."""
+        return self.scene.under(pick) if self.scene.is_asked and pick else []
+
+    def is_mine(self, seat: int, before: int) -> bool:
+        """A marker that the draft has put here, or taken from here."""
+        return seat != before and bool(self.pencilled)
+
+    def space(
+        self,
+        id: str,
+        name: str,
+        pick: str = "",
+        seat: int = -1,
+        before: int = -1,
+        number: str = "",
+        at: str = "",
+        closed: str = "",
+        barred: str = "",
+        offer: Offer = NOTHING,
+        open_word: str | None = None,
+    ) -> Space:
+        """A space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
+        ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
+        controls = self.controls(pick)
+        state = self.state(pick, seat, before, controls)
+        note = note_of(self.scene, name, controls) if state not in ("taken", "closed") else Note(name)
+        if closed:
+            state, note = "closed" if state in ("free", "closed") else state, Note(name, warning=closed)
+        if barred and state == "free":
+            state, note = "barred", Note(name, warning=barred)
+        if state in ("free", "barred") and not note.has_flow:
+            note = replace(note, prices=offer.prices, gains=offer.gains)
+        note = replace(note, more=offer.more)
+        is_ghost = seat < 0 and state == "pencilled" and before >= 0
+        person = self.people[before if is_ghost else seat] if seat >= 0 or is_ghost else None
+        is_changed = f"space-{id}" in self.scene.changed
+        word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
+        label = spoken_note(self.scene, name, word, note)
+        is_chosen = any(control.action.text in self.pencilled for control in controls)
+        kept = pick if state in ("lit", "barred") and controls or state == "pencilled" and (is_chosen or pick == self.scene.picked) else ""
+        return Space(id, at or id, state, label, note, number, kept, person, is_changed)
+
+    def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> str:
+        """How a space looks."""
+        if self.is_mine(seat, before):
+            return "pencilled"
+        if (
+            pick
+            and seat < 0
+            and self.scene.is_asked
+            and (pick == self.scene.picked or (pick in names.MARKETING and pick in self.pencilled))
+        ):
+            return "pencilled"
+        if any(control.is_legal for control in controls):
+            return "lit"
+        if seat >= 0:
+            return "taken"
+        return "barred" if controls else "free"
+
+    def state_words(self, state: str, person: Person | None) -> str:
+        """A state as it is said."""
+        _ = self.scene.words.gettext
+        taken = _("taken by %(name)s") % {"name": person.name} if person is not None else ""
+        words = {"lit": _("possible"), "barred": _("not possible"), "closed": _("closed"), "pencilled": _("pencilled in")}
+        return (
+            words.get(state, taken or self.scene.words.pgettext("space", "free"))
+            if state != "lit" or not taken
+            else f"{taken}, {words['lit']}"
+        )
+
+    def line(
+        self,
+        id: str,
+        name: str,
+        seats: list[int],
+        before: list[int],
+        pick: str,
+        *,
+        is_numbered: bool,
+        shows: bool = True,
+        offers: Sequence[Offer] = (),
+    ) -> tuple[Space, ...]:
+        """Spaces in a row: any free one by its number, or only the lowest free one (the pencilled one while it stands); ``shows`` their
+        numbers; ``offers`` are theirs by number, or the one of all."""
+        drawn = [n for n, seat in enumerate(seats) if self.is_mine(seat, before[n])]
+        free = drawn[0] if drawn else seats.index(-1) if -1 in seats else -1
+        found = []
+        for n, seat in enumerate(seats):
+            wanted = f"{pick} {n + 1}" if is_numbered else pick if n == free else ""
+            said = name % {"number": n + 1}
+            offer = offers[min(n, len(offers) - 1)] if offers else NOTHING
+            found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], str(n + 1) if shows else "", offer=offer))
+        return tuple(found)

@@ -1,0 +1,188 @@
+"""The plates of rooms and floors: what each takes and brings, and whether it is lit, pencilled, barred or plain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.company.rooms import RoomTask, TileTask
+from groundfloor.engine.company.task_effects import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
+from groundfloor.presentation import effects, names
+
+from .building_views import LETTERS
+from .moves import Amount, amount, brings, label, spoken
+from .outlook import remodel_words
+from .place_notes import room_reason
+from .rule_refs import rule_of
+from .tooltips import consequence
+
+if TYPE_CHECKING:
+    from groundfloor.engine.company.rooms import Plate as EnginePlate
+    from groundfloor.engine.company.task_effects import Effect
+
+    from .scene import Control, Scene
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
+
+    ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is not possible;
+    ``words`` what will come of it, ``warning`` what to mind; ``rule`` is the paragraph that the key Q opens, if not that of the room.
+    """
+
+    id: str
+    value: str
+    name: str
+    takes: tuple[Amount, ...]
+    gives: tuple[Amount, ...]
+    state: str
+    label: str
+    reason: str
+    marker: bool = False
+    word: str = ""
+    words: str = ""
+    warning: str = ""
+    rule: str = ""
+
+    @property
+    def is_control(self) -> bool:
+        """A button rather than a picture."""
+        return self.state != "plain"
+
+
+def work_gives(scene: Scene, work: Effect) -> tuple[Amount, ...]:
+    """What a plate's work brings, in icons."""
+    if isinstance(work, Gain):
+        pairs = (("money", work.money), ("info", work.info), ("supply", work.supply))
+        return tuple(amount(scene, code, number) for code, number in pairs if number)
+    if isinstance(work, Train):
+        return (amount(scene, "trained", None),)
+    return (amount(scene, "remodel", None),) if isinstance(work, Renovate) else ()
+
+
+def work_word(scene: Scene, work: Effect) -> str:
+    """Where a plate's work places a marker; empty if nowhere."""
+    _ = scene.words.gettext
+    if isinstance(work, Advertise):
+        said = {"networking": _("netw."), "social_media": _("social"), "print": _("print"), "broadcast": _("broadc.")}
+        return said[effects.marketing_types(scene.game.ruleset)[work.type]]
+    return LETTERS[scene.game.ruleset.area(work.resolves_in)] if isinstance(work, (PlaceProduct, PlaceSite, HoldMeeting)) else ""
+
+
+def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
+    """How a place with these controls looks to whoever looks."""
+    if seat != scene.seat or not controls:
+        return "plain"
+    if any(scene.is_pencilled(control.action.text) for control in controls):
+        return "pencilled"
+    return "lit" if any(control.is_legal for control in controls) else "barred"
+
+
+def plate_words(scene: Scene, plate: EnginePlate) -> str:
+    """What a plate that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
+    _ = scene.words.gettext
+    cost = tuple(amount(scene, code, number) for code, number in (("time", plate.time), ("supply", plate.supply)) if number)
+    parts = [_("takes %(amounts)s") % {"amounts": spoken(cost)}] if cost else []
+    gains = work_gives(scene, plate.effect)
+    if gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+    if isinstance(plate.effect, Advertise):
+        type = effects.marketing_types(scene.game.ruleset)[plate.effect.type]
+        parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
+    elif isinstance(plate.effect, (PlaceProduct, PlaceSite, HoldMeeting)):
+        parts.append(_("goes to %(area)s") % {"area": names.full("area", plate.effect.resolves_in, scene.words)})
+    return ", ".join(parts)
+
+
+def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate) -> Plate:
+    """A plate by what it does."""
+    controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
+    said = label(scene, controls[0]) if controls else plate_words(scene, plate)
+    if len(controls) > 1 and controls[1].is_legal:
+        said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
+    reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
+    cost = (("time", plate.time), ("supply", plate.supply))
+    return Plate(
+        f"c{seat}-{value.replace(' ', '-')}",
+        value,
+        name,
+        tuple(amount(scene, code, number) for code, number in cost if number),
+        work_gives(scene, plate.effect),
+        state_of(scene, controls, seat),
+        said,
+        reason,
+        bool(work_word(scene, plate.effect)),
+        work_word(scene, plate.effect),
+        warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
+    )
+
+
+def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
+    """All plates of a room as it is now; none if it is covered."""
+    player = scene.game.state.players[seat]
+    kind = scene.game.ruleset.rooms[room]
+    name = names.full("room", kind.id, scene.words)
+    found = []
+    for task in kind.tasks:
+        assert isinstance(task, RoomTask)
+        plate = task.open_plate(player)
+        if plate is not None:
+            found.append(plate_of(scene, seat, name, task.actions[0].text, plate))
+    return found
+
+
+def tile_plate(scene: Scene, seat: int, tile: int) -> Plate | None:
+    """The plate of a floor or tenant improvement; None if it has none."""
+    kind = scene.game.ruleset.tiles[tile]
+    if not isinstance(kind.task, TileTask):
+        return None
+    return plate_of(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.plate)
+
+
+def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
+    """The remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
+    game = scene.game
+    player = game.state.players[seat]
+    id = game.ruleset.rooms[room].id
+    remodeling = game.ruleset.remodeling
+    value = f"remodel {id}"
+    control = scene.control(value) if seat == scene.seat else None
+    is_pencilled = scene.is_pencilled(value) and seat == scene.seat
+    if remodeling.action_blocked_reason(player, room) is not None and not is_pencilled:
+        return None
+    money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
+    return Plate(
+        f"c{seat}-remodel-{id}",
+        value,
+        names.full("bonus", "remodel", scene.words),
+        (amount(scene, "money", money), amount(scene, "info", info)),
+        brings(scene, control.quote) if control else (amount(scene, "prestige", game.ruleset.room_prestige),),
+        state_of(scene, [control] if control else [], seat),
+        label(scene, control) if control else "",
+        control.reason if control else room_reason(scene, seat),
+        words=remodel_words(scene, room),
+        rule=wrench_rule(scene, value, is_asked=control is not None or is_pencilled),
+    )
+
+
+def wrench_rule(scene: Scene, value: str, is_asked: bool) -> str:
+    """The paragraph on remodeling: that of the question which a pencilled remodel answers, or that stands; else the usual one of phase III."""
+    game = scene.settled
+    for action in scene.pencilled:
+        if action.text == value:
+            return rule_of(game.question_kind, value)
+        game = game.draft(action)
+    return rule_of(scene.game.question_kind if is_asked else "schedule", value)
+
+
+def target(scene: Scene, seat: int, place: str, name: str) -> Plate | None:
+    """A room or bay as the second step of what has been picked: a place for a tenant, or the room to renovate."""
+    if seat != scene.seat or not scene.picked or scene.picked.split()[0] not in ("buy", "office_renovation"):
+        return None
+    value = f"{scene.picked} {place}"
+    control = scene.control(value)
+    if control is None:
+        return None
+    state = "lit" if control.is_legal else "barred"
+    return Plate(f"c{seat}-{value.replace(' ', '-')}", value, name, (), (), state, label(scene, control), control.reason)

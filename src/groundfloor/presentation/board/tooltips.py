@@ -1,0 +1,97 @@
+"""The note of a space: its name, what it takes and brings and when, what will come of it; and the same as one spoken sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+
+from .moves import bare_reason, brings, comes_in_phase_iv, price, spoken
+from .outlook import outlook, warnings
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .moves import Amount
+    from .scene import Control, Scene
+
+
+@dataclass(frozen=True)
+class Note:
+    """Three lines at most: ``prices`` are the ways to pay, ``when`` it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
+
+    title: str
+    prices: tuple[tuple[Amount, ...], ...] = ()
+    gains: tuple[Amount, ...] = ()
+    when: str = ""
+    words: str = ""
+    warning: str = ""
+
+    more: str = ""
+    """What only a screen reader needs to be told: it is drawn in the place itself."""
+
+    @property
+    def has_flow(self) -> bool:
+        """There is a line of numbers."""
+        return bool(any(self.prices) or self.gains or self.when)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a place costs and brings whoever comes there: ``prices`` are the ways to pay; ``more`` goes into the label alone."""
+
+    prices: tuple[tuple[Amount, ...], ...] = ()
+    gains: tuple[Amount, ...] = ()
+    more: str = ""
+
+
+def note_of(scene: Scene, title: str, controls: list[Control]) -> Note:
+    """What the answers that a space stands for have in common; with none possible, why not."""
+    legal = [control for control in controls if control.is_legal]
+    shown = legal or controls
+    if not shown:
+        return Note(title)
+    quote = shown[0].quote
+    is_one = all(control.quote.gains == quote.gains for control in shown)
+    prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
+    gains = brings(scene, quote) if is_one else ()
+    when = scene.words.gettext("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
+    if not legal:
+        return Note(title, prices, gains, when, warning=shown[0].reason)
+    if not is_one:
+        return Note(title, words=scene.words.gettext("Choose where it goes."))
+    warned = consequence(scene, shown[0])
+    return Note(title, prices, gains, when, "" if warned else said_of(scene, shown[0]), warned)
+
+
+def position_of(scene: Scene, control: Control) -> Game:
+    """The position that an answer is given in: the pencilled one if it goes on from there."""
+    return scene.game if control.action in scene.game.legal and scene.game.current_player == scene.seat else scene.settled
+
+
+def said_of(scene: Scene, control: Control) -> str:
+    """What will come of it."""
+    return outlook(scene, control.action, control.quote, position_of(scene, control))
+
+
+def consequence(scene: Scene, control: Control) -> str:
+    """What to mind."""
+    return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
+
+
+def spoken_note(scene: Scene, name: str, state: str, note: Note) -> str:
+    """Place, state, price, effect, reason: what a screen reader says."""
+    _ = scene.words.gettext
+    parts = []
+    costs = [spoken(amounts) for amounts in note.prices if amounts]
+    if costs:
+        parts.append(_(" or ").join(costs))
+    if note.gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": spoken(note.gains)})
+    if note.when:
+        parts.append(note.when)
+    said = f"{name}, {state}" if state else name
+    said += f": {', '.join(parts)}." if parts else "."
+    reason = bare_reason(scene.words, note.warning) if state == _("not possible") else note.warning
+    return names.plain(" ".join(part for part in (said, note.more, reason or note.words) if part))

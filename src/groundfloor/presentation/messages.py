@@ -1,0 +1,131 @@
+"""Extracts, updates and checks the messages that languages translate: ``scripts/messages extract | update | check``."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as BabelMessage
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from groundfloor.editions import EDITIONS
+from groundfloor.engine.refusals import SENTENCES
+
+from .names import COUNTED, GROUPS
+from .translations import DEFAULT, LANGUAGES, catalogue
+
+ROOT = Path(__file__).parents[1]
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "plural": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
+METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract"), ("**/templates/**.svg", "jinja2.ext:babel_extract")]
+Message = tuple[str | None, str | tuple[str, ...]]
+"""The context and the msgid, singular and plural if it has both."""
+
+
+def shown_messages() -> set[Message]:
+    """Returns the messages of calls and templates, names, refusals, and what is known of the values of editions."""
+    calls = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
+    found: set[Message] = {(context, text if isinstance(text, str) else tuple(text)) for _file, _line, text, _comments, context in calls}
+    found |= {message for group in GROUPS.values() for name in group.values() for message in name.messages()}
+    found |= {(None, forms) for forms in COUNTED.values()} | {(None, sentence) for sentence in SENTENCES.values()}
+    values = [value for edition in EDITIONS for value in edition.values.values()]
+    found |= {(None, text) for value in values for text in (value.status, value.evidence)}
+    return {message for message in found if message[1]}
+
+
+def error_messages() -> set[Message]:
+    """Returns the sentences of errors; only those that players see are translated."""
+    return {(None, sentence) for file in sorted(ROOT.rglob("*.py")) for sentence in error_sentences(file)}
+
+
+def error_sentences(file: Path) -> Iterator[str]:
+    """Yields the first text of every error that is raised in a file, and every ``sentence`` of a class of errors."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[:1].isupper():
+            yield from (text.value for text in node.args[:1] if isinstance(text, ast.Constant) and isinstance(text.value, str))
+        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "sentence" for target in node.targets):
+            yield from (text.value for text in [node.value] if isinstance(text, ast.Constant) and isinstance(text.value, str))
+
+
+def translated(language: str) -> set[Message]:
+    """Returns the messages that a language translates."""
+    found = (message for message in catalogue(language) if message.id and is_translated(message))
+    return {(message.context, message.id if isinstance(message.id, str) else tuple(message.id)) for message in found}
+
+
+def is_translated(message: BabelMessage) -> bool:
+    """Returns whether a message has a translation, in all its plural forms."""
+    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return all(strings)
+
+
+def template() -> Catalog:
+    """Returns the catalogue of all messages, without translations."""
+    known = set().union(*(translated(language) for language in LANGUAGES))
+    found = Catalog(fuzzy=False)
+    for context, text in sorted(shown_messages() | (error_messages() & known), key=str):
+        found.add(text, context=context)
+    return found
+
+
+def po_text(messages: Catalog) -> str:
+    """Returns a catalogue as text."""
+    lines = BytesIO()
+    write_po(lines, messages, width=0, omit_header=False)
+    return lines.getvalue().decode()
+
+
+def missing(language: str) -> list[Message]:
+    """Returns the messages that a language does not translate."""
+    return sorted(shown_messages() - translated(language), key=str)
+
+
+def unused(language: str) -> list[Message]:
+    """Returns the messages that a language translates and nothing shows any more."""
+    return sorted(translated(language) - shown_messages() - error_messages(), key=str)
+
+
+def update(language: str) -> int:
+    """Adds what is missing to a language's catalogue, untranslated; returns how many messages that were."""
+    file = Path(str(LANGUAGES[language].catalogue))
+    added = missing(language)
+    messages = catalogue(language)
+    for context, text in added:
+        messages.add(text, context=context)
+    if added:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(po_text(messages), "utf-8")
+    return len(added)
+
+
+def check(language: str) -> list[str]:
+    """Returns a line for each message that is missing or unused in a language."""
+    return [f"{language}: not translated: {message}" for message in missing(language)] + [
+        f"{language}: not used: {message}" for message in unused(language)
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a command; the exit code is 1 if ``check`` finds something, 2 for an unknown command."""
+    others = [language for language in LANGUAGES if language != DEFAULT]
+    if arguments == ["extract"]:
+        print(po_text(template()), end="")
+        return 0
+    if arguments == ["update"]:
+        for language in others:
+            print(f"{language}: {update(language)} messages added")
+        return 0
+    if arguments == ["check"]:
+        found = [line for language in others for line in check(language)]
+        print("\n".join(found) or "Every message is translated, and every translation is used.")
+        return 1 if found else 0
+    print("Usage: scripts/messages extract | update | check", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""The rule book: parts with numbered paragraphs, each in a short and a long form, and an overview for newcomers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.presentation.translations import translations
+
+from .letters import NUMBERED, area_here
+from .prose import Prose
+from .search import search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from groundfloor.engine.ruleset import Ruleset
+
+FORMS = ("short", "long", "both")
+
+
+class UnknownBook(GroundfloorError, LookupError):
+    """A language or a ruleset for which there is no rule book."""
+
+
+class UnknownParagraph(GroundfloorError, LookupError):
+    """A number that no paragraph and no part of the book has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One rule: its number, the number of its part, a short title, one to three sentences and perhaps a list below them.
+
+    ``long`` says the whole rule, ``long_items`` is its list, ``example`` perhaps a case of it.
+    """
+
+    id: str
+    part: str
+    title: str
+    text: Prose
+    items: tuple[Prose, ...] = ()
+    long: tuple[Prose, ...] = ()
+    long_items: tuple[Prose, ...] = ()
+    example: Prose = Prose("")
+
+    def blocks(self, form: str) -> list[Prose]:
+        """The text of a form, one of ``FORMS``, in its paragraphs; without lists and the example."""
+        short = [self.text] if form != "long" else []
+        return [*short, *(self.long if form != "short" else ())]
+
+    def items_of(self, form: str) -> tuple[Prose, ...]:
+        """The list of a form."""
+        return self.items if form == "short" else self.long_items
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A chapter: its number, heading, what stands before its first paragraph (often nothing), and its paragraphs."""
+
+    id: str
+    title: str
+    text: Prose
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The game in a handful of sentences."""
+
+    title: str
+    sentences: tuple[Prose, ...]
+
+
+class RuleBook:
+    """The rules of one ruleset in one language; iterating gives the paragraphs in the order of the rules."""
+
+    def __init__(self, language: str, rules: Ruleset, overview: Overview, parts: Sequence[Part]) -> None:
+        self.language = language
+        self.rules = rules
+        self.ruleset = rules.name
+        self.overview = overview
+        self.parts = tuple(parts)
+        self._paragraphs = {paragraph.id: paragraph for part in self.parts for paragraph in part.paragraphs}
+        self._parts = {part.id: part for part in self.parts}
+        self._order = list(self._paragraphs)
+
+    def __iter__(self) -> Iterator[Paragraph]:
+        return iter(self._paragraphs.values())
+
+    def __len__(self) -> int:
+        return len(self._paragraphs)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._paragraphs
+
+    def paragraph(self, id: str) -> Paragraph:
+        """The paragraph with this number; UnknownParagraph names the nearest ones."""
+        if id not in self._paragraphs:
+            raise self._unknown(id, "paragraph", self._order)
+        return self._paragraphs[id]
+
+    def part(self, id: str) -> Part:
+        """The part with this number; UnknownParagraph names the nearest ones."""
+        if id not in self._parts:
+            raise self._unknown(id, "part", list(self._parts))
+        return self._parts[id]
+
+    def heading(self, of: Part | Paragraph, is_alone: bool = False) -> str:
+        """The title, and where this board letters the area otherwise than the number does, its letter here.
+
+        A paragraph of such a part has the letter only if it stands alone, without the part's heading.
+        """
+        is_told = isinstance(of, Paragraph) and not is_alone and NUMBERED.match(of.part) is not None
+        here = "" if is_told else area_here(self.rules, of.id, translations(self.language))
+        return f"{of.title} ({here})" if here else of.title
+
+    def neighbours(self, id: str) -> tuple[str, str]:
+        """The numbers before and after a paragraph's; empty at the ends."""
+        at = self._order.index(self.paragraph(id).id)
+        return self._order[at - 1] if at else "", self._order[at + 1] if at + 1 < len(self._order) else ""
+
+    def cited(self, rule: str) -> tuple[Paragraph, ...]:
+        """What a citation in an event means: one paragraph, or all of a part (``IV.B``, or ``IV`` with its areas)."""
+        if rule in self._paragraphs:
+            return (self._paragraphs[rule],)
+        within = tuple(p for p in self if p.part == rule or p.part.startswith(f"{rule}."))
+        if not within:
+            raise self._unknown(rule, "paragraph", list(self._paragraphs | self._parts))
+        return within
+
+    def search(self, words: str, *others: RuleBook) -> list[Paragraph]:
+        """Paragraphs with any of the words, best first; those that have them only in books of other languages last."""
+        return search((self, *others), words)
+
+    def _unknown(self, id: str, what: str, known: Sequence[str]) -> UnknownParagraph:
+        near = get_close_matches(id.strip().upper(), known, n=3, cutoff=0.5)
+        hint = f" The nearest are {', '.join(near)}." if near else f" They go from {known[0]} to {known[-1]}."
+        return UnknownParagraph(f"{id!r} is no {what} of the rules of {self.ruleset!r}.{hint}")

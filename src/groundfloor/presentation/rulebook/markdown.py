@@ -1,0 +1,75 @@
+"""The whole book as Markdown, for docs/rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+from groundfloor.presentation.translations import translations
+
+from .prose import Prose, with_marks
+from .tables import tables
+
+if TYPE_CHECKING:
+    from .book import Paragraph, RuleBook
+    from .tables import RuleTable
+
+
+def book_text(book: RuleBook) -> str:
+    """Both forms of every paragraph, and all tables."""
+    words = translations(book.language)
+    _ = words.gettext
+    game, heading = _("Ground Floor"), _("Tables")
+    lines = [f"# {game}: {names.full('ruleset', book.ruleset, words)}", ""]
+    lines += [escaped(_("The rules of this ruleset in own words. Each paragraph is given in short and then in full.")), ""]
+    lines += [f"{escaped(legend(book))}", ""]
+    lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
+    for part in book.parts:
+        lines += [f"## {part.id} {book.heading(part)}", ""]
+        lines += [text(part.text), ""] if part.text else []
+        for paragraph in part.paragraphs:
+            lines += paragraph_lines(book, paragraph, _("Example"))
+    lines += [f"## {heading}", ""]
+    for table in tables(book.rules, book.language):
+        lines += table_lines(table)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[str]:
+    """A paragraph under its number: in short as a quotation, then the whole."""
+    lines = [f'### <a id="{paragraph.id}"></a>{paragraph.id} {book.heading(paragraph)}', "", f"> {text(paragraph.text)}", ""]
+    for block in paragraph.long:
+        lines += [text(block), ""]
+    if paragraph.long_items:
+        lines += [*(f"- {text(item)}" for item in paragraph.long_items), ""]
+    return [*lines, f"*{example}:* {text(paragraph.example)}", ""] if paragraph.example else lines
+
+
+def table_lines(table: RuleTable) -> list[str]:
+    """A table with its title and note."""
+    rows = [[f"`{row[0]}`" if table.codes else text(row[0]), *(text(cell) for cell in row[1:])] for row in table.rows]
+    lines = [f"### {table.title}", "", line(list(table.head)), line(["---"] * len(table.head)), *(line(row) for row in rows), ""]
+    return [*lines, escaped(table.note), ""] if table.note else lines
+
+
+def line(cells: list[str]) -> str:
+    """A row."""
+    return f"| {' | '.join(cells)} |".replace("|  |", "| |")
+
+
+def text(prose: Prose) -> str:
+    """A text with its marks, as Markdown wants it."""
+    return escaped(with_marks(prose))
+
+
+def escaped(words: str) -> str:
+    """No mark is taken for Markdown's own."""
+    return words.replace("*", "\\*").replace("<", "&lt;").replace("|", "\\|")
+
+
+def legend(book: RuleBook) -> str:
+    """What the marks mean."""
+    _ = translations(book.language).gettext
+    marks = _("* assumed: no known source prints it. ° derived: it follows from what is printed. All other numbers are printed.")
+    house_mark = _("† a house value, set for this table.")
+    return f"{house_mark} {marks}" if book.rules.overrides else marks

@@ -1,0 +1,248 @@
+"""The tables of the rule book: every number of a ruleset, made of its values, each with how well it is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.translations import translations
+
+from .numbers import FORECASTS, shown
+from .prose import Prose, Run, least_known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from gettext import NullTranslations
+
+    from groundfloor.engine.ruleset import Ruleset, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTable:
+    """A table: ``id`` for links, ``note`` a sentence under it; the first cell of a row names it. ``codes`` says that names are keys."""
+
+    id: str
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Prose, ...], ...]
+    note: str = ""
+    codes: bool = False
+
+
+def tables(rules: Ruleset, language: str) -> list[RuleTable]:
+    """All tables of a ruleset in the order of the book."""
+    maker = TableBuilder(rules, translations(language))
+    found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.forecast(), maker.rooms()]
+    found += [maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
+    if rules.entrepreneurs:
+        found.append(maker.cards())
+    found.append(maker.values())
+    return found
+
+
+class TableBuilder:
+    """Builds the tables of one ruleset in one language."""
+
+    def __init__(self, rules: Ruleset, words: NullTranslations) -> None:
+        self.rules = rules
+        self.words = words
+        self.counts = tuple(range(rules.player_range[0], rules.player_range[1] + 1))
+
+    def cell(self, text: object, *keys: str) -> Prose:
+        """A number with the values that it is made of; a word without."""
+        known = tuple(key for key in keys if key in self.rules.values)
+        return Prose([Run(shown(text), known, least_known(self.rules.values[key].status for key in known))])
+
+    def value(self, key: str) -> Any:
+        """The content of a value."""
+        return self.rules.values[key].value
+
+    def players(self) -> tuple[str, ...]:
+        """A heading for each number of players."""
+        return tuple(self.words.ngettext("%(n)s player", "%(n)s players", count) % {"n": count} for count in self.counts)
+
+    def rounds(self) -> RuleTable:
+        """The stage of each round."""
+        _ = self.words.gettext
+        head = (_("Round"), *(str(number) for number in range(1, len(self.rules.stage_by_round) + 1)))
+        stages = (Prose(_("Stage")), *(self.cell(stage, "stages") for stage in self.rules.stage_by_round))
+        return RuleTable("rounds", _("Rounds and stages"), head, (stages,))
+
+    def tracks(self) -> RuleTable:
+        """Income, job market and popularity, space by space."""
+        _ = self.words.gettext
+        rules = self.rules
+        longest = max(len(rules.job_market_prices), len(rules.popularity_levels))
+        rows = []
+        for name, key, numbers in (
+            (_("Income by employees"), "income", rules.income_track),
+            (_("Job market"), "market", rules.job_market_prices),
+            (_("Popularity: level"), "levels", rules.popularity_levels),
+        ):
+            cells = [self.cell(number, key) for number in numbers]
+            rows.append((Prose(name), *cells, *[Prose("")] * (longest - len(cells))))
+        note = _("The job market starts on space %(space)s.") % {"space": rules.job_market_start}
+        return RuleTable("tracks", _("Tracks"), (_("Space"), *(str(n) for n in range(1, longest + 1))), tuple(rows), note)
+
+    def outlets(self) -> RuleTable:
+        """The retail spaces that are open at each number of players."""
+        _ = self.words.gettext
+        area = next(area for area in self.rules.areas if isinstance(area, RetailOutlets))
+        word = _("Price bracket")
+        rows = []
+        for number, bracket in enumerate(self.value("retail_outlets.brackets"), 1):
+            open_at = [
+                ", ".join(str(p) for space, p in enumerate(area.prices) if p in bracket and area.is_open(space, count)) or "–"
+                for count in self.counts
+            ]
+            numbers = self.cell(tuple(bracket), "retail_outlets.brackets")
+            name = Prose([Run(f"{word} {number}: "), *numbers.runs])
+            rows.append((name, *(self.cell(each, "retail_outlets.from_players", "retail_outlets.prices") for each in open_at)))
+        note = _("Liquidation pays %(money)s money at any time.") % {"money": area.liquidation}
+        return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
+
+    def sites(self) -> RuleTable:
+        """The spaces of the construction company at each number of players."""
+        _ = self.words.gettext
+        area = next(area for area in self.rules.areas if isinstance(area, ConstructionCompany))
+        row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in area.sizes))
+        return RuleTable("sites", names.full("area", area.id, self.words), (_("Players"), *self.players()), (row,))
+
+    def forecast(self) -> RuleTable:
+        """Every design of the forecast cards, with the range on its back."""
+        _ = self.words.gettext
+        rows = []
+        for design in self.rules.designs:
+            key = f"forecast.{design.id}"
+            name = names.full(
+                "special" if design.is_special else "forecast", design.id if design.is_special else FORECASTS[design.type], self.words
+            )
+            cells = [
+                self.cell(f"{shown(consumers)} / {shown(unemployed)}", key)
+                for consumers, unemployed in zip(design.consumers, design.unemployed, strict=True)
+            ]
+            rows.append((Prose(name), self.cell(design.copies, key), *cells))
+        for type in sorted({design.type for design in self.rules.designs}, reverse=True):
+            ranges = [self.rules.consumers_range(type, count) for count in self.counts]
+            keys = [f"forecast.{design.id}" for design in self.rules.designs if design.type == type]
+            said = [f"{low}–{high}" if low != high else str(low) for low, high in ranges]
+            name = _("Back: %(type)s") % {"type": names.full("forecast", FORECASTS[type], self.words)}
+            back = f"forecast.{FORECASTS[type]}.back"
+            rows.append((Prose(name), Prose(""), *(self.cell(each, *([back] if back in self.rules.values else keys)) for each in said)))
+        note = _("Consumers / unemployed by number of players; on the back the fewest and the most consumers.")
+        head = (_("Card"), _("Copies"), *self.players())
+        return RuleTable("forecast", names.full("area", "economic_forecast", self.words), head, tuple(rows), note)
+
+    def rooms(self) -> RuleTable:
+        """The six rooms on both sides."""
+        _ = self.words.gettext
+        rows = []
+        for number, room in enumerate(self.rules.rooms):
+            keys = [key for key in self.rules.values if key.startswith(f"room.{room.id}.") or key == f"room.{room.id}"]
+            keys = keys or ["closet"]
+            sides = [effects.of_room(self.rules, number, self.words, remodeled=side) for side in (False, True)]
+            name = names.full("room", room.id, self.words)
+            rows.append((Prose(name), *(self.cell(side, *keys) for side in sides), self.cell(self.rules.room_prestige, "remodel.prestige")))
+        head = (_("Room"), _("As it is"), _("Remodeled"), _("PP remodeled"))
+        return RuleTable("rooms", _("Rooms"), head, tuple(rows))
+
+    def tiles(self, group: str) -> RuleTable:
+        """Tenant improvements or floors with stage, copies, prestige and effect."""
+        _ = self.words.gettext
+        rows = []
+        for tile in self.rules.tiles:
+            if tile.is_tenant != (group == "tenant"):
+                continue
+            name = names.full(group, tile.id, self.words)
+            copies = self.cell(1 if tile.is_single else 2, f"{group}.{tile.id}.copies")
+            effect = self.cell(effects.of_tile(tile, self.words), f"{group}.{effect_key(tile)}")
+            prestige = self.cell(tile.prestige, self.prestige_key(group, tile))
+            rows.append((Prose(name), Prose(str(tile.stage)), copies, prestige, effect))
+        title = _("Tenant improvements") if group == "tenant" else _("Floor improvements")
+        head = (_("Name"), _("Stage"), _("Copies"), _("PP"), _("Effect"))
+        note = _("With two or three players there is one copy of each.")
+        return RuleTable(f"{group}s", title, head, tuple(rows), note)
+
+    def prestige_key(self, group: str, tile: Tile) -> str:
+        """The value that a tile's prestige stands in."""
+        own = f"{group}.{effect_key(tile)}.prestige"
+        return own if own in self.rules.values else f"{group}.prestige"
+
+    def specialties(self) -> RuleTable:
+        """What each specialty gives."""
+        _ = self.words.gettext
+        rows = [
+            (Prose(names.full("specialty", each.id, self.words)), self.cell(effects.of_specialty(each, self.words), f"specialty.{each.id}"))
+            for each in self.rules.specialties
+        ]
+        return RuleTable("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
+
+    def cards(self) -> RuleTable:
+        """The corners of the Automas' cards."""
+        _ = self.words.gettext
+        brackets = self.value("retail_outlets.brackets")
+        types = [key.split(".")[1] for key in self.rules.values if key in MARKETING]
+        rows = []
+        for card in self.rules.automa_cards:
+            corners = [
+                f"{names.full('marketing', types[type], self.words)} / {shown(tuple(brackets[bracket]))}" for type, bracket in card.corners
+            ]
+            cells = [self.cell(corner, f"card.{card.id}") for corner in corners]
+            rows.append(
+                (
+                    Prose(names.full("card", card.id, self.words)),
+                    self.cell(card.copies, f"card.{card.id}"),
+                    *cells,
+                    *[Prose("")] * (2 - len(cells)),
+                )
+            )
+        head = (_("Card"), _("Copies"), _("First design"), _("Second design"))
+        return RuleTable(
+            "cards",
+            _("Cards of the Automas"),
+            head,
+            tuple(rows),
+            _("Corners: marketing type / price bracket. Copies are those of all designs together."),
+        )
+
+    def values(self) -> RuleTable:
+        """Every value under its key, with status and evidence."""
+        _ = self.words.gettext
+        rows = [
+            (
+                Prose(key),
+                self.cell(nested_text(value.value), key),
+                Prose(_(value.status)),
+                Prose(_(value.evidence) if value.evidence else ""),
+            )
+            for key, value in self.rules.values.items()
+        ]
+        head = (_("Value"), _("Number"), _("Known how"), _("Evidence and meaning"))
+        return RuleTable("values", _("All values"), head, tuple(rows), codes=True)
+
+
+MARKETING = tuple(f"advertising_agency.{id}" for id in ("networking", "social_media", "print", "broadcast"))
+
+
+def effect_key(tile: Tile) -> str:
+    """The last part of the key under which a tile's numbers stand."""
+    return "achievement" if tile.is_tenant and tile.achievement else tile.id
+
+
+def nested_text(value: Any) -> str:
+    """A value with its lists in brackets."""
+    if not isinstance(value, tuple):
+        return shown(value)
+    return ", ".join(f"({nested_text(each)})" if isinstance(each, tuple) else shown(each) for each in value)
+
+
+def evidence(rules: Ruleset, keys: Iterable[str], words: NullTranslations) -> str:
+    """What is known of the values that a number is made of, in a line: ``assumed: the icon is lost``."""
+    said = []
+    for key in keys:
+        value = rules.values[key]
+        said.append(f"{words.gettext(value.status)}: {words.gettext(value.evidence)}" if value.evidence else words.gettext(value.status))
+    return "; ".join(dict.fromkeys(said))

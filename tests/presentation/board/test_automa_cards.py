@@ -1,0 +1,108 @@
+"""An Automa's cards: known ones show marketing type and price bracket, unseen ones their kind alone (RULES 8.1.2)."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from groundfloor.cli.company_text import company_lines
+from groundfloor.engine.events import Event
+from groundfloor.presentation.board.automa_cards import AutomaCard, AutomaCards, automa_cards
+from groundfloor.presentation.log.event_text import format_event
+from groundfloor.presentation.translations import translations
+from tests.support.boards import page_of, scene_of
+from tests.support.table import Table
+
+
+def table() -> Table:
+    return Table("A hadid").cards("H", "factory warehouse_1 automa_office", "consulting_firm_2 factory_2")
+
+
+def cards(language: str = "en") -> AutomaCards:
+    found = automa_cards(scene_of(table().game, [], 0, language=language), 1)
+    assert found is not None
+    return found
+
+
+def test_unseen_cards_show_their_kind_alone() -> None:
+    """RULES 8.1.2"""
+    assert cards().pile == (
+        AutomaCard("D", "Warehouse", "Networking, 8 or 6"),
+        AutomaCard("E", "Factory", ""),
+        AutomaCard("", "Automa office", "Networking, 8 or 6"),
+    )
+
+
+def test_discards_show_everything_the_latest_first() -> None:
+    assert [(card.letter, card.corners) for card in cards().discard] == [("E", "Social media, 8 or 6"), ("A", "Broadcast, 8 or 6")]
+
+
+def test_a_card_with_one_price_in_its_bracket() -> None:
+    found = automa_cards(scene_of(Table("A hadid").cards("H", "construction_company_1").game, [], 0), 1)
+    assert found is not None and found.pile[0].corners == "Social media, 16"
+
+
+def test_people_have_no_cards() -> None:
+    assert automa_cards(scene_of(table().game, [], 0), 0) is None
+
+
+def test_german_names_type_and_bracket() -> None:
+    assert [card.corners for card in cards("de").discard] == ["Social Media, 8 oder 6", "Rundfunk, 8 oder 6"]
+
+
+def test_page_shows_known_cards_and_only_those() -> None:
+    text = page_of(scene_of(table().game, [], 0))
+    items = [
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)).strip() for item in re.findall(r'<li class="automa-card[^"]*">(.*?)</li>', text)
+    ]
+    assert items == [
+        "D Warehouse: Networking, 8 or 6",
+        "– Automa office: Networking, 8 or 6",
+        "? not seen yet: E Factory",
+        "E Factory: Social media, 8 or 6",
+        "A Consulting firm: Broadcast, 8 or 6",
+    ]
+
+
+def test_terminal_lists_types_to_come_and_known_cards() -> None:
+    lines = company_lines(scene_of(table().game, [], 0), 1)
+    to_come = next(line for line in lines if line.startswith("Cards to come, in no order: ")).removesuffix(".").partition(": ")[2]
+    assert sorted(re.split(r", (?![^(]*\))", to_come)) == [
+        "Automa office (Networking, 8 or 6)",
+        "Factory",
+        "Warehouse (Networking, 8 or 6)",
+    ]
+    assert "Discarded, the latest first: Factory (Social media, 8 or 6), Consulting firm (Broadcast, 8 or 6)." in lines
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Hadid drew the Factory card: Networking, 12 or 10."), ("de", "Hadid zog die Karte „Fabrik“: Networking, 12 oder 10.")],
+)
+def test_log_tells_the_drawn_card_whole(language: str, said: str) -> None:
+    """RULES 8.1.2: a drawn card lies face up."""
+    event = Event("CardDrawn", 1, "8.1.2", {"card": "factory", "design": 1})
+    assert format_event(event, table().game, translations(language))[0].replace("\N{SOFT HYPHEN}", "") == said
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_page_shows_what_nobody_has_seen(seed: int) -> None:
+    """Through a whole game each card shows its corners if and only if its design has been turned up."""
+    dice = Random(seed)
+    game = Table("A hadid pei").game
+    met = 0
+    while not game.is_over and met < 40:
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            continue
+        met += 1
+        for seat in (1, 2):
+            deck, found = game.state.players[seat].deck, automa_cards(scene_of(game, [], 0), seat)
+            assert deck is not None and found is not None
+            several = [kind for kind, card in enumerate(game.ruleset.automa_cards) if len(card.corners) > 1]
+            unseen = sum(1 for card in deck.pile if card % 4 == 0 and card // 4 in several)
+            assert sum(not card.corners for card in found.pile) == unseen
+            assert all(card.corners for card in (*found.shown, *found.discard))
+        game.apply(dice.choice(game.legal))

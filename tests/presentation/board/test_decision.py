@@ -1,0 +1,144 @@
+"""The panel of a draft: what it is called, and what a further choice would do."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.game import Game
+from groundfloor.engine.seats import Seat
+from groundfloor.presentation.board.decision import decision
+from groundfloor.presentation.board.spaces import Space
+from groundfloor.presentation.board.task_controls import room_plates, wrench
+from groundfloor.web.board.street import Street
+from tests.support.boards import scene_of
+from tests.support.table import Table
+
+
+def last_task(wanted: str) -> tuple[Game, int, str]:
+    """A game of two before somebody's last task of phase III, which leads to this question (empty: to nobody of that seat)."""
+    for seed in range(60):
+        dice = random.Random(seed)
+        game = Game(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")))
+        while not game.is_over:
+            seat = game.current_player
+            if game.chance is not None:
+                game.apply(dice.choice(game.chance.outcomes))
+                continue
+            for action in game.legal_actions if seat is not None and game.question_kind == "schedule" else []:
+                after = game.copy()
+                after.apply(action)
+                own = after.question_kind if after.current_player == seat else ""
+                if after.state.phase > game.state.phase and own == wanted and not after.is_over:
+                    assert seat is not None
+                    return game, seat, action.text
+            game.apply(dice.choice(game.legal_actions))
+    raise LookupError(wanted)
+
+
+@pytest.mark.parametrize("wanted", ["marketing_type", ""])
+def test_draft_stays_in_its_phase(wanted: str) -> None:
+    """A task that ends phase III leaves the drawn phase, the question and the sentence in phase III until it is confirmed."""
+    game, seat, text = last_task(wanted)
+    scene = scene_of(game, [], seat, (text,))
+    assert (scene.game.state.round, scene.game.state.phase) == (game.state.round, game.state.phase)
+    shown = decision(scene)
+    assert shown.mode == "pencilled" and shown.head == "Your turn: Schedule one task"
+    assert shown.sentence.startswith("Another task replaces it")
+
+
+def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
+    table = Table().go("schedule")
+    scene = scene_of(table.game, [], table.game.asked_seat, picked="warehouse 1")
+    assert decision(scene).rule == "III.D"
+    assert decision(scene_of(table.game, [], table.game.asked_seat)).rule == "III.1"
+
+
+def test_wrench_of_storage_closet_tells_of_the_supply_that_comes_with_it() -> None:
+    """RULES 6.1. The note showed the prestige alone."""
+    table = Table().go("schedule")
+    seat = table.game.asked_seat
+    table.game.state.players[seat].money = table.game.state.players[seat].info = 9
+    key = wrench(scene_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
+    assert key is not None
+    assert [(each.number, each.icon) for each in key.gives] == [(2, "prestige"), (1, "supply")]
+    assert key.words == "Remodeled: Holds 2 supply; 1 supply comes with the remodel."
+
+
+def test_plate_warns_of_supply_without_a_place() -> None:
+    """RULES III.6: only the panel said so, after the choice."""
+    table = Table().go("schedule")
+    seat = table.game.asked_seat
+    table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
+    assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
+    [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
+    assert plate.warning == "Your closet has no place for it: the supply is discarded."
+    table.game.state.players[seat].supply = 0
+    [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
+    assert plate.warning == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "nobody", "else_"), [("en", "Fire nobody", "Fire nobody else"), ("de", "Niemanden entlassen", "Niemanden mehr entlassen")]
+)
+def test_key_that_ends_firing_knows_of_the_draft(language: str, nobody: str, else_: str) -> None:
+    game = Table("A B").give("A", untrained=2).go("reorganize").game
+    asked = decision(scene_of(game, [], 0, language=language))
+    assert [key.text for key in asked.keys if key.value == "done"] == [nobody]
+    drawn = decision(scene_of(game, [], 0, ("fire untrained",), language=language))
+    assert [key.text for key in drawn.keys if key.value == "done"] == [else_]
+    both = decision(scene_of(game, [], 0, ("fire untrained", "done"), language=language))
+    assert both.lines[-1].title == else_
+
+
+def place_of(kind: str, id: str, verb: str = "") -> Space:
+    """A place of the city, as whoever answers the first question of this kind sees it."""
+    game = asked(kind, verb)
+    scene = scene_of(game, [], (game.current_player or 0))
+    return next(space for building in Street(scene).buildings() for space in building.spaces if space.id == id)
+
+
+def asked(kind: str, verb: str = "") -> Game:
+    """A random game at the first question of a kind."""
+    for seed in range(200):
+        dice = random.Random(seed)
+        game = Game(ruleset("second"), [Seat(name) for name in ("Ann", "Ben", "Cleo")])
+        while not game.is_over:
+            if game.chance is not None:
+                game.apply(dice.choice(game.chance.outcomes))
+                continue
+            if game.question_kind == kind and len(game.legal) > 2 and any(action.text.startswith(verb) for action in game.legal):
+                return game
+            game.apply(dice.choice(game.legal))
+    raise LookupError(kind)
+
+
+def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
+    """RULES IV.E.1, IV.H.2: price and drop said that they gave the money."""
+    for kind in ("price", "drop"):
+        game = asked(kind)
+        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
+        for action in game.legal:
+            price = action.text.split()[-1]
+            if price.isdecimal():
+                assert f"gives {price} money if sold." in keys[action.text].label, action.text
+        if kind == "drop":
+            assert all("gives 3 money." in key.label for text, key in keys.items() if text.endswith("liquidation"))
+
+
+def test_consulting_promises_info_for_a_meeting_next_round_only() -> None:
+    """RULES IV.A.2"""
+    space = place_of("schedule", "left-1", "consulting")
+    assert "gives 10 info if met." in space.label and space.note.when == ""
+
+
+def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
+    """RULES IV.C.1"""
+    game = asked("bonus", "bonus remodel")
+    player = game.state.players[(game.current_player or 0)]
+    for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "You have no use for it: ")):
+        player.money, player.info = 1, info
+        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
+        assert keys["bonus remodel"].hint.startswith(words)

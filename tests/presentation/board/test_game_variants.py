@@ -1,0 +1,172 @@
+"""Placards say which era, event and special cards a game has; the street, the job market and the axis of rounds show what they do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.game import Game
+from groundfloor.engine.state import FORECAST_TYPES
+from groundfloor.presentation.board.building_views import AgencyFront, ForecastFront, OutletsFront
+from groundfloor.presentation.board.forecast import forecast, unemployed
+from groundfloor.presentation.board.game_variants import TOLD, placards
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.tracks import market
+from groundfloor.web.board.street import Building, Street
+from tests.support.boards import SEATS, asks, page_of, played, scene_of
+
+ALL = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
+AREAS = {
+    "retainer": "A",
+    "viral_campaign": "B",
+    "bulk_delivery": "D",
+    "automation": "E",
+    "speculation": "F",
+    "tax_relief": "I",
+}
+
+
+def with_options(options: dict[str, str], language: str = "en") -> Scene:
+    game, told = played(4, asks("schedule", 0, 2), options=options)
+    return scene_of(game, told, 0, language=language)
+
+
+def turned_up(id: str) -> Scene:
+    """The special card is this round's, face up."""
+    game = with_options(ALL).game.copy()
+    card = [design.id for design in game.ruleset.designs].index(id)
+    game.state.revealed_forecasts.append(card)
+    game.state.current_forecast = game.ruleset.designs[card].type
+    assert game.state.revealed_design == card
+    return scene_of(game, [], 0)
+
+
+def building(scene: Scene, letter: str) -> Building:
+    return next(each for each in Street(scene).buildings() if each.letter == letter)
+
+
+def test_a_plain_game_has_no_placards() -> None:
+    scene = with_options({})
+    assert placards(scene) == ()
+    assert 'class="placards"' not in page_of(scene)
+
+
+def test_each_option_has_a_placard_that_says_what_it_does() -> None:
+    era, event, depression, windfall = placards(with_options(ALL))
+    assert (era.kind, era.name) == ("Era", "Boom and Bust")
+    assert era.note[0] == "The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom."
+    assert (event.kind, event.name, event.area) == ("Event", "Viral Campaign", "advertising_agency")
+    assert event.note[0] == "Networking advances for every 2 markers."
+    assert depression.name == "Great Depression" and "first space" in depression.note[0]
+    assert windfall.note[1] == "It may turn up in this game or not."
+
+
+def test_a_special_card_without_cards_of_its_kind_can_not_turn_up() -> None:
+    _era, depression, windfall = placards(with_options({"era": "golden_age", "great_depression": "on", "windfall": "on"}))
+    assert depression.note[1].startswith("It can’t turn up") and windfall.note[1].startswith("It may turn up")
+
+
+def test_cards_of_this_projects_own_are_marked() -> None:
+    for placard in placards(with_options(ALL))[:2]:
+        assert placard.note[1] == "A card of this project’s own: the text of the printed one is lost."
+
+
+def test_a_random_era_and_event_are_shown_once_they_are_drawn() -> None:
+    scene = with_options({"era": "random", "event": "random"})
+    rules, state = scene.game.ruleset, scene.game.state
+    assert [placard.id for placard in placards(scene)] == ["era", "event"]
+    assert placards(scene)[1].area == rules.events[state.event].area
+
+
+@pytest.mark.parametrize(("event", "letter"), AREAS.items())
+def test_the_building_that_the_event_changes_says_so(event: str, letter: str) -> None:
+    scene = with_options({"event": event})
+    changed = [each.letter for each in Street(scene).buildings() if each.event is not None]
+    assert changed == [letter]
+    assert 'id="placard-event"' in page_of(scene)
+    sign = re.search(r'<p class="sign-event">([^<]+)', page_of(scene))
+    assert sign is not None and sign.group(1) == placards(scene)[0].name
+
+
+def test_the_street_has_the_events_prices_and_groups() -> None:
+    plain, changed = with_options({}), with_options({"event": "automation"})
+    assert [amount.number for amount in building(plain, "E").prices] == [2, 2, 1]
+    assert [amount.number for amount in building(changed, "E").prices] == [1, 1, 1]
+    front = building(with_options({"event": "viral_campaign"}), "B").front
+    assert isinstance(front, AgencyFront) and [board.rate for board in front.boards] == ["2 markers", "2 markers", "1 marker"]
+
+
+@pytest.mark.parametrize(("id", "consumers", "space"), [("great_depression", "0", 1), ("windfall", "all", 9)])
+def test_a_special_card_that_has_turned_up_wears_a_second_word(id: str, consumers: str, space: int) -> None:
+    scene = turned_up(id)
+    shown = next(card for card in forecast(scene).cards if card.is_now)
+    assert shown.type == FORECAST_TYPES[scene.game.state.current_forecast]
+    assert shown.special == {"great_depression": "Great Depression", "windfall": "Windfall"}[id]
+    assert (str(shown.consumers), str(shown.unemployed)) == (consumers, f"to {space}")
+    hanging = building(scene, "G").front
+    assert isinstance(hanging, ForecastFront) and hanging.special == shown.special and str(hanging.consumers) == consumers
+    outlets = building(scene, "H").front
+    assert isinstance(outlets, OutletsFront) and str(outlets.consumers) == consumers and outlets.sure == 0
+    assert unemployed(scene) is None
+    assert market(scene).sent == f"goes to space {space} in phase V"
+
+
+def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
+    for type in (0, 3):
+        game, plain = with_options(ALL).game.copy(), with_options({"era": "boom_and_bust"}).game.copy()
+        for each in (game, plain):
+            each.state.current_forecast, each.state.revealed_forecasts = type, [2]
+            assert each.state.round == 2 and each.state.revealed_design < 0
+        ours, theirs = scene_of(game, [], 0), scene_of(plain, [], 0)
+        now, same = forecast(ours).now, forecast(theirs).now
+        assert now is not None and same is not None and now.consumers == same.consumers and not now.special
+        assert unemployed(ours) == unemployed(theirs)
+
+
+def test_the_forecast_says_after_which_area_it_turns_up() -> None:
+    front = building(with_options({}), "G").front
+    assert isinstance(front, ForecastFront) and front.after == "F"
+
+
+def test_the_last_round_is_announced_in_the_head() -> None:
+    game, told = played(8, lambda game: asks("schedule", 0, 7)(game))
+    assert "last round" in page_of(scene_of(game, told, 0)).partition("</header>")[0]
+    game, told = played(8, lambda game: asks("schedule", 0, 6)(game))
+    assert "last round" not in page_of(scene_of(game, told, 0)).partition("</header>")[0]
+
+
+def test_the_prospective_score_says_which_remodels_it_counts() -> None:
+    game, told = played(8, lambda game: asks("schedule", 0, 3)(game), rules="online")
+    words = "Counts the remodels that can still be paid at the end."
+    player = game.state.players[0]
+    player.money = player.info = 9
+    assert words in page_of(scene_of(game, told, 0)) and "Ann: " in page_of(scene_of(game, told, 0))
+    game, told = played(8, lambda game: asks("schedule", 0, 3)(game))
+    assert words not in page_of(scene_of(game, told, 0))
+
+
+def test_german_placards() -> None:
+    era, event, *_ = placards(with_options(ALL, "de"))
+    assert (era.kind, era.name, event.name) == ("Ära", "Auf und Ab", "Virale Kampagne")
+    assert era.note[0] == "Die Karten dieser Partie: 4× Depression, 1× Rezession, 1× Stabil, 4× Boom."
+
+
+HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
+
+
+@pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hauswerte", "2 Werte")])
+def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
+    scene = scene_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
+    (placard,) = placards(scene)
+    assert (placard.kind, placard.name) == (kind, name)
+    assert placard.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
+    assert '<a class="placard is-house" href="/s/example/table#house" id="placard-house"' in page_of(scene)
+
+
+def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
+    many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
+    scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
+    (placard,) = placards(scene)
+    assert placard.note[-1] == "More of them stand on the page of the table." and len(placard.note) == TOLD + 1

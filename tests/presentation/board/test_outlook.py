@@ -1,0 +1,240 @@
+"""Sentences of the panel and of notes are true at the position they are said of: last round, depression, full closet, special cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.presentation.board.buttons import asked_keys
+from groundfloor.presentation.board.outlook import outlook, warnings
+from groundfloor.presentation.board.questions import question_words
+from groundfloor.presentation.board.scene import Scene
+from tests.support.boards import scene_of
+from tests.support.table import Table
+
+
+def scene(table: Table, language: str = "en") -> Scene:
+    return scene_of(table.game, [], table.game.asked_seat, language=language)
+
+
+def said(table: Table, text: str, language: str = "en") -> str:
+    """What comes of an answer."""
+    game = table.game
+    action = game.ruleset.action(text)
+    return outlook(scene(table, language), action, game.quote(action), game)
+
+
+def warned(table: Table, text: str) -> str:
+    game = table.game
+    action = game.ruleset.action(text)
+    return " ".join(warnings(scene(table), action, game.quote(action), game))
+
+
+def asked(table: Table) -> str:
+    return question_words(scene(table)).sentence
+
+
+# Retail prices
+
+
+def test_price_names_bracket_and_products_ahead() -> None:
+    """RULES IV.H.1: at the same bracket the more popular owner's dearer product is named, the less popular one's is not."""
+    table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
+    assert said(table, "price 10") == "Bracket 12 or 10: 2 products sell before it (yours at 6, A at 12); 2 to 3 consumers come."
+    assert said(table, "price 16") == "Bracket 16: 3 products sell before it (yours at 6, A at 12, C at 10); 2 to 3 consumers come."
+    assert said(table, "price 8").startswith("Bracket 8 or 6: 1 product sells before it (yours at 6);")
+
+
+def test_price_says_when_nothing_is_ahead() -> None:
+    table = Table("A B").set(factory="A", current="recession").go("factory")
+    assert said(table, "price 16") == "Bracket 16: no product sells before it so far; 1 consumer comes."
+    assert said(table, "price 16", "de") == "Preissegment 16: bisher wird kein Produkt vorher verkauft; 1 Kunde kommt."
+
+
+def test_no_price_reads_as_if_cheapness_decided() -> None:
+    """RULES IV.H.1"""
+    table = Table().set(factory="ABB").go("factory")
+    assert "cheap products" not in asked(table).casefold()
+    assert "within a bracket the most popular owner sells first" in asked(table)
+    assert asked(table).endswith("2 more markers are still in the factory.")
+
+
+def test_prices_of_different_brackets_read_differently() -> None:
+    table = Table().set(factory="A").go("factory")
+    hints = {key.text: key.hint for key in asked_keys(scene(table))}
+    assert hints["12"] == hints["10"] and hints["8"] == hints["6"]
+    assert len(set(hints.values())) == 3
+
+
+@pytest.mark.parametrize(
+    ("option", "type", "end"),
+    [
+        ("great_depression", "depression", "0 to 1 consumers come, or none if it is the Great Depression."),
+        ("windfall", "boom", "2 to 3 consumers come, or one for every product if it is the Windfall."),
+        ("windfall", "stable", "1 to 2 consumers come."),
+    ],
+)
+def test_price_names_the_special_card_that_may_come(option: str, type: str, end: str) -> None:
+    """RULES 8.3"""
+    table = Table("A B", **{option: "on"}).set(factory="A", current=type).go("factory")
+    assert said(table, "price 8").endswith(end)
+
+
+def test_liquidation_by_choice_needs_no_consumer() -> None:
+    """RULES 9.3.2"""
+    table = Table("A B", "manual").set(factory="A").go("factory")
+    assert said(table, "price liquidation") == "It sells at once, without a consumer."
+
+
+# The last round
+
+
+@pytest.mark.parametrize("edition", ["second", "first"])
+def test_last_round_promises_no_next_one(edition: str) -> None:
+    """RULES 5.1: no income, no meeting and no time markers follow."""
+    rounds = len(Table("A B", edition).game.ruleset.stage_by_round)
+    table = Table("A B", edition).set(round=rounds).give("A", untrained=1).go("schedule")
+    assert said(table, "consulting") == "This is the last round: the new marker itself gains nothing any more."
+    assert "info_if_left" not in dict(table.game.quote(table.game.ruleset.action("consulting")).gains)
+    assert said(table, "training").endswith("no time markers come of it.")
+    hiring = Table("A B", edition).set(round=rounds).go("hire")
+    assert said(hiring, "hire") == "This is the last round: no income follows."
+    assert next(key.hint for key in asked_keys(scene(hiring)) if key.value == "hire") == "no income follows any more"
+
+
+def test_last_round_calls_a_temp_useless() -> None:
+    """RULES V.3, 5.1"""
+    hints = {}
+    for round in (6, 7):
+        table = Table().set(round=round, popularity="A3 B2 C1").go("marketing_bonus")
+        hints[round] = next(key for key in asked_keys(scene(table)) if key.value == "bonus temp")
+    assert (hints[7].hint, hints[7].gains) == ("no use: this is the last round", ())
+    assert not hints[6].hint and hints[6].gains
+
+
+def test_last_round_says_that_only_liquidation_pays() -> None:
+    """RULES IV.H.2, 5.1"""
+    table = Table("A B").set(round=7, products="A16 A12 B8", current="stable", front="stable_1").go("retail_outlets")
+    assert asked(table).endswith("This is the last round: only liquidation still brings money.")
+    earlier = Table("A B").set(round=3, products="A16 A12 B8", current="stable", front="stable_1").go("retail_outlets")
+    assert "last round" not in asked(earlier)
+
+
+def test_last_round_says_that_kept_stock_is_lost() -> None:
+    """RULES 5.1"""
+    table = Table("A B").set(round=7, track="A.A", current="stable").go("stock_exchange")
+    assert asked(table).endswith("This is the last round: what you keep brings nothing any more.")
+
+
+# Consulting, exchange, income, hiring
+
+
+def test_consulting_tells_of_the_marker_beside_it() -> None:
+    """RULES IV.A.1: the row that is booked lets the marker at its right meet."""
+    table = Table().set(right="AB").go("schedule")
+    assert said(table, "consulting").startswith("In phase IV your marker in the right window of row 1 gains 10 info. It slides")
+    table = Table().set(right="B").go("schedule")
+    assert said(table, "consulting").startswith("In phase IV B gains 10 info in the right window of row 1.")
+    assert "In phase IV" not in said(Table().go("schedule"), "consulting")
+
+
+def test_numbered_spaces_name_only_others_ahead() -> None:
+    """RULES IV.E.1: an own marker before it takes nothing away."""
+    assert said(Table().set(factory="A").go("schedule"), "factory").endswith(", before everybody else.")
+    assert said(Table().set(factory="AB").go("schedule"), "factory").endswith(", after B.")
+
+
+def test_consulting_tells_of_the_retainer() -> None:
+    """RULES 8.5: a cancelled meeting gives something too."""
+    assert said(Table(event="retainer").go("schedule"), "consulting").endswith("is taken then, else 3.")
+
+
+@pytest.mark.parametrize(
+    ("type", "end"),
+    [
+        ("depression", "does not rise (Depression); selling brings nothing this round."),
+        ("recession", "rises 1 space (Recession); then you may sell it for its number times 1 money, or keep it."),
+        ("boom", "rises 3 spaces (Boom); then you may sell it for its number times 3 money, or keep it."),
+    ],
+)
+def test_exchange_tells_this_rounds_rise(type: str, end: str) -> None:
+    """RULES IV.F"""
+    assert said(Table().set(current=type).go("schedule"), "exchange 1") == "In phase IV it enters the tower and " + end
+
+
+def test_income_words_count_all_of_the_income() -> None:
+    """RULES I.1: E-Commerce's money is part of what is received."""
+    table = Table().give("A", specialty="e_commerce").go("hire")
+    assert said(table, "hire") == "From the next income on you receive +7 money instead of +10."
+
+
+def test_hire_question_says_what_happens_to_the_price() -> None:
+    """RULES II.2: the price does not rise with every hire."""
+    assert asked(Table().set(market=6).go("hire")).endswith("After a hire the job market’s price stays 5 money and 5 info.")
+    assert asked(Table().set(market=9).go("hire")).endswith("After a hire the job market’s price stays 7 money and 7 info.")
+    assert asked(Table().set(market=7).go("hire")).endswith("After a hire the job market’s price goes from 5 to 6 money and info.")
+
+
+def test_unpayable_income_takes_a_positive_amount() -> None:
+    """RULES I.2"""
+    table = Table().give("A", money=0, untrained=2, trained=2).go("income")
+    assert asked(table).startswith("You can’t pay the 3 money of this income:")
+
+
+def test_drop_mentions_a_niche_market() -> None:
+    """RULES IV.H.3"""
+    table = Table("A B").set(products="A16 A12 B8", current="stable", front="stable_1").give("A", tenants="niche_market@training")
+    assert "stays (Niche Market)" in asked(table.go("retail_outlets"))
+
+
+# The storage closet
+
+
+def test_warehouse_warns_of_supply_on_its_way() -> None:
+    """RULES IV.D: the second door's cube has no place either, once the first one has come."""
+    table = Table("A B").give("A", supply=0).go("schedule")
+    assert not warned(table, "warehouse 1 money")
+    table.take("warehouse 1 money", "end", "meeting_room 1", "end")
+    assert warned(table, "warehouse 2 money") == "Your closet has no place for it yet; without one in phase IV it is discarded."
+
+
+def test_discarded_supply_is_not_called_a_gain() -> None:
+    """RULES III.6"""
+    table = Table("A B").give("A", supply=1).go("schedule")
+    assert said(table, "assembly") == "" and warned(table, "assembly") == "Your closet has no place for it: the supply is discarded."
+    table = Table("A B").give("A", supply=0).go("schedule")
+    assert said(table, "assembly") == "You gain 1 supply at once." and not warned(table, "assembly")
+
+
+def test_empty_floor_without_a_tenant_left_says_so() -> None:
+    """RULES IV.I.6"""
+    table = Table("A B").set(sites="A", sale="human_resources=0 internship_program=0 network_admin=0").go("construction_company")
+    assert warned(table, "buy empty_floor") == "No tenant improvement is left to come with it."
+    assert not warned(Table("A B").set(sites="A").go("construction_company"), "buy empty_floor")
+
+
+def test_closed_closet_is_not_called_full() -> None:
+    """RULES IV.I.4: a covered closet stores nothing."""
+    table = Table("A B").give("A", supply=0, tenants="niche_market@storage_closet").go("schedule")
+    assert warned(table, "warehouse 1 money").startswith("Your closet has no place for it yet")
+
+
+def test_no_task_left_does_not_deny_remodeling() -> None:
+    """RULES III.2"""
+    table = Table("A B").set(left="BBBBB", desks="BBBBB", listings="BBBB", sites="BBBB", cubes="0000")
+    table.give("A", money=3, info=3, supply=0, time=1, stock=0, tenants="niche_market@meeting_room").go("schedule")
+    assert table.legal == [
+        "remodel advertising",
+        "remodel assembly",
+        "remodel research_testing",
+        "remodel storage_closet",
+        "remodel training",
+        "end",
+    ]
+    assert warned(table, "end") == "No task is possible: the time markers left are set aside for this round."
+
+
+def test_terminal_speaks_of_nothing_lit() -> None:
+    """A sentence of the drawn board is none of the terminal's."""
+    table = Table("A B").set(sites="A").go("construction_company")
+    words = question_words(scene(table))
+    assert "Lit" in words.sentence and "Lit" not in words.plain

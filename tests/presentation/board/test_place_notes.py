@@ -1,0 +1,153 @@
+"""Every place of the city says what it is for; one that is not lit says why, to the eye and to a screen reader."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.game import Game
+from groundfloor.engine.seats import Seat
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space
+from groundfloor.web.board.street import Street
+from tests.support.boards import page_of, scene_of
+from tests.support.english_words import english_in
+from tests.support.table import Table
+
+PEOPLE = ("Zzann", "Zzben", "Zzcleo")
+
+
+def places(scene: Scene) -> list[Space]:
+    return [space for building in Street(scene).buildings() for space in building.spaces]
+
+
+def place(table: Table, id: str, seat: int | None = None, picked: str = "") -> Space:
+    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, picked=picked)
+    return next(space for space in places(scene) if space.id == id)
+
+
+def decisions(edition: str) -> Iterator[Game]:
+    """The first decision of each kind in a random game, and its end."""
+    dice = random.Random(11)
+    game = Game(ruleset(edition), [Seat(name) for name in PEOPLE])
+    met: set[str] = set()
+    while not game.is_over:
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            continue
+        if game.question_kind not in met:
+            met.add(game.question_kind)
+            yield game
+        game.apply(dice.choice(game.legal))
+    yield game
+
+
+@pytest.mark.parametrize("edition", NAMES)
+def test_every_place_says_what_it_is_and_why_not(edition: str) -> None:
+    """At every kind of decision and at the end, for whoever is asked, whoever waits, and a spectator."""
+    for game in decisions(edition):
+        for seat in (*range(len(PEOPLE)), None):
+            for space in places(scene_of(game, [], seat)):
+                if space.state in ("lit", "pencilled"):
+                    continue
+                note = space.note
+                assert note.title and note.words, (game.question_kind, seat, space.id)
+                reasons = note.words.count(".") + bool(note.warning)
+                assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, note)
+                said = (space.person.name,) if space.person else (note.words, note.warning.removeprefix("Not possible: ").rstrip("."))
+                assert all(part.lower() in space.label.lower() for part in said), space.label
+
+
+@pytest.mark.parametrize("edition", ["second", "first"])
+def test_notes_are_german(edition: str) -> None:
+    for game in decisions(edition):
+        for seat in (0, None):
+            for space in places(scene_of(game, [], seat, language="de")):
+                assert not english_in(f"{space.label} {space.note.words} {space.note.warning}", PEOPLE), space.label
+
+
+def test_hire_phase_explains_a_consulting_row() -> None:
+    """A free row in phase II was only said to be free."""
+    space = place(Table().go("hire"), "left-3")
+    assert space.note.words == "A marker here slides to the right in phase IV. Tasks are scheduled in phase III." and not space.note.warning
+    assert space.label.endswith("A marker here slides to the right in phase IV. Tasks are scheduled in phase III.")
+
+
+def test_rows_below_the_topmost_free_one_say_so() -> None:
+    """RULES III.5"""
+    table = Table().go("schedule")
+    assert place(table, "left-3").note.words.endswith(" A marker goes to the topmost free row.")
+    assert place(table, "factory-3").note.words.endswith(" A marker goes to the lowest free space.")
+
+
+def test_waiting_names_whose_turn_it_is() -> None:
+    assert place(Table().go("schedule"), "factory-1", seat=1).note.words.endswith(" It is the turn of A.")
+
+
+def test_taken_place_names_its_owner() -> None:
+    table = Table().set(left="BA").go("schedule")
+    assert place(table, "left-1").note.words.endswith(" Taken by B.")
+    assert place(table, "left-2").note.words.endswith(" Your marker is here.")
+
+
+def test_done_task_says_so() -> None:
+    table = Table().go("schedule").take("factory")
+    assert place(table, "door-1").note.warning == "Not possible: this turn's task is done."
+    assert place(table, "factory-3").note.words.endswith(" Your task of this turn is done.")
+
+
+def test_pencilled_task_is_not_called_done() -> None:
+    """Another task may still take its place."""
+    table = Table().go("schedule")
+    scene = scene_of(table.game, [], table.game.asked_seat, ("factory",))
+    space = next(space for space in places(scene) if space.id == "factory-3")
+    assert space.note.words.endswith(" A marker goes to the lowest free space.")
+
+
+def test_unpayable_place_keeps_its_own_reason() -> None:
+    """RULES III.6: what can't be paid says what is missing."""
+    space = place(Table().give("A", money=0, info=0).go("schedule"), "door-4")
+    assert "money" in space.note.warning and space.note.words.startswith("In phase IV the owner of a marker here gains the supply")
+
+
+def test_closed_window_keeps_its_own_reason() -> None:
+    closed = [space for space in places(scene_of(Table("A B").go("schedule").game, [], 0)) if space.state == "closed"]
+    assert closed and all("Opens with" in space.note.warning for space in closed)
+
+
+def test_outlet_window_tells_its_bracket() -> None:
+    """RULES IV.H.1"""
+    said = place(Table().go("schedule"), "outlet-2").note.words
+    assert said.startswith("In phase IV a consumer pays 12 money for a product here (bracket 12 or 10).")
+
+
+def test_page_has_a_note_for_every_place() -> None:
+    text = page_of(scene_of(Table().go("hire").game, [], 0))
+    shown = set(re.findall(r'id="space-([\w-]+)-note"', text))
+    assert {space.id for space in places(scene_of(Table().go("hire").game, [], 0)) if space.state != "lit"} <= shown
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "why"),
+    [
+        ("hire", 0, "Tasks are scheduled in phase III."),
+        ("schedule", 1, "It is the turn of A."),
+        ("reorganize", 0, "Tasks are scheduled in phase III."),
+    ],
+)
+def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
+    """Plates and wrenches of the own company, which no question asks about."""
+    text = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
+    said = re.findall(r'<button class="(?:plate|wrench) is-plain"[^>]* aria-label="([^"]+)"', text)
+    assert len(said) >= 11 and all(each.endswith(why) for each in said)
+    assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)
+
+
+def test_rooms_of_others_give_no_reason() -> None:
+    """They are never the viewer's to use (RULES III.4)."""
+    text = page_of(scene_of(Table("A B").go("schedule").game, [], 0))
+    assert 'class="plate is-plain"><' in text

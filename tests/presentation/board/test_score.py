@@ -1,0 +1,54 @@
+"""The score sheet equals the engine's scores, row by row, prospective and final, and its parts add up."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from groundfloor.engine.game import Game
+from groundfloor.presentation.board.score import sheet
+from groundfloor.presentation.translations import LANGUAGES
+from tests.support import boards
+
+
+@cache
+def games() -> tuple[tuple[Game, list[boards.Told]], ...]:
+    found = [boards.played(seed, boards.asks("schedule", 0, round)) for seed, round in ((3, 2), (4, 5), (5, 7))]
+    return (*found, *(boards.played(seed, lambda game: False) for seed in (7, 8, 9)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", range(6))
+def test_the_sheet_is_the_engines_score(number: int, language: str) -> None:
+    game, told = games()[number]
+    shown = sheet(boards.scene_of(game, told, 0, language=language))
+    scores = {score.seat: score for score in game.scores()}
+    assert shown.is_final == game.is_over
+    assert [person.seat for person in shown.people] == game.state.popularity_order
+    for column, person in enumerate(shown.people):
+        score = scores[person.seat]
+        assert shown.totals[column] == score.total == sum(row.cells[column].points for row in shown.rows)
+        for row in shown.rows:
+            items = [item for item in score.items if item.code == row.code]
+            cell = row.cells[column]
+            assert cell.points == sum(part.points for part in cell.parts) == sum(item.points for item in items)
+            assert len(cell.parts) == len(items) and all(part.words for part in cell.parts)
+
+
+def test_no_kind_of_prestige_is_left_out() -> None:
+    for game, told in games():
+        rows = {row.code for row in sheet(boards.scene_of(game, told, 0)).rows}
+        assert {item.code for score in game.scores() for item in score.items} <= rows
+
+
+def test_ties_are_explained_where_they_are() -> None:
+    seen = 0
+    for seed in range(12):
+        game, told = boards.played(seed, boards.asks("schedule", 0, 1))
+        totals = [score.total for score in game.scores()]
+        said = sheet(boards.scene_of(game, told, 0)).ties
+        assert len(said) == len(totals) - len(set(totals))
+        assert all("is ahead as the more popular" in tie for tie in said)
+        seen += len(said)
+    assert seen

@@ -1,0 +1,269 @@
+"""The log's sentences: every kind of event is told, in both languages, in full sentences with the numbers that decided."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import groundfloor.engine
+from groundfloor import new_game, ruleset
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
+from groundfloor.presentation.log.event_text import FORMATTERS, HEADINGS, format_event
+from groundfloor.presentation.rulebook import rule_book
+from groundfloor.presentation.translations import LANGUAGES, translations
+from tests.support.biased_players import BiasedPlayer
+from tests.support.english_words import english_in
+
+TABLES = (
+    ("Ann", "Ben"),
+    ("Ann", "Ben", "Mara", "Zoe"),
+    ("Ann", "automa:pei"),
+    ("Ann", "automa:gropius", "automa:hadid"),
+    ("Ann", "Ben", "automa:hadid"),
+)
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
+    {"era": "random", "event": "random", "windfall": "on"},
+)
+PLAYER = BiasedPlayer(
+    {
+        "emergency_meeting": 30,
+        "buy": 60,
+        "hire": 3,
+        "training": 30,
+        "factory": 12,
+        "construction": 40,
+        "exchange": 12,
+        "fire": 1,
+    },
+    other=3,
+)
+FRAGMENT = re.compile(r"_|%\(|\bNone\b|\bTrue\b|  | [.,]|\.\.|^\W|: \.|\{|\bfor \.|: für")
+Told = tuple[Game, tuple[Event, ...]]
+
+
+def play(seats: tuple[str, ...], seed: int) -> Told:
+    """A game of players that like to build, with a gift each round so that there is something to tell."""
+    dice = random.Random(seed)
+    has_automa = any(seat.startswith("automa:") for seat in seats)
+    rules = ("second", "online")[seed % 2] if seed < 9 or has_automa else ("first", "manual")[seed % 2]
+    options = OPTIONS[seed % 3] if rules in ("second", "online") else {"two_player_bonus": "on"} if len(seats) == 2 else {}
+    game = new_game(rules, seats, options)
+    journal: list[Event] = []
+    game = Game(game.ruleset, game.seats, game.options, journal)
+    gifts = 1
+    while not game.is_over:
+        if game.chance is None and game.state.round > gifts:
+            gifts = game.state.round
+            for player in game.state.players:
+                player.money, player.info = player.money + 8 * (seed % 3), player.info + 8 * (seed % 3)
+        game.apply(PLAYER.choose(game, dice))
+    return game, tuple(journal)
+
+
+@cache
+def games() -> tuple[Told, ...]:
+    """Many games with all their events."""
+    return tuple(play(seats, seed) for seats in TABLES for seed in range(13))
+
+
+def noted() -> set[str]:
+    """Every kind of event that the engine notes, read from its code."""
+    found = {"MovesTakenBack"}
+    for file in Path(groundfloor.engine.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text())):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "note" and call.args:
+                found |= {node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return found
+
+
+def test_every_kind_of_event_has_its_story_and_no_story_is_left_over() -> None:
+    assert set(FORMATTERS) == noted()
+
+
+def test_random_games_bring_every_kind_of_event() -> None:
+    assert set(FORMATTERS) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_told_in_full_sentences(language: str) -> None:
+    words = translations(language)
+    for game, events in games():
+        for event in events:
+            said, why = format_event(event, game, words)
+            if event.kind in HEADINGS:
+                assert said and not said.endswith("."), event
+                continue
+            for sentence in (said, why) if why else (said,):
+                assert sentence.endswith("."), (event, sentence)
+                assert len(sentence.split()) >= 3, (event, sentence)
+                assert not FRAGMENT.search(sentence), (event, sentence)
+            if event.seat >= 0:
+                assert said.startswith(game.seats[event.seat].name), (event, said)
+
+
+def test_german_sentences_have_no_english_words() -> None:
+    words = translations("de")
+    found = {
+        word for game, events in games() for event in events for word in english_in(" ".join(format_event(event, game, words)), names(game))
+    }
+    assert found == set()
+
+
+def names(game: Game) -> list[str]:
+    return [seat.name for seat in game.seats]
+
+
+def test_every_rule_that_an_event_cites_is_in_the_book() -> None:
+    for language in LANGUAGES:
+        for game, events in games():
+            book = rule_book(language, game.ruleset.name)
+            for event in events:
+                assert event.kind in HEADINGS or event.rule in book, event
+
+
+def test_facts_are_numbers_and_texts_only() -> None:
+    for _, events in games():
+        for event in events:
+            assert all(type(value) in (int, str) for value in event.facts.values()), event
+
+
+def test_answers_taken_without_asking_are_marked() -> None:
+    forced = [event for _, events in games() for event in events if "automatic" in event.facts]
+    assert {"HiringDone", "NothingBought"} <= {event.kind for event in forced}
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence", "why"),
+    [
+        (
+            Event("ProductUnsold", 0, "IV.H.1", {"price": 12, "consumers": 2, "sales": "6:1 10:0"}),
+            "Ann sold nothing at 12.",
+            "2 consumers came and bought from Ben at 6 and from Ann at 10 first.",
+        ),
+        (
+            Event("ProductUnsold", 1, "IV.H.1", {"price": 6, "consumers": 1, "sales": "6:0"}),
+            "Ben sold nothing at 6.",
+            "1 consumer came and bought from Ann at 6 first.",
+        ),
+        (
+            Event("MeetingCancelled", 1, "IV.A.1", {"row": 1, "info": 0, "beside": -1}),
+            "Ben met nobody in row 1.",
+            "The left window of the row was empty.",
+        ),
+        (
+            Event("ProductDropped", 0, "IV.H.2", {"price": 12, "target": 8, "free": "8 6"}),
+            "Ann dropped a product from 12 to 8.",
+            "Below it 8 and 6 were free.",
+        ),
+        (
+            Event("HiringDone", 0, "II.1", {"reason": "no_money", "need_money": 6, "need_info": 6, "money": 2, "info": 9}),
+            "Ann could not hire.",
+            "An employee cost 6 money and 6 info, and the company had 2 money and 9 info.",
+        ),
+        (
+            Event("TimeSetAside", 0, "III.2", {"time": 2, "money": 0, "info": 1, "supply": 0}),
+            "Ann laid 2 time markers aside.",
+            "No task was possible with 0 money, 1 info and 0 supply.",
+        ),
+        (
+            Event("MovesTakenBack", 1, "", {"entries": 1}),
+            "Ben took back a decision.",
+            "",
+        ),
+        (
+            Event("FloorAdded", 1, "IV.I.5", {"tile": "research_lab", "money": 8, "info": 8, "number": 3, "free": 0, "among": 0}),
+            "Ben added Research Lab as floor 3 for 8 money and 8 info.",
+            "",
+        ),
+    ],
+)
+def test_reasons_have_the_numbers_that_decided(event: Event, sentence: str, why: str) -> None:
+    assert format_event(event, new_game("second", ("Ann", "Ben")), translations("en")) == (sentence, why)
+
+
+def test_the_majority_is_told_with_its_markers() -> None:
+    facts: dict[str, int | str] = {"type": "networking", "markers": 4, "steps": 2, "moved": 2, "sole": 1, "space": 5, "group": 3}
+    event = Event("PopularityGained", 0, "IV.B.2", facts | {"rival": 1, "most": 2})
+    said, why = format_event(event, new_game("second", ("Ann", "Ben")), translations("en"))
+    assert said == "Ann advanced 2 spaces by Networking, to space 5."
+    assert why == "A space took 3 markers, Ann had 4, and the majority brought one more: Ben had 2."
+
+
+SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumers": 12, "behind": "1"}
+
+
+@pytest.mark.parametrize(
+    ("event", "language", "sentence", "why"),
+    [
+        (Event("ProductSold", 0, "IV.H.1", SOLD), "en", "Ann sold at 12 for 12 money.", "With the Windfall every product sells."),
+        (Event("ProductSold", 0, "IV.H.1", SOLD), "de", "Ann verkaufte zu 12 für 12 Geld.", "Beim Geldregen wird jedes Produkt verkauft."),
+        (Event("ProductSold", 0, "IV.H.1", SOLD | {"money": 0}), "en", "Ann sold at 12.", "With the Windfall every product sells."),
+        (
+            Event("ConsumersLeft", -1, "IV.H.1", {"left": 11, "consumers": 12}),
+            "en",
+            "Every product was sold.",
+            "The card was the Windfall.",
+        ),
+        (Event("ConsumersLeft", -1, "IV.H.1", {"left": 12, "consumers": 12}), "en", "There was no product to sell.", ""),
+    ],
+)
+def test_a_windfall_sells_every_product_and_counts_no_consumers(event: Event, language: str, sentence: str, why: str) -> None:
+    game = new_game("second", ("Ann", "Ben"), {"windfall": "on"})
+    assert format_event(event, game, translations(language)) == (sentence, why)
+
+
+def test_ordinary_boom_with_windfall_in_deck_counts_consumers() -> None:
+    """An ordinary boom counts its consumers with the windfall in the deck."""
+    event = Event("ProductSold", 0, "IV.H.1", SOLD | {"consumers": 3})
+    said, _ = format_event(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
+    assert said == "Ann sold at 12 to consumer 1 of 3 for 12 money."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sales_after_a_windfall_was_turned_up_name_no_consumer(language: str) -> None:
+    sales = []
+    for game, events in games():
+        special: object = ""
+        for event in events:
+            if event.kind in ("SpecialForecastTurned", "ForecastTurned"):
+                special = event.facts.get("special", "")
+            elif event.kind in ("ProductSold", "ConsumersLeft"):
+                said = " ".join(format_event(event, game, translations(language)))
+                assert (special == "windfall") != bool(re.search(r"consumer|Kunde|lowest|niedrigst", said)), said
+                sales += [event.kind] if special == "windfall" else []
+    assert {"ProductSold", "ConsumersLeft"} == set(sales)
+
+
+def test_unsold_product_was_passed_over_by_logged_sales() -> None:
+    """An unsold product was really passed over by the sales that are told."""
+    seen = 0
+    for _, events in games():
+        sold: list[str] = []
+        for event in events:
+            if event.kind == "AreaConducted":
+                sold = []
+            elif event.kind == "ProductSold":
+                sold.append(f"{event.facts['price']}:{event.seat}")
+            elif event.kind == "ProductUnsold":
+                assert event.facts["sales"] == " ".join(sold) and len(sold) == event.facts["consumers"]
+                seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize(
+    ("trained", "english", "german"), [(1, "trained them at once", "trainierte es sofort"), (0, "stays untrained", "untrainiert bleibt")]
+)
+def test_log_says_whether_gropius_employee_was_trained(trained: int, english: str, german: str) -> None:
+    """RULES 8.1.4"""
+    game = Game(ruleset().with_overrides({"automa.gropius.trained_at_once": trained}), ["Ann", "automa:gropius"])
+    event = Event("EmployeeHired", 1, "8.1.4", {"money": 0, "info": 0, "ceo": 2, "market": 2})
+    for language, words in (("en", english), ("de", german)):
+        assert words in format_event(event, game, translations(language))[0]

@@ -1,0 +1,248 @@
+"""The texts of the short rules: complete, the same in both languages, and all that the code cites is there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from groundfloor import engine
+from groundfloor.editions import NAMES, REGISTRY, ruleset
+from groundfloor.presentation.board import rule_refs
+from groundfloor.presentation.rulebook import Paragraph, Prose, rule_book
+from groundfloor.presentation.rulebook.builder import rule_book_for
+from groundfloor.presentation.translations import LANGUAGES
+
+NUMBERED = {
+    "1": 3,
+    "2": 6,
+    "3": 4,
+    "I": 3,
+    "II": 3,
+    "III": 6,
+    "V": 9,
+    "5": 3,
+    "6": 3,
+    "7": 4,
+    "8.1": 8,
+    "9.1": 3,
+    "9.2": 6,
+    "9.3": 3,
+    "11": 6,
+} | {
+    "IV.A": 2,
+    "IV.B": 3,
+    "IV.C": 2,
+    "IV.E": 2,
+    "IV.F": 4,
+    "IV.H": 3,
+    "IV.I": 6,
+}
+ELSEWHERE = ("4", "10")
+SAME_IN_BOTH = {"Automas", "Liquidation"}
+CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
+"""Keys that say when a text holds."""
+PLACEHOLDER = re.compile(r"\{[^}]*\}")
+
+
+@cache
+def toml(language: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((LANGUAGES[language].rule_texts / name).read_text(encoding="utf-8"))
+
+
+def entries(language: str) -> list[dict[str, Any]]:
+    return [entry for part in toml(language, "rules.toml")["part"] for entry in part.get("paragraph", [])]
+
+
+def longs(language: str) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = toml(language, "long.toml")["rule"]
+    return entries
+
+
+def strings(value: Any) -> list[str]:
+    """Every text in a table, however deep."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for key, each in value.items() if key not in CONDITIONS for text in strings(each)]
+    return [text for each in value for text in strings(each)]
+
+
+def outline(entry: dict[str, Any]) -> tuple[object, ...]:
+    """Everything of a table that is the same in both languages."""
+    lists = [[conditions(each) if isinstance(each, dict) else [] for each in entry.get(key, [])] for key in ("items", "text")]
+    return conditions(entry), lists if isinstance(entry["text"], list) else lists[0], "example" in entry
+
+
+def conditions(table: dict[str, Any]) -> list[Any]:
+    """When it holds."""
+    return [table.get(key) for key in CONDITIONS]
+
+
+def placeholders(entry: dict[str, Any]) -> set[str]:
+    return {found.lower() for text in strings(entry) for found in PLACEHOLDER.findall(text)}
+
+
+def everything(paragraph: Paragraph) -> list[Prose]:
+    return [paragraph.text, *paragraph.items, *paragraph.long, *paragraph.long_items, *([paragraph.example] if paragraph.example else [])]
+
+
+def test_every_numbered_paragraph_is_there() -> None:
+    expected = {f"{part}.{number}" for part, last in NUMBERED.items() for number in range(1, last + 1)}
+    expected |= {"IV.D", "IV.G", "8.2", "8.3", "8.4", "8.5"} | {f"III.{letter}" for letter in "ABDEFI"}
+    assert {paragraph.id for paragraph in rule_book("en")} == expected
+    assert {paragraph.id for paragraph in rule_book("en", "online")} == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_paragraphs_in_the_same_order(name: str) -> None:
+    english, german = rule_book("en", name), rule_book("de", name)
+    assert [p.id for p in english] == [p.id for p in german]
+    assert [part.id for part in english.parts] == [part.id for part in german.parts]
+    assert [(len(p.items), len(p.long), len(p.long_items), bool(p.example)) for p in english] == [
+        (len(p.items), len(p.long), len(p.long_items), bool(p.example)) for p in german
+    ]
+    assert len(english.overview.sentences) == len(german.overview.sentences)
+
+
+def test_both_languages_hold_for_the_same_rulesets_and_options() -> None:
+    english, german = toml("en", "rules.toml"), toml("de", "rules.toml")
+    assert english["rulesets"] == german["rulesets"]
+    assert [outline(entry) for entry in entries("en")] == [outline(entry) for entry in entries("de")]
+    assert [outline(entry) for entry in longs("en")] == [outline(entry) for entry in longs("de")]
+    keys = ("id", "rulesets", "option", "about")
+    assert [[part.get(key) for key in keys] for part in english["part"]] == [[part.get(key) for key in keys] for part in german["part"]]
+
+
+def test_both_languages_have_the_same_placeholders() -> None:
+    for english, german in zip([*entries("en"), *longs("en")], [*entries("de"), *longs("de")], strict=True):
+        assert placeholders(english) == placeholders(german), english["id"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_empty_and_every_placeholder_is_filled(language: str, name: str) -> None:
+    for paragraph in rule_book(language, name):
+        assert paragraph.long, paragraph.id
+        for text in (paragraph.title, *everything(paragraph)):
+            assert text.strip() == text != "", paragraph.id
+            assert not re.search(r"[{}]", text), paragraph.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_are_unique_and_start_with_their_part(language: str, name: str) -> None:
+    ids = [paragraph.id for part in rule_book(language, name).parts for paragraph in part.paragraphs]
+    assert len(ids) == len(set(ids))
+    assert all(p.id == p.part or p.id.startswith(f"{p.part}.") for p in rule_book(language, name))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None:
+    data = toml(language, "rules.toml")
+    usual: list[str] = data["rulesets"]
+    for part in data["part"]:
+        for entry in part.get("paragraph", []):
+            for name in entry.get("rulesets", part.get("rulesets", usual)):
+                for revision in REGISTRY.revisions(name):
+                    found = [each for each in longs(language) if each["id"] == entry["id"] and name in each.get("rulesets", usual)]
+                    found = [each for each in found if revision in each.get("revisions", [revision]) and "values" not in each]
+                    assert len([each for each in found if "revisions" in each] or found) == 1, (entry["id"], name, revision)
+    assert {entry["id"] for entry in longs(language)} == {entry["id"] for entry in entries(language)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_have_no_misspelt_keys(language: str) -> None:
+    data = toml(language, "rules.toml")
+    assert set(data) == {"language", "rulesets", "overview", "part"}
+    assert data["language"] == language
+    for part in data["part"]:
+        assert set(part) <= {"id", "title", "text", "rulesets", "option", "about", "paragraph"}
+    for entry in entries(language):
+        assert {"id", "title", "text"} <= set(entry) <= {"id", "title", "text", "items", "rulesets", "option"}
+    for entry in longs(language):
+        assert {"id", "text"} <= set(entry) <= {"id", "text", "items", "example", "rulesets", "revisions", "values"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_texts_are_short(language: str, name: str) -> None:
+    book = rule_book(language, name)
+    assert 8 <= len(book.overview.sentences) <= 12
+    for paragraph in book:
+        assert len(re.findall(r"[.:](?= |$)", paragraph.text)) <= 6, paragraph.id
+        assert len(paragraph.text) <= 480, paragraph.id
+        assert len(paragraph.title) <= 40, paragraph.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_number_of_a_value_is_written_out_where_a_placeholder_can_stand(language: str) -> None:
+    price = re.compile(r"(?<![\d.}{\[])\b\d+ (?:money|info|Geld|Info|time markers?|Zeitmarker)\b")
+    allowed = {"0 money", "0 Geld"}
+    for entry in [*entries(language), *longs(language)]:
+        for text in strings(entry):
+            assert set(price.findall(text)) <= allowed, (entry["id"], text)
+
+
+def test_german_calls_the_order_by_one_word() -> None:
+    assert not [text for entry in [*entries("de"), *longs("de")] for text in strings(entry) if "beliebter" in text or "beliebteste" in text]
+
+
+def test_german_differs_from_english() -> None:
+    for english, german in zip(rule_book("en"), rule_book("de"), strict=True):
+        pairs = zip((english.title, *everything(english)), (german.title, *everything(german)), strict=True)
+        assert all(one != other for one, other in pairs if one not in SAME_IN_BOTH), english.id
+    for part, teil in zip(rule_book("en").parts, rule_book("de").parts, strict=True):
+        assert part.title != teil.title or part.title in SAME_IN_BOTH
+
+
+def test_everything_that_the_engine_cites_is_in_the_book() -> None:
+    book = rule_book("en")
+    for rule in sorted(cited_by_the_engine()):
+        assert book.cited(rule), rule
+
+
+def test_everything_that_the_board_cites_is_in_the_book() -> None:
+    book = rule_book("en")
+    for rule in {
+        *rule_refs.QUESTIONS.values(),
+        *rule_refs.TASKS.values(),
+        *(rule for both in rule_refs.AREAS.values() for rule in both),
+        "5.3",
+        "6.2",
+        "6.3",
+    }:
+        assert book.cited(rule), rule
+
+
+def cited_by_the_engine() -> set[str]:
+    number = r"(?:[IV]+|\d+)(?:\.(?:[A-I]|\d+))*"
+    found: set[str] = set()
+    for folder in engine.__path__:
+        for file in Path(folder).rglob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            found.update(re.findall(rf"RULES ({number})", text))
+            found.update(re.findall(rf'note\("\w+", [^"]*"({number})"', text))
+    return {rule for rule in found if not any(rule == part or rule.startswith(f"{part}.") for part in ELSEWHERE)}
+
+
+def test_a_game_of_an_older_revision_reads_its_own_rules() -> None:
+    """RULES 9.1.1, 8.3"""
+    for language, word in (("en", "further answer"), ("de", "weitere Antwort")):
+        old, new = rule_book_for(language, ruleset("online", 1)), rule_book(language, "online")
+        assert word in old.paragraph("9.1.1").text and word not in new.paragraph("9.1.1").text
+        assert old.paragraph("9.1.1").long != new.paragraph("9.1.1").long
+        assert len(old.paragraph("8.3").long_items) + 1 == len(new.paragraph("8.3").long_items)
+
+
+def test_a_house_value_changes_what_is_said_of_gropius() -> None:
+    """RULES 8.1.4"""
+    for language, word in (("en", "stays untrained"), ("de", "bleibt untrainiert")):
+        house = rule_book_for(language, ruleset().with_overrides({"automa.gropius.trained_at_once": 0}))
+        for book, is_said in ((house, True), (rule_book(language), False)):
+            paragraph = book.paragraph("8.1.4")
+            assert (word in paragraph.text) == (word in " ".join(paragraph.long)) == is_said

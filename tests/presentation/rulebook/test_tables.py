@@ -1,0 +1,64 @@
+"""The tables of the book: made of the values, with their evidence, whole in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation.rulebook.differences import differences
+from groundfloor.presentation.rulebook.tables import evidence, tables
+from groundfloor.presentation.translations import LANGUAGES, catalogue, translations
+
+UNTRANSLATED = {"Ground Floor"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_has_a_cell_for_each_heading(language: str, name: str) -> None:
+    for table in tables(ruleset(name), language):
+        assert table.rows
+        assert {len(row) for row in table.rows} == {len(table.head)}, table.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_value_stands_in_the_last_table_with_status_and_evidence(name: str) -> None:
+    rules = ruleset(name)
+    last = tables(rules, "en")[-1]
+    assert [row[0] for row in last.rows] == list(rules.values)
+    for row in last.rows:
+        value = rules.values[row[0]]
+        assert (row[2], row[3]) == (value.status, value.evidence)
+        assert row[1].runs[0].status == value.status
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_improvement_room_and_specialty_stands_in_a_table(name: str) -> None:
+    rules = ruleset(name)
+    known = {table.id: table for table in tables(rules, "de")}
+    assert len(known["tenants"].rows) + len(known["floors"].rows) == len(rules.tiles)
+    assert len(known["rooms"].rows) == len(rules.rooms)
+    assert len(known["specialties"].rows) == len(rules.specialties)
+    prestige = {row[3] for row in (*known["tenants"].rows, *known["floors"].rows)}
+    assert prestige == {str(tile.prestige) for tile in rules.tiles}
+
+
+def test_an_assumed_number_says_so() -> None:
+    rules = ruleset()
+    assert evidence(rules, ["floor.telecommunications"], translations("en")).startswith("assumed: time, supply")
+    assert evidence(rules, ["income"], translations("de")).startswith("abgeleitet: 6 und −3 sind gedruckt")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_evidence_is_translated(name: str) -> None:
+    german = catalogue("de")
+    for key, value in ruleset(name).values.items():
+        assert not value.evidence or german.get(value.evidence), key
+
+
+def test_differences_show_only_what_differs() -> None:
+    parts, numbers = differences("en")
+    assert {row[0] for row in numbers.rows} >= {"floor.construction_admin", "floor.marketing_department", "floor.telecommunications.copies"}
+    for row in (*parts.rows, *numbers.rows):
+        assert len(set(row[1:])) > 1, row[0]
+    assert numbers.head[1:] == parts.head[1:]
+    assert len(numbers.head) == len(NAMES) + 1

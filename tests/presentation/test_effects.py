@@ -1,0 +1,64 @@
+"""Effects: a sentence for each room, improvement and specialty, with the ruleset's own numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from groundfloor.editions import ruleset
+from groundfloor.editions.build import build
+from groundfloor.editions.second import SECOND_2 as SECOND
+from groundfloor.engine.ruleset import Value
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.translations import LANGUAGES, translations
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> None:
+    rules, words = ruleset(), translations(language)
+    sentences = [effects.of_tile(tile, words) for tile in rules.tiles]
+    sentences += [effects.of_specialty(specialty, words) for specialty in rules.specialties]
+    sentences += [effects.of_room(rules, room, words, remodeled=better) for room in range(6) for better in (False, True)]
+    for sentence in sentences:
+        assert sentence
+        assert "%" not in sentence
+        assert not sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("id", "sentence"),
+    [
+        ("conference_room", "2 time: 5 info, 2× a round"),
+        ("construction_admin", "3 time: a marker from your stock on the next construction space, 3× a round"),
+        ("online_store", "3 time and 1 supply: 6 money, 2× a round"),
+        ("research_lab", "1 time and 1 supply: 3 money and 3 info, 3× a round"),
+        ("human_resources", "Hiring costs 3 money and 3 info less"),
+        ("internship_program", "1 time marker with each income"),
+        ("corner_office", "Worth 8 PP, nothing else"),
+        ("production", "At the end 3 PP for each supply in your storage closet"),
+        ("tenant_improvement_achievement", "At the end 1 PP for each of your tenant improvements, this one included"),
+    ],
+)
+def test_an_improvement_says_what_it_does(id: str, sentence: str) -> None:
+    rules = ruleset()
+    assert effects.of_tile(rules.tiles[rules.tile(id)], translations("en")) == sentence
+
+
+def test_a_remodeled_room_says_both_of_its_plates() -> None:
+    rules, english = ruleset(), translations("en")
+    room = rules.room("meeting_room")
+    assert effects.of_room(rules, room, english) == "1 time: 1 info"
+    assert effects.of_room(rules, room, english, remodeled=True) == "1 time: 1 info; 2 time: 3 info"
+
+
+def test_a_specialty_says_what_it_gives_in_german() -> None:
+    given = {s.id: effects.of_specialty(s, translations("de")) for s in ruleset().specialties}
+    assert given["inheritance"] == "3 Geld und 1 Info mehr zu Beginn"
+    assert set(given) == set(names.SPECIALTIES)
+
+
+def test_house_values_change_the_sentence() -> None:
+    values = dict(ruleset().values) | {"floor.conference_room": Value((4, 0, 1, 9), "assumed", "house")}
+    rules = build(replace(SECOND, values=values))
+    assert effects.of_tile(rules.tiles[rules.tile("conference_room")], translations("en")) == "4 time: 9 info, 1× a round"

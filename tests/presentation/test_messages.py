@@ -1,0 +1,40 @@
+"""scripts/messages: every message of the project is translated, and every translation is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from groundfloor.presentation import messages
+from groundfloor.presentation.translations import DEFAULT, LANGUAGES, Language, translations
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != DEFAULT])
+def test_every_message_is_translated_and_used(language: str) -> None:
+    assert messages.check(language) == []
+
+
+def test_template_has_names_plurals_and_errors() -> None:
+    text = messages.po_text(messages.template())
+    assert 'msgctxt "area"\nmsgid "Factory"\nmsgstr ""' in text
+    assert 'msgid "%(n)s player"\nmsgid_plural "%(n)s players"' in text
+    assert 'msgid "There is no draft to confirm."' in text or 'msgid "There is no tentative move to confirm."' in text
+
+
+def test_update_gives_new_language_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LANGUAGES, "eo", Language("eo", "Esperanto", folder=tmp_path))
+    count = messages.update("eo")
+    assert count > 500 and LANGUAGES["eo"].catalogue.is_file()
+    file = tmp_path / "catalogues" / "eo.po"
+    file.write_text(file.read_text("utf-8").replace('msgid "Factory"\nmsgstr ""', 'msgid "Factory"\nmsgstr "Fabriko"', 1), "utf-8")
+    assert translations("eo").gettext("Money") == "Money"
+    assert len(messages.missing("eo")) == count - 1
+    messages.update("eo")
+    assert "Fabriko" in file.read_text("utf-8")
+    translations.cache_clear()
+
+
+def test_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert messages.main(["extracts"]) == 2
+    assert "extract | update | check" in capsys.readouterr().err
