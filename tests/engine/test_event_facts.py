@@ -18,7 +18,7 @@ from tests.docs.test_events import ELSEWHERE, documented
 ROOT = Path(__file__).parents[2]
 WRITES = """
 from groundfloor.engine.game import Game
-from groundfloor.locales.log_messages.event_formatter import EventFormatter
+from groundfloor.presentation.log.event_formatter import EventFormatter
 
 
 def write(game: Game, text: EventFormatter) -> None:
