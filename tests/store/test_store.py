@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NewGame, PreferencesRow, SeatRow, Snapshot, Store, Summary
+from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NewGame, PreferencesRow, SeatRow, Store, Summary
 from groundfloor.store import migrate as migration
 
 if TYPE_CHECKING:
@@ -62,18 +62,17 @@ def test_a_change_is_whole_or_not_there(store: Store) -> None:
     assert store.unpublished() == []
 
 
-def test_lines_wishes_and_snapshots_take_the_place_of_older_ones(store: Store) -> None:
+def test_drafts_and_preferences_replace_older_ones(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
     summary = NEW.summary
     for picked, is_on in (("warehouse 3", True), ("", False)):
         line = DraftRow(0, 1, ("factory",), picked)
-        store.save(row, Change("later", 2, summary, (), {0: line}, (PreferencesRow(0, is_on),), Snapshot(1, 1, "code", picked)))
+        store.save(row, Change("later", 2, summary, (), {0: line}, (PreferencesRow(0, is_on),)))
     again = store.game("abc")
     assert again is not None
     assert again.drafts == (DraftRow(0, 1, ("factory",), ""),)
     assert again.preferences == (PreferencesRow(0, False),)
-    assert again.snapshot == Snapshot(1, 1, "code", "")
     store.save(row, Change("later", 2, summary, (), {0: None}))
     last = store.game("abc")
     assert last is not None and last.drafts == ()
@@ -153,6 +152,23 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, m
         with closing(sqlite3.connect(upgraded.backup)) as raw:
             assert raw.execute("select version_num from alembic_version").fetchone() == (HEAD,)
             assert raw.execute("select text from entries").fetchall() == [("one",)]
+    finally:
+        upgraded.close()
+
+
+def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
+    store.close()
+    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+        raw.execute("create table snapshots (game integer primary key, number integer, revision integer, code text, position text)")
+        raw.execute("insert into snapshots select id, 1, 1, 'code', '{}' from games")
+        raw.execute("update alembic_version set version_num = '0004'")
+        raw.commit()
+    upgraded = Store(store.folder)
+    try:
+        game = upgraded.game("abc")
+        assert game is not None and game.entries == ("one",)
+        with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+            assert raw.execute("select count(*) from sqlite_master where name = 'snapshots'").fetchone() == (0,)
     finally:
         upgraded.close()
 

@@ -2,7 +2,7 @@
 
 from .browsers import HOST
 from .errors import DataInUse, NewerData, StorageError, StorageFull
-from .rows import Change, DraftRow, GameRow, KnownGame, NewGame, Notice, PreferencesRow, SeatRow, Snapshot, Summary
+from .rows import Change, DraftRow, GameRow, KnownGame, NewGame, Notice, PreferencesRow, SeatRow, Summary
 from .store import Store
 from .usage import RetentionDays
 
@@ -18,7 +18,6 @@ __all__ = [
     "NewerData",
     "Notice",
     "SeatRow",
-    "Snapshot",
     "StorageError",
     "StorageFull",
     "PreferencesRow",

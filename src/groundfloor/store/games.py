@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 
 from . import schema as s
 from . import usage
-from .rows import DraftRow, GameRow, PreferencesRow, SeatRow, Snapshot, Summary
+from .rows import DraftRow, GameRow, PreferencesRow, SeatRow, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,9 +58,6 @@ def save(connection: Connection, game: int, change: Change) -> None:
     for row in change.preferences:
         connection.execute(delete(s.preferences).where(s.preferences.c.game == game, s.preferences.c.seat == row.seat))
         connection.execute(insert(s.preferences).values({**vars(row), "game": game}))
-    if change.snapshot is not None:
-        connection.execute(delete(s.snapshots).where(s.snapshots.c.game == game))
-        connection.execute(insert(s.snapshots).values({**vars(change.snapshot), "game": game}))
 
 
 def find(connection: Connection, public: str) -> GameRow | None:
@@ -78,7 +75,6 @@ def find(connection: Connection, public: str) -> GameRow | None:
         entries=tuple(texts),
         drafts=_drafts(connection, game),
         preferences=_preferences(connection, game),
-        snapshot=_snapshot(connection, game),
     )
 
 
@@ -89,12 +85,11 @@ def game_row(
     entries: tuple[str, ...] = (),
     drafts: tuple[DraftRow, ...] = (),
     preferences: tuple[PreferencesRow, ...] = (),
-    snapshot: Snapshot | None = None,
 ) -> GameRow:
     """A row of ``games`` with what was read beside it."""
     summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
     names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
-    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, snapshot)
+    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences)
 
 
 def is_valid(row: GameRow) -> bool:
@@ -149,8 +144,3 @@ def _draft(row: Row[Any]) -> DraftRow | None:
 def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
     rows = connection.execute(select(s.preferences).where(s.preferences.c.game == game))
     return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing) for row in rows)
-
-
-def _snapshot(connection: Connection, game: int) -> Snapshot | None:
-    row = connection.execute(select(s.snapshots).where(s.snapshots.c.game == game)).one_or_none()
-    return Snapshot(row.number, row.revision, row.code, row.position) if row is not None else None

@@ -37,16 +37,6 @@ class PreferencesRow:
 
 
 @dataclass(frozen=True)
-class Snapshot:
-    """A position beside the record: after how many entries, of which revision of the ruleset, by which code, as JSON."""
-
-    number: int
-    revision: int
-    code: str
-    position: str
-
-
-@dataclass(frozen=True)
 class Summary:
     """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody), ``status`` running, over or shown."""
 
@@ -99,7 +89,6 @@ class GameRow:
     entries: tuple[str, ...] = ()
     drafts: tuple[DraftRow, ...] = ()
     preferences: tuple[PreferencesRow, ...] = ()
-    snapshot: Snapshot | None = None
 
 
 @dataclass(frozen=True)
@@ -124,7 +113,6 @@ class Change:
     entries: tuple[str, ...] = ()
     drafts: dict[int, DraftRow | None] = field(default_factory=dict)
     preferences: tuple[PreferencesRow, ...] = ()
-    snapshot: Snapshot | None = None
     request: str = ""
 
 

@@ -98,17 +98,6 @@ preferences = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 
-snapshots = Table(
-    "snapshots",
-    metadata,
-    _game(),
-    Column("number", Integer, nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("code", Text, nullable=False),
-    Column("position", Text, nullable=False),
-    PrimaryKeyConstraint("game"),
-)
-
 browsers = Table(
     "browsers",
     metadata,

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import logging
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
-from ..engine.position import position_text
 from ..engine.record import Record
-from ..store import Change, DraftRow, NewGame, PreferencesRow, SeatRow, Snapshot, Summary
+from ..store import Change, DraftRow, NewGame, PreferencesRow, SeatRow, Summary
 from .history import EventHistory
 from .table import Preferences, SeatHolder, Table
 
 if TYPE_CHECKING:
     from ..store import GameRow
-
-log = logging.getLogger(__name__)
-SNAPSHOT_EVERY = 20
-"""Entries between two snapshots."""
-
-
-def code_version() -> str:
-    """Returns the version of the installed package."""
-    try:
-        return version("groundfloor")
-    except PackageNotFoundError:
-        return "unknown"
-
-
-CODE_VERSION = code_version()
 
 
 class TableDiff:
@@ -72,7 +54,6 @@ class TableDiff:
             entries=tuple(entry_lines(table.match.record)[self.stored :]),
             drafts={seat: draft_row(table, seat) for seat in seats},
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
-            snapshot=snapshot(table) if table.version // SNAPSHOT_EVERY != self.stored // SNAPSHOT_EVERY else None,
             request=request,
         )
 
@@ -116,18 +97,7 @@ def load(row: GameRow) -> Table:
             table.drafts[draft.seat] = (draft.actions, draft.partial)
     for chosen in row.preferences:
         table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing)
-    check_snapshot(row, record)
     return table
-
-
-def check_snapshot(row: GameRow, record: Record) -> None:
-    """Logs a warning if a snapshot written by this version differs from the record; the record is what counts."""
-    stored = row.snapshot
-    if stored is None or stored.code != CODE_VERSION or stored.revision != row.revision or stored.number > len(row.entries):
-        return
-    game = record.replay(until=stored.number)
-    if position_text(game.position()) != stored.position:
-        log.warning("game %s: the snapshot of entry %d differs from the record; the record holds", row.public, stored.number)
 
 
 def record_header(record: Record) -> str:
@@ -138,11 +108,6 @@ def record_header(record: Record) -> str:
 def entry_lines(record: Record) -> list[str]:
     """Returns the lines of a record's entries."""
     return [str(entry) for entry in record.entries]
-
-
-def snapshot(table: Table) -> Snapshot:
-    """Returns a snapshot of the position."""
-    return Snapshot(table.version, table.game.ruleset.revision, CODE_VERSION, position_text(table.game.position()))
 
 
 def summary(table: Table) -> Summary:
