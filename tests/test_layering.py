@@ -59,8 +59,3 @@ def test_terminal_imports_the_web_only_to_serve() -> None:
 def test_the_engine_needs_the_standard_library_only() -> None:
     tops = {top for file in (ROOT / "engine").rglob("*.py") for top, _ in imported(file)}
     assert tops - {"groundfloor"} <= set(sys.stdlib_module_names)
-
-
-def test_no_file_is_longer_than_300_lines() -> None:
-    lengths = {str(file.relative_to(ROOT)): len(file.read_text("utf-8").splitlines()) for file in ROOT.rglob("*.py")}
-    assert [name for name, length in lengths.items() if length > 300 and "names" not in name] == []

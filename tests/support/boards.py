@@ -21,8 +21,9 @@ from groundfloor.presentation.board.scene import LogLine, Scene
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
-from groundfloor.web.board.page import board_context, board_facts
-from groundfloor.web.page_parts import PageRenderer, PartCache
+from groundfloor.web.board.page import board_facts
+from groundfloor.web.gamepage import board_renderer, command_facts
+from groundfloor.web.page_parts import PartCache
 from groundfloor.web.pages import environment, language_context
 from groundfloor.web.scenes import controls
 
@@ -48,6 +49,8 @@ PLAYER = BiasedPlayer(
 REMODELING = ("buy", "after_buy", "after_turn", "over")
 """Questions of `online` that are looked for with a remodel among their answers."""
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
+PARTS = PartCache()
+"""Rendered parts, shared by all pages as those of a server."""
 Wanted = Callable[[Game], bool]
 Told = tuple[int, int, int, Event]
 
@@ -109,14 +112,14 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     styles = ("tokens.css", "pages.css", *drawn["board_styles"])  # type: ignore[misc]
     links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in styles)
     scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in drawn["board_scripts"])  # type: ignore[attr-defined]
-    language = language_context(scene.language, scene.words)
-    context, key = board_context(scene)
-    renderer = PageRenderer(environment, PartCache(), {**language, **context}, key)
-    given: dict[str, object] = {"base": "/s/example", "seats": [], "command": None, "static": lambda name: locate(name, extra)}
-    if scene.seat is not None and scene.history is None:
-        legal = [text for text, control in scene.controls.items() if control.is_legal]
-        given["command"] = {"version": scene.version, "seat": scene.seat, "csrf": "example", "texts": legal}
-    body = renderer.page("board/board.html", {**language, **given, **drawn, **facts}).text()
+    given = {
+        "base": "/s/example",
+        "seats": [],
+        "command": command_facts(scene, "example"),
+        "static": lambda name: locate(name, extra),
+        **language_context(scene.language, scene.words),
+    }
+    body = board_renderer(PARTS if extra is None else PartCache(), scene).page("board/board.html", {**given, **drawn, **facts}).text()
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..tables import Table
     from .eyes import Eyes
     from .house import House
-    from .page_parts import Part
+    from .page_parts import Part, PartCache
 
 KNOWN = "X-Known-Parts"
 """The header in which an open page says which parts it has."""
@@ -42,9 +42,13 @@ def draw_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice
     scene = scene_of(house, request, reader, eyes)
     context = page_context(house, request, reader)
     facts = {"eyes": eyes, "notice": notice, "steps": steps(eyes.table, scene), **viewer_facts(scene, eyes, str(context["csrf"]))}
+    return board_renderer(house.parts, scene).page(template, {**context, **board_facts(scene), **facts})
+
+
+def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
+    """Renders the parts of a scene's board, in its language."""
     board, key = board_context(scene)
-    renderer = PageRenderer(environment, house.parts, {**language_context(reader.language, reader.words), **board}, key)
-    return renderer.page(template, {**context, **board_facts(scene), **facts})
+    return PageRenderer(environment, cache, {**language_context(scene.language, scene.words), **board}, key)
 
 
 def scene_of(house: House, request: Request, reader: Reader, eyes: Eyes) -> Scene:
@@ -62,13 +66,19 @@ def scene_of(house: House, request: Request, reader: Reader, eyes: Eyes) -> Scen
 def viewer_facts(scene: Scene, eyes: Eyes, csrf: str) -> dict[str, object]:
     """What the board shows beside the position: the address of the page, its seats if there are several, and what its command line offers."""
     own = {holder.seat for holder in eyes.own}
-    legal = [text for text, control in scene.controls.items() if control.is_legal]
-    command = {"version": scene.version, "seat": scene.seat, "csrf": csrf, "texts": legal}
     return {
         "base": eyes.base,
         "seats": [person for person in people(scene) if person.seat in own] if len(own) > 1 else [],
-        "command": command if scene.seat is not None and scene.history is None else None,
+        "command": command_facts(scene, csrf),
     }
+
+
+def command_facts(scene: Scene, csrf: str) -> dict[str, object] | None:
+    """What the command line offers: all legal actions; None for a spectator and in the past."""
+    if scene.seat is None or scene.history is not None:
+        return None
+    legal = [text for text, control in scene.controls.items() if control.is_legal]
+    return {"version": scene.version, "seat": scene.seat, "csrf": csrf, "texts": legal}
 
 
 def history_of(request: Request) -> int | None:
