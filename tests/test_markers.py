@@ -51,7 +51,14 @@ def test_reference_marker_is_on_modules_that_use_the_reference_rules(request: py
         assert ("reference" in marks(item)) == uses_reference(item.path), item.nodeid
 
 
+def test_some_whole_games_are_played_in_a_browser(request: pytest.FixtureRequest) -> None:
+    """``scripts/test-compiled`` runs no other browser tests."""
+    games = {item for item in request.session.items if "whole_game" in marks(item)}
+    assert all("browser" in marks(item) for item in games)
+    assert len(games) >= 4 or not any(item.path.name == "test_whole_games.py" for item in request.session.items)
+
+
 def test_markers_are_registered(request: pytest.FixtureRequest) -> None:
     registered = {line.partition(":")[0].partition("(")[0] for line in request.config.getini("markers")}
-    assert {*CHOSEN, "interpreted"} <= registered
+    assert {*CHOSEN, "interpreted", "whole_game"} <= registered
     assert request.config.getoption("strict_markers") or "--strict-markers" in request.config.getini("addopts")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.support.server_process import Process
 
+pytestmark = pytest.mark.whole_game
+
 STEPS = 1500
 
 
