@@ -96,7 +96,7 @@ class Chance:
 
 
 class Question:
-    """What is asked of one seat: the kind (ARCHITECTURE.md lists them) and all legal answers.
+    """What is asked of one seat: the kind (``docs/actions.md`` lists them) and all legal answers.
 
     >>> from groundfloor import Match, ruleset
     >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game

@@ -23,7 +23,7 @@ QuestionKind = Literal[
     "sell",
     "tenant",
 ]
-"""What a seat can be asked (docs/record.md); "" as long as nobody has been asked anything."""
+"""What a seat can be asked (docs/actions.md); "" as long as nobody has been asked anything."""
 ChanceKind = Literal[
     "back",
     "card",
@@ -34,7 +34,7 @@ ChanceKind = Literal[
     "popularity",
     "specialty",
 ]
-"""What chance can be asked (docs/record.md)."""
+"""What chance can be asked (docs/actions.md)."""
 EventKind = Literal[
     "AreaConducted",
     "AutomaStayedHome",

@@ -131,7 +131,7 @@ class Player:
 
 
 class State:
-    """The table. Seats are 0, 1, …; -1 stands for nobody or nothing. ``ARCHITECTURE.md`` 2 lists the fields."""
+    """The table. Seats are 0, 1, …; -1 stands for nobody or nothing. ``docs/position.md`` describes the fields."""
 
     __slots__ = (
         "round",

@@ -1,0 +1,40 @@
+"""docs/actions.md lists every question with its answers, and every kind of chance with its outcomes."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import ChanceKind, QuestionKind
+
+FILE = Path(__file__).parents[2] / "docs" / "actions.md"
+ROWS = dict(re.findall(r"^\| `(\w+)` \|(.*)\|$", FILE.read_text("utf-8"), re.MULTILINE))
+
+
+def test_every_question_and_every_chance_has_a_row() -> None:
+    assert set(ROWS) == {*get_args(QuestionKind), *get_args(ChanceKind)} - {""}
+
+
+def test_example_runs() -> None:
+    assert doctest.testfile(str(FILE), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_row_has_the_verb_of_every_answer_and_outcome(name: str) -> None:
+    rng, unlisted = Random(5), set[tuple[str, str]]()
+    for _ in range(3):
+        game = Game(ruleset(name), ["Ann", "Ben", "Cleo"])
+        while not game.is_over:
+            choices = game.chance.outcomes if game.chance is not None else game.legal_actions
+            kind = game.chance.kind if game.chance is not None else game.question.kind if game.question is not None else ""
+            verbs = {choice.text.split()[0] for choice in choices}
+            unlisted |= {(kind, verb) for verb in verbs if not re.search(rf"`{verb}\b", ROWS[kind])}
+            game.apply(rng.choice(choices))
+    assert unlisted == set()
