@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ChanceKind, QuestionKind
 
@@ -32,7 +33,7 @@ def test_row_has_the_verb_of_every_answer_and_outcome(name: str) -> None:
     for _ in range(3):
         game = Game(ruleset(name), ["Ann", "Ben", "Cleo"])
         while not game.is_over:
-            choices = game.chance.outcomes if game.chance is not None else game.legal_actions
+            choices: list[Action] | list[Outcome] = game.chance.outcomes if game.chance is not None else game.legal_actions
             kind = game.chance.kind if game.chance is not None else game.question.kind if game.question is not None else ""
             verbs = {choice.text.split()[0] for choice in choices}
             unlisted |= {(kind, verb) for verb in verbs if not re.search(rf"`{verb}\b", ROWS[kind])}
