@@ -7,7 +7,7 @@ import random
 import pytest
 
 from groundfloor import Match, ruleset
-from groundfloor.engine.cancellation import cancellation_check, checkpoint
+from groundfloor.engine.cancellation import cancellation_check, raise_if_cancelled
 from groundfloor.engine.events import Event
 from groundfloor.engine.replay import Replay
 from groundfloor.tables.history import EventHistory
@@ -114,5 +114,5 @@ def test_checkpoint_may_stop_a_replay() -> None:
 
     with cancellation_check(stop), pytest.raises(TimeoutError):
         record.replay()
-    checkpoint()
+    raise_if_cancelled()
     assert record.replay().position() == record.replay().position()

@@ -99,7 +99,7 @@ def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
     listener = listen("127.0.0.1", 0)
     app = create_app(store, randomness=random.Random(SEED).randbytes, values=values, settings=settings, port=listener.getsockname()[1])
     running = Server(configuration(app, "error"))
-    running.hub = app.state.house.hub
+    running.hub = app.state.context.hub
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
     thread.start()
     while not running.started:

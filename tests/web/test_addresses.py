@@ -64,7 +64,7 @@ def test_host_header_is_read_strictly(header: str, host: str) -> None:
 def test_own_names(listening: str, header: str, local: str, is_own: bool) -> None:
     extra = ("Games.example",) if header == "games.example" else ()
     url = "https://club.example:8443" if header == "club.example" else ""
-    found = Addresses.of(Settings(host=listening, allowed_hosts=extra, public_url=url))
+    found = Addresses.from_settings(Settings(host=listening, allowed_hosts=extra, public_url=url))
     assert found.is_own(header, local) == is_own
 
 

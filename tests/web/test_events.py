@@ -100,7 +100,7 @@ def test_a_tentative_move_is_whispered_to_its_own_seat_only(browse: Callable[[],
         events(lines, 1)
         events(other_lines, 1)
         solo.send(pick="done")
-        assert events(lines, 1)[0][1] == "line"
+        assert events(lines, 1)[0][1] == "draft"
         solo.send(do="confirm")
         assert events(other_lines, 1)[0][1] == "version"
 

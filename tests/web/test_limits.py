@@ -149,7 +149,7 @@ class TestSilentProxyWithNameOfItsOwn:
 def test_tables_of_one_client_are_limited(client: httpx.Client, store: Store) -> None:
     answers = [client.post("/api/games", json=SEATS, headers=by("192.0.2.1")) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201] * 3 + [429]
-    assert answers[-1].json()["kind"] == "TooMany" and "Retry-After" in answers[-1].headers
+    assert answers[-1].json()["kind"] == "TooManyTables" and "Retry-After" in answers[-1].headers
     assert store.count() == 3
     assert client.post("/api/games", json=SEATS, headers=by("192.0.2.2")).status_code == 201
 

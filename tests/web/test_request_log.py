@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.web.request_log import JsonFormatter, TextFormatter, configure_logging
-from groundfloor.web.routes import books
+from groundfloor.web.routes import rules
 from groundfloor.web.settings import Settings
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Cli
 
 
 def test_page_of_a_fault_names_its_number_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(books, "page")
+    monkeypatch.delattr(rules, "page")
     text = client.get("/about").text
     (number,) = re.findall(r"this is request (\d+)\.", text)
     (entry,) = faults(lines)
@@ -83,7 +83,7 @@ def test_fault_is_logged_once_and_briefly(lines: io.StringIO, client: httpx.Clie
             raise ValueError("x" * 100_000)
         deep(level=level - 1)
 
-    monkeypatch.setattr(books, "page", deep)
+    monkeypatch.setattr(rules, "page", deep)
     assert client.get("/about").status_code == 500
     assert len(faults(lines)) == 1 and len(lines.getvalue().encode()) < 2000 and lines.getvalue().count("\n") == 1
 

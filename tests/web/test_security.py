@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web.routes import books
+from groundfloor.web.routes import rules
 
 if TYPE_CHECKING:
     import httpx
@@ -53,7 +53,7 @@ def test_json_is_only_taken_as_json(client: httpx.Client, solo: Page) -> None:
 
 
 def test_a_fault_of_ours_carries_the_safe_headers_too(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(books, "page")
+    monkeypatch.delattr(rules, "page")
     answer = client.get("/about")
     assert answer.status_code == 500 and "Nothing was lost" in answer.text
     assert answer.headers["referrer-policy"] == "no-referrer" and answer.headers["cache-control"] == "no-store"

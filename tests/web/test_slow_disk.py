@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor.store import GameRow, Notice, Store
 from groundfloor.store.rows import Change
-from groundfloor.web.house import House
+from groundfloor.web.context import AppContext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,9 +83,9 @@ class TestSlowDisk:
         awake = new_game("here", "pei")
         sleeping = [new_game("here", "pei").public for _ in range(4)]
         store.may_read.clear()
-        house = self.house
+        context = self.context
         for public in sleeping:
-            house.host.cache.remove(public)
+            context.host.cache.remove(public)
         threads = [threading.Thread(target=lambda public=public: browse().get(f"/g/{public}")) for public in sleeping for _ in range(5)]
         for thread in threads:
             thread.start()
@@ -99,14 +99,14 @@ class TestSlowDisk:
             for thread in threads:
                 thread.join(WAIT)
 
-    house: House
+    context: AppContext
 
     @pytest.fixture(autouse=True)
     def kept_house(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = House.__post_init__
+        made = AppContext.__post_init__
 
-        def keep(house: House) -> None:
-            type(self).house = house
-            made(house)
+        def keep(context: AppContext) -> None:
+            type(self).context = context
+            made(context)
 
-        monkeypatch.setattr(House, "__post_init__", keep)
+        monkeypatch.setattr(AppContext, "__post_init__", keep)

@@ -1,4 +1,4 @@
-"""Cancelling long operations: the engine calls ``checkpoint`` before every entry, and whoever began the operation may end it there."""
+"""Cancelling long operations: the engine calls ``raise_if_cancelled`` before every entry, and whoever began the operation may end it there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OperationCancelled(GroundfloorError):
 _check: ContextVar[Callable[[], None] | None] = ContextVar("groundfloor_check", default=None)
 
 
-def checkpoint() -> None:
+def raise_if_cancelled() -> None:
     """Calls the check of the operation in progress, which raises an error if it must end; does nothing if there is none."""
     check = _check.get()
     if check is not None:
@@ -28,7 +28,7 @@ def checkpoint() -> None:
 
 @contextmanager
 def cancellation_check(check: Callable[[], None]) -> Iterator[None]:
-    """Within the block, in this thread or task, ``checkpoint`` calls ``check``."""
+    """Within the block, in this thread or task, ``raise_if_cancelled`` calls ``check``."""
     token = _check.set(check)
     try:
         yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from .cancellation import checkpoint
+from .cancellation import raise_if_cancelled
 from .entry import CHANCE, Entry, chance_entry, undoable_count
 from .errors import BadRecord, GroundfloorError
 from .game import Game
@@ -109,7 +109,7 @@ def entry_label(entry: Entry, number: int) -> str:
 
 def apply_entry(game: Game, entry: Entry, number: int) -> None:
     """Applies one entry; BadRecord if it is not the turn of this seat or can't be."""
-    checkpoint()
+    raise_if_cancelled()
     if game.is_over:
         raise BadRecord(f"{entry_label(entry, number)}: the game is over before it.")
     if entry.seat != CHANCE and entry.seat != game.asked_seat:
@@ -161,7 +161,7 @@ class RecordParser:
         record = self.header()
         counted: list[Entry] = []
         while self.line_number < len(self.lines):
-            checkpoint()
+            raise_if_cancelled()
             line = self.next()
             if line and record.key:
                 raise self.fail("nothing may follow the key.")

@@ -81,7 +81,7 @@ class Addresses:
     proxies: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = field(default=())
 
     @classmethod
-    def of(cls, settings: Settings, port: int | None = None) -> Addresses:
+    def from_settings(cls, settings: Settings, port: int | None = None) -> Addresses:
         """The addresses of a server with these settings, which listens at ``port``."""
         names = LOOPBACK | {host.lower() for host in settings.allowed_hosts}
         if settings.public_url:

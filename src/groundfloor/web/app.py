@@ -20,19 +20,19 @@ from ..engine.errors import GroundfloorError
 from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
-from .house import House, house_in, house_of, line_message, version_message
-from .housekeeping import keep_house
-from .pages import now, page, reader_of
+from .context import AppContext, context_of, draft_message, get_context, version_message
+from .deadlines import DeadlineMiddleware
+from .error_messages import message_for, status_of
+from .housekeeping import run_housekeeping
+from .pages import get_locale, now, page
 from .rates import Rates
-from .received import SmallBodies
+from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, number_of
-from .routes import api, books, events, health, papers, play, start
-from .saying import say, status_of
+from .routes import api, documents, events, health, play, rules, start
 from .security import SafeHeaders
 from .settings import Settings
 from .sse import Hub
-from .work import RequestWork
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -49,16 +49,16 @@ ROUTES = [
     Route("/upload", start.upload, methods=["POST"]),
     Route("/forget", start.forget, methods=["POST"]),
     *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/upload", "/forget")),
-    Route("/about", books.about),
+    Route("/about", rules.about),
     Route("/healthz", health.health),
-    Route("/rules", books.rules),
-    Route("/rules/differences", books.differences),
-    Route("/rules/{name}", books.rules),
-    Route("/g/{public}/rules", books.of_game),
-    Route("/g/{public}/rules/panel", books.panel),
+    Route("/rules", rules.rules),
+    Route("/rules/differences", rules.differences),
+    Route("/rules/{name}", rules.rules),
+    Route("/g/{public}/rules", rules.of_game),
+    Route("/g/{public}/rules/panel", rules.panel),
     Route("/events", events.of_games),
     Route("/g/{public}/events", events.of_game),
-    Route("/g/{public}/record", papers.record),
+    Route("/g/{public}/record", documents.record),
     Route("/api/games", api.create, methods=["POST"]),
     Route("/api/records", api.upload, methods=["POST"]),
     Route("/api/games/{public}", api.view),
@@ -72,7 +72,7 @@ BOTH = ("/g/{public}", "/s/{token}")
 ROUTES += [
     Route(f"{base}{rest}", answer)
     for base in BOTH
-    for rest, answer in (("", play.show), ("/board", play.board), ("/at/{number}", play.show), ("/table", papers.links))
+    for rest, answer in (("", play.show), ("/board", play.board), ("/at/{number}", play.show), ("/table", documents.links))
 ]
 
 
@@ -81,7 +81,7 @@ class Application(Starlette):
 
     def build_middleware_stack(self) -> ASGIApp:
         """The safe headers and the log round everything else."""
-        return SafeHeaders(RequestLog(super().build_middleware_stack(), house_in(self).settings.log_requests))
+        return SafeHeaders(RequestLog(super().build_middleware_stack(), context_of(self).settings.log_requests))
 
 
 def create_app(
@@ -105,16 +105,26 @@ def create_app(
         clock,
         randomness,
         publish=lambda notice: hub.publish(version_message(notice)),
-        publish_draft=lambda token: hub.publish(line_message(token)),
+        publish_draft=lambda token: hub.publish(draft_message(token)),
     )
     secret = store.get_or_create_setting("secret", randomness(24).hex())
-    house = House(store, host, hub, assets, secret, values, settings, Addresses.of(settings, port), Rates.of(settings.limits, seconds))
+    context = AppContext(
+        store,
+        host,
+        hub,
+        assets,
+        secret,
+        values,
+        settings,
+        Addresses.from_settings(settings, port),
+        Rates.from_limits(settings.limits, seconds),
+    )
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hub.open()
-        await house.start()
-        keeper = asyncio.create_task(keep_house(house))
+        await context.start()
+        keeper = asyncio.create_task(run_housekeeping(context))
         yield
         keeper.cancel()
         hub.close()
@@ -125,7 +135,7 @@ def create_app(
         exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},
         lifespan=lifespan,
     )
-    app.state.house = house
+    app.state.context = context
     return app
 
 
@@ -135,8 +145,8 @@ def checks(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]
         Middleware(ForwardedHost),
         Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
         Middleware(RequestChecks),
-        Middleware(RequestWork, clock=seconds, seconds=settings.limits.work_seconds),
-        Middleware(SmallBodies, most=settings.limits.body_bytes),
+        Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
+        Middleware(BodyLimit, most=settings.limits.body_bytes),
         Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
     ]
 
@@ -144,13 +154,13 @@ def checks(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]
 def failed(request: Request, error: Exception) -> Response:
     """One of the project's own errors where no page says it: a page of its own."""
     assert isinstance(error, GroundfloorError)
-    return error_page(request, say(error, reader_of(request).words), status_of(error))
+    return error_page(request, message_for(error, get_locale(request).words), status_of(error))
 
 
 def http_failed(request: Request, error: Exception) -> Response:
     """No such page, or no such way to ask."""
     assert isinstance(error, HTTPException)
-    words = reader_of(request).words
+    words = get_locale(request).words
     sentence = (
         words.gettext("There is no page at this address.") if error.status_code == 404 else words.gettext("That can’t be asked here.")
     )
@@ -159,7 +169,7 @@ def http_failed(request: Request, error: Exception) -> Response:
 
 def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: a sentence, and the details only in the server's own log."""
-    words = reader_of(request).words
+    words = get_locale(request).words
     sentence = words.gettext("Something went wrong in the server. Nothing was lost: the game stands at its last confirmed move.")
     number = words.gettext("In the server’s log this is request %(number)s.") % {"number": number_of(request)}
     return error_page(request, f"{sentence} {number}", 500)
@@ -171,4 +181,4 @@ def error_page(request: Request, sentence: str, status: int) -> Response:
         return JSONResponse({"error": sentence}, status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
-    return page(house_of(request), request, "error.html", {"sentence": sentence, "status": status}, status)
+    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)

@@ -16,31 +16,31 @@ class BadBody(WebError):
     """What was sent is not of a form that is understood."""
 
 
-class TooLarge(WebError):
+class BodyTooLarge(WebError):
     """What was sent is too large."""
 
     status = 413
 
 
-class WrongType(WebError):
+class UnsupportedMediaType(WebError):
     """What was sent is of a kind, or in an encoding, that is not read here."""
 
     status = 415
 
 
-class TooMuchAtOnce(WebError):
+class TooManyWaiting(WebError):
     """So much work of this client waits already."""
 
     status = 429
 
 
-class TookTooLong(WebError, OperationCancelled):
+class DeadlinePassed(WebError, OperationCancelled):
     """The work for a request took longer than it may."""
 
     status = 503
 
 
-class Abandoned(WebError, OperationCancelled):
+class ClientDisconnected(WebError, OperationCancelled):
     """Whoever sent the request has gone; nobody reads the answer."""
 
     status = 503

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.board.people import people
 
 from .board.page import board_context, board_facts
-from .numbers import whole
+from .numbers import parse_int
 from .page_parts import PageRenderer, known_parts
-from .pages import Reader, environment, language_context, page_context
+from .pages import RequestLocale, environment, language_context, page_context
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.scene import Scene
 
     from ..tables import Table
-    from .eyes import Eyes
-    from .house import House
+    from .context import AppContext
     from .page_parts import Part, PartCache
+    from .viewer import Viewer
 
 KNOWN = "X-Known-Parts"
 """The header in which an open page says which parts it has."""
-Draw = Callable[["House", "Request", Reader, "Eyes", str], str]
+Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], str]
 
 
-def whole_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str = "") -> str:
+def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
     """The page with its head."""
-    return draw_page(house, request, reader, eyes, notice, "game.html").text()
+    return draw_page(context, request, locale, viewer, notice, "game.html").text()
 
 
-def fragment(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str = "") -> str:
+def fragment(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
     """What changes when the table does, without the parts that the page says it has."""
-    return draw_page(house, request, reader, eyes, notice, "table.html").text(known_parts(request.headers.get(KNOWN, "")))
+    return draw_page(context, request, locale, viewer, notice, "table.html").text(known_parts(request.headers.get(KNOWN, "")))
 
 
-def draw_page(house: House, request: Request, reader: Reader, eyes: Eyes, notice: str, template: str) -> Part:
+def draw_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, template: str) -> Part:
     """A page of the board, or the table alone, as parts."""
-    scene = scene_of(house, request, reader, eyes)
-    context = page_context(house, request, reader)
-    facts = {"eyes": eyes, "notice": notice, "steps": steps(eyes.table, scene), **viewer_facts(scene, eyes, str(context["csrf"]))}
-    return board_renderer(house.parts, scene).page(template, {**context, **board_facts(scene), **facts})
+    scene = scene_of(context, request, locale, viewer)
+    shared = page_context(context, request, locale)
+    facts = {"viewer": viewer, "notice": notice, "steps": steps(viewer.table, scene), **viewer_facts(scene, viewer, str(shared["csrf"]))}
+    return board_renderer(context.parts, scene).page(template, {**shared, **board_facts(scene), **facts})
 
 
 def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
@@ -51,23 +51,23 @@ def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
     return PageRenderer(environment, cache, {**language_context(scene.language, scene.words), **board}, key)
 
 
-def scene_of(house: House, request: Request, reader: Reader, eyes: Eyes) -> Scene:
+def scene_of(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer) -> Scene:
     """What is looked at: the present, or the entry that the address names."""
     number = history_of(request)
-    table = eyes.table
+    table = viewer.table
     if number is None and table.is_shown:
         number = table.version
-    own = [holder.seat for holder in eyes.own]
+    own = [holder.seat for holder in viewer.seats]
     if number is None:
-        return house.scenes.now(table, eyes.seat, reader, own)
-    return house.scenes.at(table, eyes.seat, reader, number)
+        return context.scenes.now(table, viewer.seat, locale, own)
+    return context.scenes.at(table, viewer.seat, locale, number)
 
 
-def viewer_facts(scene: Scene, eyes: Eyes, csrf: str) -> dict[str, object]:
+def viewer_facts(scene: Scene, viewer: Viewer, csrf: str) -> dict[str, object]:
     """What the board shows beside the position: the address of the page, its seats if there are several, and what its command line offers."""
-    own = {holder.seat for holder in eyes.own}
+    own = {holder.seat for holder in viewer.seats}
     return {
-        "base": eyes.base,
+        "base": viewer.base,
         "seats": [person for person in people(scene) if person.seat in own] if len(own) > 1 else [],
         "command": command_facts(scene, csrf),
     }
@@ -84,7 +84,7 @@ def command_facts(scene: Scene, csrf: str) -> dict[str, object] | None:
 def history_of(request: Request) -> int | None:
     """The entry that is looked at, by ``…/at/N`` or ``?at=N``; None for the present."""
     given = request.path_params.get("number", request.query_params.get("at"))
-    return None if given is None else whole(str(given))
+    return None if given is None else parse_int(str(given))
 
 
 def steps(table: Table, scene: Scene) -> dict[str, int]:

@@ -1,11 +1,10 @@
-"""Whole numbers as strangers write them in addresses and forms."""
+"""Parses whole numbers from addresses, headers and forms."""
 
 from __future__ import annotations
 
-DIGITS = 15
-"""Longer ones are never meant."""
+MAX_DIGITS = 15
 
 
-def whole(given: str) -> int | None:
-    """The number of up to 15 plain digits; None for everything else."""
-    return int(given) if given.isascii() and given.isdigit() and len(given) <= DIGITS else None
+def parse_int(text: str) -> int | None:
+    """Returns the number written in ASCII digits, at most ``MAX_DIGITS`` of them; None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None

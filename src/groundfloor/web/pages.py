@@ -1,4 +1,4 @@
-"""Pages: templates filled in the reader's language."""
+"""Renders pages from templates, in the language of the request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 
 from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
-from .resending import new_key
+from .idempotency import new_idempotency_key
 from .security import csrf_token, set_cookie
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from .house import House
+    from .context import AppContext
 
 LANGUAGE = "language"
 
@@ -34,7 +34,7 @@ environment = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-environment.globals |= {"names": names, "new_key": new_key}
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
@@ -46,22 +46,22 @@ def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
 
 
 @dataclass(frozen=True)
-class Reader:
-    """Who reads a page: the language, its words, and whether it was just chosen by the address."""
+class RequestLocale:
+    """The language of a request, its translations, and whether the request's ``?lang=`` chose it."""
 
     language: str
     words: NullTranslations
     is_chosen: bool = False
 
 
-def reader_of(request: Request) -> Reader:
-    """By ``?lang=``, else by the cookie, else by what the browser prefers."""
+def get_locale(request: Request) -> RequestLocale:
+    """Returns the locale of a request: by ``?lang=``, else by the cookie, else by ``Accept-Language``."""
     asked = request.query_params.get("lang", "")
     if asked in LANGUAGES:
-        return Reader(asked, translations(asked), is_chosen=True)
+        return RequestLocale(asked, translations(asked), is_chosen=True)
     kept = request.cookies.get(LANGUAGE, "")
     language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", ""))
-    return Reader(language, translations(language))
+    return RequestLocale(language, translations(language))
 
 
 def switches(request: Request) -> list[tuple[str, str, str]]:
@@ -71,18 +71,18 @@ def switches(request: Request) -> list[tuple[str, str, str]]:
     return [(code, LANGUAGES[code].name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
 
 
-def render(house: House, request: Request, reader: Reader, template: str, facts: dict[str, object]) -> str:
+def render(context: AppContext, request: Request, locale: RequestLocale, template: str, facts: dict[str, object]) -> str:
     """A template as text. May run in any thread."""
-    return environment.get_template(template).render({**page_context(house, request, reader), **facts})
+    return environment.get_template(template).render({**page_context(context, request, locale), **facts})
 
 
-def page_context(house: House, request: Request, reader: Reader) -> dict[str, object]:
+def page_context(context: AppContext, request: Request, locale: RequestLocale) -> dict[str, object]:
     """What the templates of all pages are given."""
     return {
-        **language_context(reader.language, reader.words),
+        **language_context(locale.language, locale.words),
         "switches": switches(request),
-        "static": house.assets.url,
-        "csrf": csrf_token(house.secret, request),
+        "static": context.assets.url,
+        "csrf": csrf_token(context.secret, request),
         "path": request.url.path,
         "notice": "",
     }
@@ -93,18 +93,18 @@ def language_context(language: str, words: NullTranslations) -> dict[str, object
     return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
 
 
-def answer(request: Request, reader: Reader, text: str, status: int = 200) -> HTMLResponse:
+def answer(request: Request, locale: RequestLocale, text: str, status: int = 200) -> HTMLResponse:
     """A page as a response; a language that was chosen by the address is kept."""
-    response = HTMLResponse(text, status, headers={"Content-Language": reader.language, "Vary": "Cookie, Accept-Language"})
-    if reader.is_chosen:
-        set_cookie(request, response, LANGUAGE, reader.language)
+    response = HTMLResponse(text, status, headers={"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"})
+    if locale.is_chosen:
+        set_cookie(request, response, LANGUAGE, locale.language)
     return response
 
 
-def page(house: House, request: Request, template: str, facts: dict[str, object], status: int = 200) -> HTMLResponse:
+def page(context: AppContext, request: Request, template: str, facts: dict[str, object], status: int = 200) -> HTMLResponse:
     """A page that costs little, filled at once."""
-    reader = reader_of(request)
-    return answer(request, reader, render(house, request, reader, template, facts), status)
+    locale = get_locale(request)
+    return answer(request, locale, render(context, request, locale, template, facts), status)
 
 
 def now() -> str:

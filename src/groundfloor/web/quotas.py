@@ -10,26 +10,26 @@ from .request_checks import counted_client
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from .house import House
+    from .context import AppContext
 
 
-class TooMany(TranslatableError):
+class TooManyTables(TranslatableError):
     """A client or browser has had as many tables as it may."""
 
 
-class NoRoom(TranslatableError):
+class ServerFull(TranslatableError):
     """The server has as many tables as it may."""
 
 
-async def admit_table(house: House, request: Request, browser: str = "") -> None:
-    """Counts a table that is about to be opened; TooMany or NoRoom if it can't be."""
-    limits, client = house.settings.limits, counted_client(request)
-    if client and house.rates.tables.take(client):
-        raise TooMany("Too many tables were opened from your address. Please try again in a few minutes.")
-    if await house.read(house.store.count) >= limits.tables:
-        raise NoRoom("This server has no room for another table at present. Please try again later.")
-    if browser and await house.read(house.store.count_hosted, browser) >= limits.tables_per_browser:
-        raise TooMany(
+async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
+    """Counts a table that is about to be opened; TooManyTables or ServerFull if it can't be."""
+    limits, client = context.settings.limits, counted_client(request)
+    if client and context.rates.tables.take(client):
+        raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
+    if await context.read(context.store.count) >= limits.tables:
+        raise ServerFull("This server has no room for another table at present. Please try again later.")
+    if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
+        raise TooManyTables(
             "You are host of as many unfinished tables as possible (%(most)s). Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),
         )

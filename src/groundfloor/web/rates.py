@@ -48,7 +48,7 @@ class Rates:
     tables: RateLimit
 
     @classmethod
-    def of(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
+    def from_limits(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
         """The rates of these limits."""
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),

@@ -1,4 +1,4 @@
-"""Scenes: what one pair of eyes may see of a table, ready to be drawn."""
+"""Makes scenes: all that one viewer may see of a table, as data for the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..engine.game import Game
     from ..tables import DraftMoves, EventHistory, Table
-    from .pages import Reader
+    from .pages import RequestLocale
 
 Lines = dict[str, list[LogLine]]
 
@@ -27,7 +27,7 @@ class Scenes:
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
 
-    def now(self, table: Table, seat: int | None, reader: Reader, own: Collection[int] = ()) -> Scene:
+    def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = ()) -> Scene:
         """The table as it stands, with the draft of the seat; ``own`` are all seats of the page, each of which may undo."""
         with table.lock:
             settled = table.game.copy()
@@ -38,8 +38,8 @@ class Scenes:
                 game=(draft.after_closing or draft).game if draft is not None else settled,
                 settled=settled,
                 seat=seat,
-                language=reader.language,
-                words=reader.words,
+                language=locale.language,
+                words=locale.words,
                 table=table.public,
                 name=table.name,
                 version=table.version,
@@ -53,12 +53,12 @@ class Scenes:
                 confirms_itself=preferences.confirms_itself,
                 skips_hiring=preferences.skips_hiring,
                 skips_firing=preferences.skips_firing,
-                controls=controls(draft, reader.words) if draft is not None and is_asked else {},
+                controls=controls(draft, locale.words) if draft is not None and is_asked else {},
                 changed=self._changed(table, seat),
-                log=self._log(table.history, reader, table.version),
+                log=self._log(table.history, locale, table.version),
             )
 
-    def at(self, table: Table, seat: int | None, reader: Reader, number: int) -> Scene:
+    def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:
         """The table as it stood after so many entries; nothing can be done there."""
         with table.lock:
             number = max(0, min(number, table.version))
@@ -67,14 +67,14 @@ class Scenes:
                 game=game,
                 settled=game,
                 seat=seat,
-                language=reader.language,
-                words=reader.words,
+                language=locale.language,
+                words=locale.words,
                 table=table.public,
                 name=table.name,
                 version=table.version,
                 entry=table.version,
                 history=number,
-                log=self._log(table.history, reader, number),
+                log=self._log(table.history, locale, number),
             )
 
     def _changed(self, table: Table, seat: int | None) -> frozenset[str]:
@@ -82,11 +82,11 @@ class Scenes:
         before = table.history.states_after_own_entry.get(seat) if seat is not None else None
         return changes(before, table.game.state, seat) if before is not None and seat is not None else frozenset()
 
-    def _log(self, history: EventHistory, reader: Reader, number: int) -> tuple[LogLine, ...]:
-        lines = self._lines.setdefault(history, {}).setdefault(reader.language, [])
+    def _log(self, history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
+        lines = self._lines.setdefault(history, {}).setdefault(locale.language, [])
         history.update()
         for happened in history.events[len(lines) :]:
-            sentence, why = format_event(happened.event, history.game, reader.words)
+            sentence, why = format_event(happened.event, history.game, locale.words)
             lines.append(LogLine(happened.entry, happened.round, happened.phase, happened.event, sentence, why, len(lines)))
         return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
 

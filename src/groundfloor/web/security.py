@@ -62,13 +62,13 @@ def cookie_of(request: Request) -> str:
     return given if isinstance(given, str) and given else request.cookies.get(COOKIE, "")
 
 
-def welcome(request: Request) -> None:
-    """Makes a cookie for a browser that has none; ``introduce`` sends it."""
+def ensure_browser_id(request: Request) -> None:
+    """Makes a cookie for a browser that has none; ``set_browser_cookie`` sends it."""
     if not cookie_of(request):
         request.state.cookie = secrets.token_urlsafe(24)
 
 
-def introduce(request: Request, response: Response) -> None:
+def set_browser_cookie(request: Request, response: Response) -> None:
     """Gives a welcomed browser its cookie, and every other one its own for another year."""
     set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
 
@@ -89,7 +89,7 @@ def is_foreign(request: Request) -> bool:
         return True
     origin = request.headers.get("origin", "null")
     host = request.headers.get("host", "")
-    return origin not in ("null", f"http://{host}", f"https://{host}", request.app.state.house.settings.public_url or "null")
+    return origin not in ("null", f"http://{host}", f"https://{host}", request.app.state.context.settings.public_url or "null")
 
 
 def is_sandboxed(request: Request) -> bool:

@@ -21,14 +21,14 @@ from .connections import allow_files, limited_protocol
 from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
-from .stopping import Stop, Stopped, stop_signals
+from .shutdown import ShutdownBeforeStart, ShutdownHandler, shutdown_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.applications import Starlette
 
-    from .house import House
+    from .context import AppContext
     from .sse import Hub
 
 
@@ -71,7 +71,7 @@ def serve(
     """
     settings = settings or Settings()
     settings = replace(settings, host=settings.host if host is None else host, port=settings.port if port is None else port)
-    with suppress(Stopped), stop_signals() as stop:
+    with suppress(ShutdownBeforeStart), shutdown_signals() as stop:
         listener = listen(settings.host, settings.port)
         try:
             store = Store(data or (Path(settings.data) if settings.data else data_folder()))
@@ -84,14 +84,14 @@ def serve(
             listener.close()
 
 
-def run(store: Store, listener: socket.socket, values: str, settings: Settings, stop: Stop) -> None:
+def run(store: Store, listener: socket.socket, values: str, settings: Settings, stop: ShutdownHandler) -> None:
     """The server itself; Ctrl-C and signals end it without a traceback."""
     configure_logging(settings)
     allow_files(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
-    server.hub = app.state.house.hub
+    server.hub = app.state.context.hub
     stop.server = server
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
@@ -99,19 +99,19 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
 
 def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
     """How uvicorn runs the application: connections with limits, no WebSockets, forwarded headers left to the application."""
-    house: House = app.state.house
+    context: AppContext = app.state.context
     return uvicorn.Config(
         app,
-        http=limited_protocol(house.settings.limits, house.addresses),
+        http=limited_protocol(context.settings.limits, context.addresses),
         ws="none",
         log_config=None,
         log_level=log_level,
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        timeout_keep_alive=house.settings.limits.idle_seconds,
+        timeout_keep_alive=context.settings.limits.idle_seconds,
         timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=house.settings.limits.header_bytes,
+        h11_max_incomplete_event_size=context.settings.limits.header_bytes,
     )
 
 

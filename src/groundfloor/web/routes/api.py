@@ -8,16 +8,16 @@ from starlette.responses import JSONResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...tables import NewTable, SeatRequest
-from ..errors import BadBody, WrongType
-from ..eyes import eyes_of
-from ..house import house_of
-from ..pages import reader_of
-from ..quotas import admit_table
-from ..received import read_json, type_of
-from ..resending import request_hash
-from ..saying import say, status_of
+from ..context import get_context
+from ..error_messages import message_for, status_of
+from ..errors import BadBody, UnsupportedMediaType
+from ..idempotency import request_hash
+from ..pages import get_locale
+from ..quotas import check_quotas
+from ..request_body import read_json, type_of
 from ..security import is_foreign, is_sandboxed
-from .papers import record_text
+from ..viewer import get_viewer
+from .documents import record_text
 from .play import operate
 from .start import brought
 
@@ -27,64 +27,64 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...tables import PreparedTable, Table
-    from ..eyes import Eyes
-    from ..house import House
+    from ..context import AppContext
+    from ..viewer import Viewer
 
 MOST_ACTIONS = 100
 
 
 async def create(request: Request) -> Response:
     """``POST /api/games``."""
-    return await new_table(request, lambda house, body: house.host.prepare(opening(body)))
+    return await new_table(request, lambda context, body: context.host.prepare(opening(body)))
 
 
 async def upload(request: Request) -> Response:
     """``POST /api/records``: a record to be shown, or to go on from."""
-    return await new_table(request, lambda house, body: brought(house, field(body, "record", str), bool(body.get("resume"))))
+    return await new_table(request, lambda context, body: brought(context, field(body, "record", str), bool(body.get("resume"))))
 
 
-async def new_table(request: Request, prepare: Callable[[House, dict[str, Any]], PreparedTable]) -> Response:
+async def new_table(request: Request, prepare: Callable[[AppContext, dict[str, Any]], PreparedTable]) -> Response:
     """A table that is opened: made by a thread of its own, and then written."""
-    house = house_of(request)
+    context = get_context(request)
 
     async def work(body: dict[str, Any]) -> dict[str, object]:
         hash = request_hash(request, body)
-        if not await house.read(house.host.is_answered, hash):
-            await admit_table(house, request)
-        new = await house.heavy(prepare, house, body)
-        return made(await house.write(house.host.add, new, "", hash))
+        if not await context.read(context.host.is_answered, hash):
+            await check_quotas(context, request)
+        new = await context.heavy(prepare, context, body)
+        return made(await context.write(context.host.add, new, "", hash))
 
     return await done(request, work, 201)
 
 
 async def view(request: Request) -> Response:
     """``GET /api/games/{public}`` and ``GET /api/seats/{token}``."""
-    house = house_of(request)
-    return await answered(request, lambda: house.read(lambda: viewed(eyes_of(house, request, ""))), 200)
+    context = get_context(request)
+    return await answered(request, lambda: context.read(lambda: viewed(get_viewer(context, request, ""))), 200)
 
 
 async def act(request: Request) -> Response:
     """``POST /api/seats/{token}``: one operation; answers with the view after it."""
-    house = house_of(request)
+    context = get_context(request)
 
     def operated(body: dict[str, Any], hash: str) -> dict[str, object]:
-        eyes = eyes_of(house, request, "")
-        seat = eyes.own[0].seat
-        if not house.host.is_answered(hash):
-            with house.host.operation(eyes.table.public, hash) as table:
+        viewer = get_viewer(context, request, "")
+        seat = viewer.seats[0].seat
+        if not context.host.is_answered(hash):
+            with context.host.operation(viewer.table.public, hash) as table:
                 if "apply" in body:
                     table.apply(seat, tuple(texts(body["apply"])), field(body, "version", int))
                 else:
                     operate(table, seat, {name: str(value) for name, value in body.items()})
-        return viewed(eyes)
+        return viewed(viewer)
 
-    return await done(request, lambda body: house.write(operated, body, request_hash(request, body)), 200)
+    return await done(request, lambda body: context.write(operated, body, request_hash(request, body)), 200)
 
 
 async def record(request: Request) -> Response:
     """``GET /api/games/{public}/record``."""
-    house = house_of(request)
-    return await answered(request, lambda: house.read(lambda: {"record": record_text(house, request.path_params["public"])}), 200)
+    context = get_context(request)
+    return await answered(request, lambda: context.read(lambda: {"record": record_text(context, request.path_params["public"])}), 200)
 
 
 async def done(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
@@ -92,29 +92,29 @@ async def done(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict
     if is_foreign(request) or is_sandboxed(request):
         return JSONResponse({"error": "Not from another site."}, 403)
 
-    async def whole() -> dict[str, object]:
+    async def respond() -> dict[str, object]:
         if type_of(request) != "application/json":
-            raise WrongType("The body must be application/json.")
+            raise UnsupportedMediaType("The body must be application/json.")
         return await work(read_json(await request.body()))
 
-    return await answered(request, whole, status)
+    return await answered(request, respond, status)
 
 
 async def answered(request: Request, work: Callable[[], Awaitable[dict[str, object]]], status: int) -> Response:
     """The work's answer, or its error as a sentence."""
-    house = house_of(request)
+    context = get_context(request)
     try:
         return JSONResponse(await work(), status)
     except GroundfloorError as error:
-        facts: dict[str, object] = {"error": say(error, reader_of(request).words), "kind": type(error).__name__}
+        facts: dict[str, object] = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
         if status_of(error) in (409, 422) and "token" in request.path_params:
-            facts["view"] = await house.read(lambda: viewed(eyes_of(house, request, "")))
+            facts["view"] = await context.read(lambda: viewed(get_viewer(context, request, "")))
         return JSONResponse(facts, status_of(error))
 
 
-def viewed(eyes: Eyes) -> dict[str, object]:
+def viewed(viewer: Viewer) -> dict[str, object]:
     """All that a seat, or a spectator, may know and do."""
-    table = eyes.table
+    table = viewer.table
     with table.lock:
         view: dict[str, object] = {
             "game": table.public,
@@ -123,10 +123,10 @@ def viewed(eyes: Eyes) -> dict[str, object]:
             "key_hash": table.match.key_hash,
             "asked": table.asked,
             "is_over": table.game.is_over,
-            "view": table.game.view(eyes.seat).as_dict(),
+            "view": table.game.view(viewer.seat).as_dict(),
         }
-        if eyes.seat is not None:
-            view |= own_part(table, eyes.seat)
+        if viewer.seat is not None:
+            view |= own_part(table, viewer.seat)
         return view
 
 
@@ -172,11 +172,11 @@ def opening(body: dict[str, Any]) -> NewTable:
     options = body.get("options") or {}
     if not isinstance(options, dict):
         raise BadBody("options is an object of names and values.")
-    house = body.get("house") or {}
-    if not isinstance(house, dict):
+    house_values = body.get("house") or {}
+    if not isinstance(house_values, dict):
         raise BadBody("house is an object of the keys of values and what they are at this table.")
     settled = {str(name): str(value) for name, value in options.items()}
-    return NewTable(tuple(requested), optional(body, "ruleset") or "second", settled, optional(body, "name"), house)
+    return NewTable(tuple(requested), optional(body, "ruleset") or "second", settled, optional(body, "name"), house_values)
 
 
 def texts(given: object) -> list[str]:

@@ -8,9 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
-from ..house import house_of, version_message
-from ..numbers import whole
-from ..pages import reader_of
+from ..context import get_context, version_message
+from ..numbers import parse_int
+from ..pages import get_locale
 from ..request_checks import counted_client
 from ..sse import Message
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
-    from ..house import House
+    from ..context import AppContext
     from ..sse import Hub, Watcher
 
 MOST = 32
@@ -41,19 +41,19 @@ async def of_games(request: Request) -> Response:
 
 async def stream(request: Request, publics: list[str], tokens: list[str]) -> Response:
     """First what has changed since the last event that the browser knows, then everything as it comes."""
-    house = house_of(request)
-    if house.hub.is_closed:
+    context = get_context(request)
+    if context.hub.is_closed:
         return Response(status_code=503)
-    known_publics, known_tokens = await house.read(house.store.known_addresses, publics, tokens)
+    known_publics, known_tokens = await context.read(context.store.known_addresses, publics, tokens)
     if not known_publics and not known_tokens:
         raise HTTPException(404)
-    client, limits = counted_client(request), house.settings.limits
-    if house.hub.count >= limits.streams:
+    client, limits = counted_client(request), context.settings.limits
+    if context.hub.count >= limits.streams:
         return full(request, 503)
-    if client and house.hub.streams_of(client) >= limits.streams_per_client:
+    if client and context.hub.streams_of(client) >= limits.streams_per_client:
         return full(request, 429)
-    watcher = house.hub.add([*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client)
-    return EventStream(house.hub, watcher, follow(house, request, watcher, known_publics))
+    watcher = context.hub.add([*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client)
+    return EventStream(context.hub, watcher, follow(context, request, watcher, known_publics))
 
 
 class EventStream(StreamingResponse):
@@ -73,24 +73,24 @@ class EventStream(StreamingResponse):
 
 def full(request: Request, status: int) -> Response:
     """Too many streams."""
-    words = reader_of(request).words
+    words = get_locale(request).words
     return PlainTextResponse(
         words.gettext("Too many pages listen for moves at present. A page that is open tries again by itself."), status
     )
 
 
-async def follow(house: House, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
+async def follow(context: AppContext, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
     """Looks after it has begun to listen, so that nothing falls between. A stream that can't look ends, and its browser comes back."""
     known = last_known(request)
     try:
-        notices = await house.read(house.store.current_versions, publics)
+        notices = await context.read(context.store.current_versions, publics)
     except GroundfloorError:
         return
     first: list[Message] = [version_message(notice) for notice in notices if known is None or notice.sequence > known]
-    async for text in house.hub.stream(watcher, first, house.settings.limits.stream_minutes * 60):
+    async for text in context.hub.stream(watcher, first, context.settings.limits.stream_minutes * 60):
         yield text
 
 
 def last_known(request: Request) -> int | None:
     """The number of the last event that the browser has had."""
-    return whole(request.headers.get("last-event-id", ""))
+    return parse_int(request.headers.get("last-event-id", ""))

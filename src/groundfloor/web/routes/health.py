@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
-from ..house import house_of
+from ..context import get_context
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 async def health(request: Request) -> Response:
     """200 if the store can be read and written, else 503."""
-    house = house_of(request)
-    if house.hub.is_closed:
+    context = get_context(request)
+    if context.hub.is_closed:
         return JSONResponse({"status": "stopping"}, 503)
-    is_well = await house.health.is_well(house.store.check)
+    is_well = await context.health.is_well(context.store.check)
     return JSONResponse({"status": "ok" if is_well else "failing"}, 200 if is_well else 503)

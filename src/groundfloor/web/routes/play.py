@@ -10,68 +10,68 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...store import StorageError
-from ..eyes import eyes_of
+from ..context import get_context
+from ..error_messages import message_for, status_of
 from ..gamepage import fragment, whole_page
-from ..house import house_of
-from ..numbers import whole
-from ..pages import answer, reader_of
-from ..received import read_form
-from ..resending import request_hash
-from ..saying import say, status_of
-from ..security import browser_of, introduce, is_ours, welcome
+from ..idempotency import request_hash
+from ..numbers import parse_int
+from ..pages import answer, get_locale
+from ..request_body import read_form
+from ..security import browser_of, ensure_browser_id, is_ours, set_browser_cookie
+from ..viewer import get_viewer
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...tables import Table
+    from ..context import AppContext
     from ..gamepage import Draw
-    from ..house import House
 
 
 async def show(request: Request) -> Response:
     """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after so many entries."""
-    if whole(request.path_params.get("number", "0")) is None:
+    if parse_int(request.path_params.get("number", "0")) is None:
         raise HTTPException(404)
-    house, reader = house_of(request), reader_of(request)
-    return answer(request, reader, await house.read(look, house, request, whole_page))
+    context, locale = get_context(request), get_locale(request)
+    return answer(request, locale, await context.read(look, context, request, whole_page))
 
 
 async def board(request: Request) -> Response:
     """``…/board``: what an open page puts in the place of its table; ``?at=N`` as it stood after so many entries."""
-    house, reader = house_of(request), reader_of(request)
-    return answer(request, reader, await house.read(look, house, request, fragment))
+    context, locale = get_context(request), get_locale(request)
+    return answer(request, locale, await context.read(look, context, request, fragment))
 
 
-def look(house: House, request: Request, draw: Draw, notice: str = "") -> str:
+def look(context: AppContext, request: Request, draw: Draw, notice: str = "") -> str:
     """A page or fragment for whoever looks."""
-    eyes = eyes_of(house, request, browser_of(request))
-    return draw(house, request, reader_of(request), eyes, notice)
+    viewer = get_viewer(context, request, browser_of(request))
+    return draw(context, request, get_locale(request), viewer, notice)
 
 
 async def move(request: Request) -> Response:
     """``POST /s/{token}``: one thing that a player does; the fresh table, or the way back to the page without JavaScript."""
-    house, reader = house_of(request), reader_of(request)
+    context, locale = get_context(request), get_locale(request)
     form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     is_fragment = request.headers.get("hx-request") == "true"
     notice, status = "", 200
-    if not is_ours(request, house.secret, form.get("csrf", "")):
+    if not is_ours(request, context.secret, form.get("csrf", "")):
         notice, status = (
-            reader.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."),
+            locale.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."),
             403,
         )
     else:
-        welcome(request)
+        ensure_browser_id(request)
         try:
-            await house.write(act, house, request, form, request_hash(request, form))
+            await context.write(act, context, request, form, request_hash(request, form))
         except GroundfloorError as error:
-            notice, status = say(error, reader.words), status_of(error)
+            notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_fragment:
         response: Response = RedirectResponse(back_to(request), 303)
     else:
         draw = fragment if is_fragment else whole_page
-        response = answer(request, reader, await house.read(look, house, request, draw, notice), status)
+        response = answer(request, locale, await context.read(look, context, request, draw, notice), status)
     if status != 403:
-        introduce(request, response)
+        set_browser_cookie(request, response)
     return response
 
 
@@ -81,29 +81,29 @@ def back_to(request: Request) -> str:
     return request.url.path + (f"?{query}" if query else "")
 
 
-def act(house: House, request: Request, form: dict[str, str], hash: str) -> None:
+def act(context: AppContext, request: Request, form: dict[str, str], hash: str) -> None:
     """Does what the form says for the seat that it was drawn for, unless the same request has been here before."""
-    if house.host.is_answered(hash):
+    if context.host.is_answered(hash):
         return
     browser = browser_of(request)
-    eyes = eyes_of(house, request, browser)
-    wanted = whole(form.get("seat", ""))
-    own = [holder.seat for holder in eyes.own]
-    seat = wanted if wanted in own else eyes.seat
+    viewer = get_viewer(context, request, browser)
+    wanted = parse_int(form.get("seat", ""))
+    own = [holder.seat for holder in viewer.seats]
+    seat = wanted if wanted in own else viewer.seat
     assert seat is not None
-    with house.host.operation(eyes.table.public, hash) as table:
+    with context.host.operation(viewer.table.public, hash) as table:
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)
         operate(table, seat, form)
-    if eyes.is_known:
+    if viewer.is_remembered:
         return
     with suppress(StorageError):  # the move itself is kept
-        house.store.remember_seats(browser, table.public, [holder.seat for holder in eyes.own])
+        context.store.remember_seats(browser, table.public, [holder.seat for holder in viewer.seats])
 
 
 def operate(table: Table, seat: int, form: dict[str, str]) -> None:
     """The operation that the fields name: ``set``, ``pick``, or ``do`` with confirm, back, undo or command."""
-    given = whole(form.get("version", ""))
+    given = parse_int(form.get("version", ""))
     version = -1 if given is None else given
     do = form.get("do", "")
     if "set" in form:

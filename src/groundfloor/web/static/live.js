@@ -273,7 +273,7 @@ function heard(message) {
     newest = Math.max(newest, message.data.version);
     if (newest > shown() && !isFetching) look(); // the look that is under way compares at its end
   }
-  if (message.name === "line" && topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
+  if (message.name === "draft" && topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - sentAt > 400) look();
   if (message.name === "lost" && !isPlaying) tell(lost);
   if (message.name === "open" && state.textContent === lost) tell("");
 }

@@ -18,7 +18,7 @@ function follow() {
   source = null;
   if (!topics) return;
   source = new EventSource(`/events?${topics}`);
-  for (const name of ["version", "line"]) {
+  for (const name of ["version", "draft"]) {
     source.addEventListener(name, (event) => tell({ name, data: JSON.parse(event.data) }));
   }
   source.onopen = () => {

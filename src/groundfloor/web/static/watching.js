@@ -53,7 +53,7 @@ function byStream(topics, heard) {
   const start = () => {
     if (source || document.hidden) return;
     source = new EventSource(`/events?${topics}`);
-    for (const name of ["version", "line"]) {
+    for (const name of ["version", "draft"]) {
       source.addEventListener(name, (event) => heard({ name, data: JSON.parse(event.data) }));
     }
     source.onopen = () => {

@@ -13,8 +13,8 @@ from groundfloor.presentation.rulebook.search import plain
 from groundfloor.presentation.rulebook.tables import evidence, tables
 from groundfloor.presentation.translations import LANGUAGES
 
-from ..house import house_of
-from ..pages import answer, page, reader_of, render
+from ..context import get_context
+from ..pages import answer, get_locale, page, render
 from ..security import set_cookie
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from groundfloor.presentation.rulebook import Prose
     from groundfloor.presentation.rulebook.tables import RuleTable
 
-    from ..house import House
-    from ..pages import Reader
+    from ..context import AppContext
+    from ..pages import RequestLocale
 
 FORM = "rules_form"
 NAMED = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
@@ -34,8 +34,8 @@ NAMED = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "valu
 
 async def about(request: Request) -> Response:
     """``/about``."""
-    house = house_of(request)
-    return page(house, request, "about.html", {"limits": house.settings.limits})
+    context = get_context(request)
+    return page(context, request, "about.html", {"limits": context.settings.limits})
 
 
 async def rules(request: Request) -> Response:
@@ -49,13 +49,13 @@ async def rules(request: Request) -> Response:
 
 async def differences(request: Request) -> Response:
     """``/rules/differences``: where the rulesets differ."""
-    house, reader = house_of(request), reader_of(request)
-    return answer(request, reader, await house.read(compare, house, request, reader))
+    context, locale = get_context(request), get_locale(request)
+    return answer(request, locale, await context.read(compare, context, request, locale))
 
 
-def compare(house: House, request: Request, reader: Reader) -> str:
+def compare(context: AppContext, request: Request, locale: RequestLocale) -> str:
     """The page of the differences as text."""
-    return render(house, request, reader, "rules_differences.html", {"tables": compared(reader.language), "rulesets": NAMES})
+    return render(context, request, locale, "rules_differences.html", {"tables": compared(locale.language), "rulesets": NAMES})
 
 
 async def of_game(request: Request) -> Response:
@@ -70,15 +70,15 @@ async def panel(request: Request) -> Response:
 
 async def game(request: Request, template: str) -> Response:
     """The rules that a game is played by."""
-    house = house_of(request)
+    context = get_context(request)
     public = request.path_params["public"]
-    played, play = await house.read(played_by, house, public)
+    played, play = await context.read(played_by, context, public)
     return await read(request, played, play, f"/g/{public}/rules", template)
 
 
-def played_by(house: House, public: str) -> tuple[Ruleset, GameSettings]:
+def played_by(context: AppContext, public: str) -> tuple[Ruleset, GameSettings]:
     """The ruleset of a game as it stands, and what it is played with."""
-    table = house.host.table(public)
+    table = context.host.table(public)
     with table.lock:
         played = table.match.game
         return played.ruleset, GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
@@ -92,9 +92,9 @@ def form_of(request: Request) -> str:
 
 async def read(request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str) -> Response:
     """The book, or what was found in it."""
-    house, reader, form = house_of(request), reader_of(request), form_of(request)
-    text = await house.read(drawn, house, request, reader, rules, play, address, template, form)
-    response = answer(request, reader, text)
+    context, locale, form = get_context(request), get_locale(request), form_of(request)
+    text = await context.read(drawn, context, request, locale, rules, play, address, template, form)
+    response = answer(request, locale, text)
     if request.query_params.get("form") in FORMS:
         set_cookie(request, response, FORM, form)
     return response
@@ -117,9 +117,9 @@ def named(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, l
 
 
 def drawn(
-    house: House,
+    context: AppContext,
     request: Request,
-    reader: Reader,
+    locale: RequestLocale,
     rules: Ruleset,
     play: GameSettings | None,
     address: str,
@@ -127,17 +127,17 @@ def drawn(
     form: str,
 ) -> str:
     """A page of the book as text."""
-    book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != reader.language)]
+    book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     facts: dict[str, object] = {
         "book": book,
-        "tables": tables(rules, reader.language),
+        "tables": tables(rules, locale.language),
         "sought": sought,
         "found": book.search(sought, *others) if sought else [],
-        "rows": named(rules, sought, reader.language) if sought else [],
+        "rows": named(rules, sought, locale.language) if sought else [],
         "form": form,
         "here": address,
         "rulesets": NAMES,
-        "evidence": lambda keys: evidence(rules, keys, reader.words),
+        "evidence": lambda keys: evidence(rules, keys, locale.words),
     }
-    return render(house, request, reader, template, facts)
+    return render(context, request, locale, template, facts)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
 
-from .errors import BadBody, TooLarge, WrongType
+from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .middleware import HttpMiddleware
-from .numbers import whole
+from .numbers import parse_int
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -25,7 +25,7 @@ DEEPEST, MOST_PARTS, LONGEST_TEXT = 12, 10_000, 10_000
 RECORD = "record"
 
 
-class SmallBodies(HttpMiddleware):
+class BodyLimit(HttpMiddleware):
     """Middleware: a body is read no further than the limit, whether its length was announced or not."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
@@ -34,7 +34,7 @@ class SmallBodies(HttpMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         given = Headers(scope=scope).get("content-length", "0")
-        announced = whole(given)
+        announced = parse_int(given)
         read = 0
 
         async def receive_little() -> Message:
@@ -49,25 +49,25 @@ class SmallBodies(HttpMiddleware):
 
         await self.app(scope, receive_little, send)
 
-    def too_large(self) -> TooLarge:
+    def too_large(self) -> BodyTooLarge:
         """The error for a body beyond the limit."""
-        return TooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{self.most}")
+        return BodyTooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{self.most}")
 
 
 def type_of(request: Request) -> str:
-    """What kind of thing the body is said to be; WrongType if it is in an encoding that is not read here."""
+    """What kind of thing the body is said to be; UnsupportedMediaType if it is in an encoding that is not read here."""
     kind, _, rest = request.headers.get("content-type", "").partition(";")
     found = CHARSET.search(rest)
     if found is not None and found.group(1).strip().lower() not in CHARSETS:
-        raise WrongType("Only texts in UTF-8 are read here.")
+        raise UnsupportedMediaType("Only texts in UTF-8 are read here.")
     return kind.strip().lower()
 
 
 async def read_form(request: Request, most_fields: int = 100) -> FormData:
-    """The fields of a form, an uploaded file as the field ``text``; BadBody, TooLarge or WrongType if it can't be read."""
+    """The fields of a form, an uploaded file as the field ``text``; BadBody, BodyTooLarge or UnsupportedMediaType if it can't be read."""
     kind = type_of(request)
     if kind and kind not in FORMS:
-        raise WrongType("Only forms are read here.")
+        raise UnsupportedMediaType("Only forms are read here.")
     try:
         form = await request.form(max_files=2, max_fields=most_fields, max_part_size=MOST_PART)
         return await with_texts(form)

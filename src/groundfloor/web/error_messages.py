@@ -1,4 +1,4 @@
-"""Errors as sentences in the reader's language, and their status."""
+"""Error messages in the language of the request, and the HTTP status of each error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, TranslatableError, UnknownGame
 from .errors import WebError
 from .forms import value_name
-from .quotas import NoRoom, TooMany
+from .quotas import ServerFull, TooManyTables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CONFLICTS = (StaleVersion, NotYourTurn, NoDraft, NothingToUndo)
 
 
-def say(error: GroundfloorError, words: NullTranslations) -> str:
+def message_for(error: GroundfloorError, words: NullTranslations) -> str:
     """The sentence of an error."""
     if isinstance(error, Refused):
         return format_refusal(error.refusal, words)
@@ -41,12 +41,12 @@ def say(error: GroundfloorError, words: NullTranslations) -> str:
     return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
 
 
-def say_on_page(error: GroundfloorError, words: NullTranslations) -> str:
+def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
     """The same for a page: options by their names, and what only is there in English is marked as such."""
     if isinstance(error, ImpossibleTable):
-        return words.gettext(error.sentence) % named(error.facts, words) if error.facts else say(error, words)
+        return words.gettext(error.sentence) % named(error.facts, words) if error.facts else message_for(error, words)
     if not isinstance(error, BadRecord | BadHouseValues):
-        return say(error, words)
+        return message_for(error, words)
     said = (
         words.gettext("This record can’t be read: %(reason)s")
         if isinstance(error, BadRecord)
@@ -73,11 +73,11 @@ def status_of(error: GroundfloorError) -> int:
     """That of the error itself, 507 for a full disk, 429 and 503 for limits, 409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
     if isinstance(error, WebError):
         return error.status
-    if isinstance(error, TooMany):
+    if isinstance(error, TooManyTables):
         return 429
     if isinstance(error, StorageFull):
         return 507
-    if isinstance(error, NoRoom | DamagedTable | StorageError | OperationCancelled):
+    if isinstance(error, ServerFull | DamagedTable | StorageError | OperationCancelled):
         return 503
     if isinstance(error, CONFLICTS):
         return 409

@@ -1,4 +1,4 @@
-"""The work that requests cause: a deadline, an end when the client has gone, a fair share for each client, and no table that waits for another."""
+"""Deadlines of requests, cancelling after a disconnect, fair shares of clients, and tables that do not wait for each other."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 import anyio
 import pytest
 
-from groundfloor.engine.cancellation import checkpoint
+from groundfloor.engine.cancellation import raise_if_cancelled
 from groundfloor.store import Store
 from groundfloor.tables.table_cache import NotInMemory
 from groundfloor.web.app import create_app
-from groundfloor.web.errors import Abandoned, TookTooLong, TooMuchAtOnce
+from groundfloor.web.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
+from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
+from groundfloor.web.fair_share import FairShare
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from groundfloor.web.work import FairShare, RequestWork, Work, current
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
@@ -45,10 +46,10 @@ def seconds(now: list[float]) -> Callable[[], float]:
 
 def test_work_ends_at_its_deadline() -> None:
     now = [0.0]
-    work = Work("192.0.2.1", 10.0, seconds(now))
+    work = RequestDeadline("192.0.2.1", 10.0, seconds(now))
     work.check()
     now[0] = 10.1
-    with pytest.raises(TookTooLong):
+    with pytest.raises(DeadlinePassed):
         work.check()
 
 
@@ -64,7 +65,7 @@ def run_until_gone(app: Callable[[Any, Any, Any], Awaitable[None]], method: str)
         async def send(message: MutableMapping[str, Any]) -> None:
             pass
 
-        await RequestWork(app, time.monotonic, 30.0)(http(method), receive, send)
+        await DeadlineMiddleware(app, time.monotonic, 30.0)(http(method), receive, send)
 
     run(go())
 
@@ -76,14 +77,14 @@ def test_thread_stops_when_client_has_gone(method: str) -> None:
     def replay() -> None:
         for _ in range(1000):
             time.sleep(0.01)
-            checkpoint()
+            raise_if_cancelled()
         said.append("done")
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         try:
             await anyio.to_thread.run_sync(replay)
-        except Abandoned:
+        except ClientDisconnected:
             said.append("stopped")
 
     run_until_gone(app, method)
@@ -92,24 +93,24 @@ def test_thread_stops_when_client_has_gone(method: str) -> None:
 
 def test_change_is_made_though_client_has_gone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if its table has to be read from the disk before."""
-    house, done = create_app(store).state.house, []
+    context, done = create_app(store).state.context, []
 
     def read(public: str) -> None:
-        checkpoint()
+        raise_if_cancelled()
         done.append("read")
 
     def change() -> None:
         if not done:
             raise NotInMemory("abc")
-        checkpoint()
+        raise_if_cancelled()
         done.append("changed")
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await receive()
-        await house.write(change)
+        await context.write(change)
 
-    monkeypatch.setattr(house.host, "table", read)
+    monkeypatch.setattr(context.host, "table", read)
 
     run_until_gone(app, "POST")
     assert done == ["read", "changed"]
@@ -144,7 +145,7 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
                 group.start_soon(work, client)
             await anyio.sleep(0)
             await anyio.sleep(0)
-            with pytest.raises(TooMuchAtOnce):
+            with pytest.raises(TooManyWaiting):
                 await work("greedy")
         assert max(most) <= (2, 1) and len(most) == 6
         assert not shares._counts and not shares._limiters
@@ -155,14 +156,14 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
 def test_turn_that_does_not_come_in_time_is_refused() -> None:
     async def go() -> None:
         shares = FairShare(1, 1)
-        token = current.set(Work("late", time.monotonic() + 0.05, time.monotonic))
+        token = current_deadline.set(RequestDeadline("late", time.monotonic() + 0.05, time.monotonic))
         try:
             async with shares.turn("first"):
-                with pytest.raises(TookTooLong):
+                with pytest.raises(DeadlinePassed):
                     async with shares.turn("late"):
                         pass
         finally:
-            current.reset(token)
+            current_deadline.reset(token)
 
     run(go())
 
@@ -171,41 +172,41 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
     """The clock jumps beyond the deadline while a table is made."""
     now = [0.0]
     app = create_app(store, settings=Settings(limits=Limits(work_seconds=5.0)), seconds=seconds(now))
-    house = app.state.house
-    work = Work("192.0.2.1", 5.0, seconds(now))
+    context = app.state.context
+    work = RequestDeadline("192.0.2.1", 5.0, seconds(now))
 
     async def go() -> None:
-        token = current.set(work)
+        token = current_deadline.set(work)
         try:
             now[0] = 6.0
-            with pytest.raises(TookTooLong):
-                await house.heavy(lambda: None)
+            with pytest.raises(DeadlinePassed):
+                await context.heavy(lambda: None)
         finally:
-            current.reset(token)
+            current_deadline.reset(token)
 
     run(go())
 
 
 def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
     """A flood of pages kept every thread that draws, and the answers to moves waited behind all of them."""
-    house = create_app(store).state.house
+    context = create_app(store).state.context
     may_go_on = threading.Event()
 
-    async def request(work: Work, done: list[str]) -> None:
-        token = current.set(work)
+    async def request(work: RequestDeadline, done: list[str]) -> None:
+        token = current_deadline.set(work)
         try:
-            await house.read(may_go_on.wait if work.is_looking else lambda: None)
+            await context.read(may_go_on.wait if work.is_read_only else lambda: None)
             done.append(work.client)
         finally:
-            current.reset(token)
+            current_deadline.reset(token)
 
     async def go() -> None:
         done: list[str] = []
         async with anyio.create_task_group() as group:
             for number in range(40):
-                group.start_soon(request, Work(f"192.0.2.{number % 8}", time.monotonic() + WAIT, time.monotonic), done)
+                group.start_soon(request, RequestDeadline(f"192.0.2.{number % 8}", time.monotonic() + WAIT, time.monotonic), done)
             await anyio.sleep(0.05)
-            await request(Work("198.51.100.1", time.monotonic() + WAIT, time.monotonic, is_looking=False), done)
+            await request(RequestDeadline("198.51.100.1", time.monotonic() + WAIT, time.monotonic, is_read_only=False), done)
             assert done == ["198.51.100.1"]
             may_go_on.set()
         assert len(done) == 41
@@ -214,15 +215,15 @@ def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
 
 
 def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> None:
-    house = create_app(store).state.house
+    context = create_app(store).state.context
     may_go_on = threading.Event()
 
     async def look(client: str, work: Callable[[], object]) -> None:
-        token = current.set(Work(client, time.monotonic() + WAIT, time.monotonic))
+        token = current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
         try:
-            await house.read(work)
+            await context.read(work)
         finally:
-            current.reset(token)
+            current_deadline.reset(token)
 
     async def go() -> None:
         async with anyio.create_task_group() as group:

@@ -1,0 +1,180 @@
+"""The application context: what all routes share, and the threads in which they run blocking work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from anyio import CancelScope, CapacityLimiter, sleep, to_thread
+
+from ..engine.cancellation import cancellation_check, raise_if_cancelled
+from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
+from .addresses import Addresses
+from .deadlines import current_deadline, ignoring_disconnect
+from .fair_share import FairShare
+from .health import Health
+from .limits import Limits
+from .page_parts import PartCache
+from .rates import Rates
+from .scenes import Scenes
+from .settings import Settings
+from .sse import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+
+    from ..store import Notice, Store
+    from ..tables import Host
+    from .assets import Assets
+    from .sse import Hub
+
+MAX_RETRIES = 3
+"""How often work is started again because its table was not in memory; after that it reads the table itself."""
+MOVE_THREADS = 2
+"""Threads that draw the answers to moves."""
+RETRY_SECONDS = 0.01
+"""Pause before work is started again because its table was being written."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass
+class AppContext:
+    """The parts of one server, at ``app.state.context``.
+
+    Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
+    as TOML, that the start page proposes for new tables; "" for none.
+    """
+
+    store: Store
+    host: Host
+    hub: Hub
+    assets: Assets
+    secret: str
+    values: str = ""
+    settings: Settings = field(default_factory=Settings)
+    addresses: Addresses = field(default_factory=Addresses)
+    rates: Rates = field(default_factory=lambda: Rates.from_limits(Limits()))
+    warned_proxies: set[str] = field(default_factory=set)
+    used_games: set[str] = field(default_factory=set)
+    health: Health = field(default_factory=Health)
+    scenes: Scenes = field(default_factory=Scenes)
+    parts: PartCache = field(default_factory=PartCache)
+    write_thread: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
+
+    def __post_init__(self) -> None:
+        limits = self.settings.limits
+        self.read_threads = CapacityLimiter(limits.readers)
+        self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
+        self.move_threads = CapacityLimiter(MOVE_THREADS)
+        self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
+        self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
+
+    def mark_used(self, public: str) -> None:
+        """Notes that somebody has opened a game, so that it does not expire."""
+        self.used_games.add(public)
+
+    def pop_used_games(self) -> set[str]:
+        """Returns the games that were opened since the last call, and those that are open now."""
+        opened, self.used_games = self.used_games, set()
+        return opened | self.hub.watched()
+
+    async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs work that changes stored data. It is finished even if the client disconnects; its table is loaded before it starts."""
+        with CancelScope(shield=True), ignoring_disconnect():
+            found = await self._run_with_loaded_table(without_deadline(partial(work, *args, **kwargs)), self.write_thread)
+        return found
+
+    async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs work that only reads; it is cancelled when the client disconnects or the deadline passes.
+
+        The answer to a move has threads of its own, so that it does not wait for other pages. Of the other threads no client gets all.
+        """
+        deadline = current_deadline.get()
+        if deadline is None or not deadline.is_read_only:
+            return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.move_threads)
+        return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.read_threads, deadline.client)
+
+    async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client."""
+        deadline = current_deadline.get()
+        async with self.heavy_shares.turn(deadline.client if deadline is not None else ""):
+            if deadline is not None:
+                deadline.check()
+            found = await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.heavy_threads)
+        return found
+
+    async def start(self) -> None:
+        """Called once when the server starts: resumes games whose Automas or chance have to go on, and publishes what was not published."""
+        await to_thread.run_sync(self.host.start, limiter=self.write_thread)
+
+    async def _run_with_loaded_table(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None = None) -> T:
+        """Runs the work in a thread that never waits for the disk.
+
+        If its table is not in memory, or is being written, the work is started again after that. ``client``: whose share of
+        ``read_shares`` the work takes.
+        """
+        retries = 0
+        while retries < MAX_RETRIES:
+            try:
+                return await self._run_in_thread(in_memory_only(work), limiter, client)
+            except NotInMemory as missing:
+                retries += 1
+                await self.heavy(self.host.table, missing.public)
+            except BeingWritten:
+                await sleep(RETRY_SECONDS)
+                raise_if_cancelled()
+        return await self._run_in_thread(work, limiter, client)
+
+    async def _run_in_thread(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None) -> T:
+        if client is None:
+            return await to_thread.run_sync(work, limiter=limiter)
+        async with self.read_shares.turn(client):
+            found = await to_thread.run_sync(work, limiter=limiter)
+        return found
+
+
+def in_memory_only(work: Callable[[], T]) -> Callable[[], T]:
+    """Returns the work as a function that raises NotInMemory or BeingWritten instead of waiting for the disk."""
+
+    def run() -> T:
+        with only_in_memory():
+            return work()
+
+    return run
+
+
+def without_deadline(work: Callable[[], T]) -> Callable[[], T]:
+    """Returns the work as a function that the deadline of the request does not cancel."""
+
+    def run() -> T:
+        with cancellation_check(lambda: None):
+            return work()
+
+    return run
+
+
+def get_context(request: Request) -> AppContext:
+    """Returns the context of the application that handles the request."""
+    return context_of(request.app)
+
+
+def context_of(app: Starlette) -> AppContext:
+    """Returns the context of an application."""
+    context = app.state.context
+    assert isinstance(context, AppContext)
+    return context
+
+
+def version_message(notice: Notice) -> Message:
+    """Returns the event for the watchers of a game after a commit."""
+    return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
+
+
+def draft_message(token: str) -> Message:
+    """Returns the event for the other pages of a seat when its draft has changed."""
+    return Message(f"s:{token}", "draft", {"seat": token})

@@ -1,0 +1,60 @@
+"""What belongs to a table beside the board: the record to keep, and the page with its links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import PlainTextResponse, Response
+
+from ..context import get_context
+from ..pages import answer, get_locale, render
+from ..security import browser_of
+from ..viewer import get_viewer
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..context import AppContext
+    from ..pages import RequestLocale
+
+
+async def record(request: Request) -> Response:
+    """``/g/{public}/record``: the record as a file."""
+    context = get_context(request)
+    public = request.path_params["public"]
+    text = await context.read(record_text, context, public)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="groundfloor-{public}.gfr"'})
+
+
+def record_text(context: AppContext, public: str) -> str:
+    """The record as it stands."""
+    table = context.host.table(public)
+    with table.lock:
+        return table.match.record.format()
+
+
+async def links(request: Request) -> Response:
+    """``…/table``: who sits there, and the links that this browser may pass on."""
+    context, locale = get_context(request), get_locale(request)
+    return answer(request, locale, await context.read(links_page, context, request, locale))
+
+
+def links_page(context: AppContext, request: Request, locale: RequestLocale) -> str:
+    """The host sees the links of all people, everybody else those of their own seats."""
+    viewer = get_viewer(context, request, browser_of(request))
+    origin = context.addresses.link_origin(request)
+    own = {holder.seat for holder in viewer.seats}
+    rows = [
+        (holder, f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in own) else "")
+        for holder in viewer.table.seat_holders
+    ]
+    draws = viewer.table.match.record
+    facts = {
+        "viewer": viewer,
+        "rows": rows,
+        "public_link": f"{origin}/g/{viewer.table.public}",
+        "own": own,
+        "draws": draws,
+        "house": list(draws.ruleset.overrides.items()),
+    }
+    return render(context, request, locale, "links.html", facts)
