@@ -67,6 +67,7 @@ class Page:
     known: dict[str, str] = field(default_factory=dict)
     version: int = -1
     words: tuple[str, ...] = ()
+    is_sending: bool = False
 
     def take(self, text: str) -> None:
         """A fresh table has come."""
@@ -134,7 +135,7 @@ class Load:
             while line := await reader.readline():
                 if line.startswith(b"data: "):
                     version = int(json.loads(line[6:]).get("version", 0))
-                    if version > page.version:
+                    if version > page.version and not page.is_sending:  # the answer to what it sends has the new table
                         size = await self.fetch(page)
                         if game.sent_at:
                             self.measures.boards.append(time.perf_counter() - game.sent_at)
@@ -164,7 +165,11 @@ class Load:
         """A page sends its form; how many bytes the answer had."""
         body = urlencode({"version": page.version, **fields}).encode()
         headers = {**page.headers, "Content-Type": "application/x-www-form-urlencoded"}
-        status, text, size = await self.web.request("POST", page.base, headers, body)
+        page.is_sending = True
+        try:
+            status, text, size = await self.web.request("POST", page.base, headers, body)
+        finally:
+            page.is_sending = False
         assert status in (200, 409, 422), text[:200]
         page.take(text)
         return size

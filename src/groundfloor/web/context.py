@@ -12,6 +12,7 @@ from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .deadlines import current_deadline, ignoring_disconnect
+from .drawn_tables import DrawnTables
 from .fair_share import FairShare
 from .health import Health
 from .limits import Limits
@@ -64,6 +65,7 @@ class AppContext:
     health: Health = field(default_factory=Health)
     scenes: Scenes = field(default_factory=Scenes)
     parts: PartCache = field(default_factory=PartCache)
+    drawn_tables: DrawnTables = field(default_factory=DrawnTables)
     write_thread: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
 
     def __post_init__(self) -> None:

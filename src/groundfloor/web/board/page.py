@@ -43,13 +43,18 @@ SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")
 def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
     """What every part of the board is given beside its facts, and what that follows from (``PageRenderer``)."""
     rules, words = scene.game.ruleset, scene.words
-    context = {"rulebook": rulebook(scene), "area_here": lambda rule: area_here(rules, rule, words), **GEOMETRY}
+    context = {"rulebook": rulebook(scene.table), "area_here": lambda rule: area_here(rules, rule, words), **GEOMETRY}
     return context, (scene.table, scene.language, tuple(area.id for area in rules.areas))
 
 
-def rulebook(scene: Scene) -> str:
-    """The address of the rules of this game."""
-    return f"/g/{scene.table}/rules"
+def rulebook(public: str) -> str:
+    """The address of the rules of a game."""
+    return f"/g/{public}/rules"
+
+
+def page_files() -> dict[str, object]:
+    """The styles and scripts of the board."""
+    return {"board_styles": present(STYLES), "board_scripts": present(SCRIPTS)}
 
 
 def board_facts(scene: Scene) -> dict[str, object]:
@@ -57,9 +62,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
     rules = scene.game.ruleset
     return {
         "scene": scene,
-        "rulebook": rulebook(scene),
-        "board_styles": present(STYLES),
-        "board_scripts": present(SCRIPTS),
+        "rulebook": rulebook(scene.table),
         "people": people(scene),
         "ranked": ranked(scene),
         "head": head(scene),

@@ -1,0 +1,203 @@
+"""Drawn tables that are shared: each is what its viewer would get alone, drawn once, and nobody's draft is on another one's page."""
+
+from __future__ import annotations
+
+import re
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable, DrawnTables
+from groundfloor.web.page_parts import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from groundfloor.store import Store
+    from tests.web.conftest import NewGame
+
+WAIT = 10
+EMPTY = DrawnTable(Part("", "", ()), "", None, None, False)
+
+
+def key(seat: int | None = None, version: int = 1) -> DrawingKey:
+    return DrawingKey("abc", version, seat, (), "en", None, None, None)
+
+
+def drawing(text: str) -> DrawnTable:
+    return DrawnTable(Part("", "", (text,)), "", None, None, False)
+
+
+def test_same_key_is_drawn_once() -> None:
+    tables = DrawnTables()
+    first = tables.get(key(), lambda: (key(), drawing("a")))
+    assert tables.get(key(), lambda: pytest.fail("drawn again")) is first
+    assert tables.get(key(0), lambda: (key(0), drawing("b"))) is not first
+
+
+def test_oldest_drawing_is_forgotten() -> None:
+    tables = DrawnTables(most=2)
+    for version in (1, 2, 1, 3):
+        tables.get(key(version=version), lambda version=version: (key(version=version), drawing(str(version))))  # type: ignore[misc]
+    drawn: list[int] = []
+    for version in (1, 3, 2):
+        tables.get(key(version=version), lambda version=version: (drawn.append(version) or key(version=version), EMPTY))  # type: ignore[func-returns-value, misc]
+    assert drawn == [2]
+
+
+def test_drawing_of_a_table_that_went_on_is_not_kept() -> None:
+    tables = DrawnTables()
+    tables.get(key(version=1), lambda: (key(version=2), drawing("newer")))
+    assert tables.get(key(version=1), lambda: (key(version=1), drawing("own"))).text("", "") == "own"
+
+
+def test_who_asks_meanwhile_waits_for_the_one_drawing() -> None:
+    tables, begun, go_on, found = DrawnTables(), threading.Event(), threading.Event(), []
+
+    def draw() -> tuple[DrawingKey, DrawnTable]:
+        begun.set()
+        assert go_on.wait(WAIT)
+        return key(), drawing("once")
+
+    first = threading.Thread(target=lambda: found.append(tables.get(key(), draw)))
+    second = threading.Thread(target=lambda: found.append(tables.get(key(), lambda: pytest.fail("drawn twice"))))
+    first.start()
+    assert begun.wait(WAIT)
+    second.start()
+    go_on.set()
+    for thread in (first, second):
+        thread.join(WAIT)
+    assert len(found) == 2 and found[0] is found[1]
+
+
+def test_who_waited_for_a_failed_drawing_draws_it() -> None:
+    tables, begun, go_on, found = DrawnTables(), threading.Event(), threading.Event(), []
+
+    def fail() -> tuple[DrawingKey, DrawnTable]:
+        begun.set()
+        assert go_on.wait(WAIT)
+        raise ValueError
+
+    def first() -> None:
+        with pytest.raises(ValueError):
+            tables.get(key(), fail)
+
+    threads = [
+        threading.Thread(target=first),
+        threading.Thread(target=lambda: found.append(tables.get(key(), lambda: (key(), drawing("again"))))),
+    ]
+    threads[0].start()
+    assert begun.wait(WAIT)
+    threads[1].start()
+    go_on.set()
+    for thread in threads:
+        thread.join(WAIT)
+    assert [each.text("", "") for each in found] == ["again"]
+
+
+def test_address_and_token_are_written_in_escaped() -> None:
+    assert drawing(f"<a href='{BASE_MARK}/at/1'>{CSRF_MARK}").text("/s/&", "x") == "<a href='/s/&amp;/at/1'>x"
+
+
+class Table:
+    """A table of two people in different browsers, and what everybody sees of it."""
+
+    def __init__(self, client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
+        self.page = new_game("here", "link")
+        row = store.game(self.page.public)
+        assert row is not None
+        self.store, self.browse = store, browse
+        self.addresses = [f"/s/{seat.token}" for seat in row.seats]
+        self.clients = [browse(), browse()]
+        self.visitor = browse()
+        for seat in (0, 1):
+            self.move(seat, set="skips_hiring:off")  # which gives the browser its cookie
+
+    @property
+    def asked(self) -> int:
+        row = self.store.game(self.page.public)
+        assert row is not None
+        return row.summary.asked
+
+    @property
+    def version(self) -> str:
+        row = self.store.game(self.page.public)
+        assert row is not None
+        return str(row.summary.entries)
+
+    def board(self, seat: int | None, language: str = "en") -> str:
+        client, base = (self.visitor, f"/g/{self.page.public}") if seat is None else (self.clients[seat], self.addresses[seat])
+        return client.get(f"{base}/board?lang={language}").text
+
+    def move(self, seat: int, **fields: str) -> str:
+        return self.clients[seat].post(self.addresses[seat], data={"version": self.version, **fields}, headers={"HX-Request": "true"}).text
+
+    def choices(self, seat: int) -> list[str]:
+        words = re.search(r'<datalist id="command-words">(.*?)</datalist>', self.board(seat), re.DOTALL)
+        return re.findall(r'<option value="([^"]+)">', words[1]) if words else []
+
+
+@pytest.fixture
+def table(client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> Table:
+    return Table(client, browse, new_game, store)
+
+
+def test_draft_is_on_the_page_of_its_seat_alone(table: Table) -> None:
+    asked = table.asked
+    before = {seat: table.board(seat) for seat in (None, 0, 1)}
+    table.move(asked, pick=table.choices(asked)[0])
+    after = {seat: table.board(seat) for seat in (None, 0, 1)}
+    assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [asked]
+    table.move(asked, do="back")
+    assert table.board(asked) == before[asked]
+
+
+def test_preference_is_on_the_page_of_its_seat_at_once(table: Table) -> None:
+    before = {seat: table.board(seat) for seat in (None, 0, 1)}
+    table.move(table.asked, set="confirms_itself:on")
+    after = {seat: table.board(seat) for seat in (None, 0, 1)}
+    assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [table.asked]
+
+
+def test_each_language_and_each_entry_has_its_own_drawing(table: Table) -> None:
+    assert 'aria-label="Rückgängig' in table.board(table.asked, "de") and 'aria-label="Undo' in table.board(table.asked)
+    asked = table.asked
+    table.move(asked, pick=table.choices(asked)[0])
+    table.move(asked, do="confirm")
+    past, present = (table.visitor.get(f"/g/{table.page.public}/board{query}").text for query in ("?at=1", ""))
+    assert 'data-history="1"' in past and "data-history" not in present
+
+
+def test_spectators_share_a_drawing_and_seats_get_their_own_token(table: Table) -> None:
+    seen = {table.browse().get(f"/g/{table.page.public}/board").text for _ in range(2)}
+    assert len(seen) == 1
+    tokens = set()
+    for client in (table.clients[0], table.browse()):
+        client.post(table.addresses[0], data={"version": table.version, "set": "skips_hiring:off"}, headers={"HX-Request": "true"})
+        tokens |= set(re.findall(r'name="csrf" value="(\w+)"', client.get(f"{table.addresses[0]}/board").text))
+    assert len(tokens) == 2
+
+
+def test_shared_drawings_are_what_each_viewer_gets_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plays moves; each page is compared with one that is drawn for its viewer alone, with nothing kept from before."""
+
+    def drawn_alone(self: DrawnTables, key: DrawingKey, draw: Callable[[], tuple[DrawingKey, DrawnTable]]) -> DrawnTable:
+        return draw()[1]
+
+    for number in range(5):
+        asked = table.asked
+        table.move(asked, pick=table.choices(asked)[number % len(table.choices(asked))])
+        compare(table, monkeypatch, drawn_alone)
+        table.move(asked, do="confirm")
+        compare(table, monkeypatch, drawn_alone)
+
+
+def compare(table: Table, monkeypatch: pytest.MonkeyPatch, drawn_alone: object) -> None:
+    viewers = [(seat, language) for seat in (None, 0, 1) for language in ("en", "de")]
+    shared = {viewer: table.board(*viewer) for viewer in (*viewers, *viewers)}
+    with monkeypatch.context() as alone:
+        alone.setattr(DrawnTables, "get", drawn_alone)
+        assert {viewer: table.board(*viewer) for viewer in viewers} == shared
