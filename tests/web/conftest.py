@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from groundfloor.web.app import create_app
 from groundfloor.web.serve import Server, configuration, listen
 from groundfloor.web.settings import Settings
 from tests.support.browser import chromium, found
+from tests.support.html import one, value
 from tests.support.server_process import Process
 
 if TYPE_CHECKING:
@@ -43,21 +43,19 @@ class Page:
 
     @property
     def version(self) -> int:
-        return int(self.find(r'id="table"[^>]* data-version="(\d+)"'))
+        return int(self.value("#table", "data-version"))
 
     @property
     def public(self) -> str:
-        return self.find(r'data-game="(\w+)"')
+        return self.value("[data-game]", "data-game")
 
     @property
     def seat(self) -> str:
-        return self.find(r'name="seat" value="(\d)"')
+        return self.value("input[name=seat]", "value")
 
-    def find(self, pattern: str) -> str:
-        """The first group of a pattern in what was said last."""
-        found = re.search(pattern, self.text)
-        assert found is not None, pattern
-        return found.group(1)
+    def value(self, selector: str, attribute: str) -> str:
+        """An attribute of the first element that a selector matches in what was said last."""
+        return value(one(self.text, selector), attribute)
 
     def send(self, version: int | None = None, **fields: str) -> httpx.Response:
         """A move as the open page sends it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import Store
+from tests.support.html import values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ def test_confirm_sent_again_is_done_once(solo: Page, store: Store) -> None:
 
 @pytest.mark.parametrize("fields", [{"do": "back"}, {"set": "skips_firing"}, {"pick": "fire"}])
 def test_every_operation_has_a_key(solo: Page, store: Store, fields: dict[str, str]) -> None:
-    solo.send(pick=solo.find(r'name="pick" value="([^"]+)"'))
+    solo.send(pick=solo.value("[name=pick]", "value"))
     first = solo.send(None, idempotency_key=KEY, **fields)
     record = store.game(solo.public)
     again = solo.send(None, idempotency_key=KEY, **fields)
@@ -94,7 +94,7 @@ def test_new_table_of_the_page_is_opened_once(browse: Callable[[], httpx.Client]
     """The first answer was lost with the cookie in it: the browser that sends again sits at the table all the same."""
     first, again = browse(), browse()
     page = first.get("/").text
-    keys = re.findall(r'name="idempotency_key" value="([^"]+)"', page)
+    keys = values(page, "input[name=idempotency_key]", "value")
     assert len(keys) == 3 == len(set(keys))
     body = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "idempotency_key": keys[0]}
     answers = [client.post("/new", data=body) for client in (first, again)]
@@ -104,7 +104,7 @@ def test_new_table_of_the_page_is_opened_once(browse: Callable[[], httpx.Client]
 
 
 def test_whole_page_has_a_key_for_browsers_without_scripts(solo: Page, client: httpx.Client) -> None:
-    key = solo.find(r'name="idempotency_key" value="([^"]+)"')
+    key = solo.value("input[name=idempotency_key]", "value")
     body = {"version": str(solo.version), "pick": "done", "idempotency_key": key}
     assert [client.post(solo.address, data=body).status_code for _ in range(2)] == [303, 303]
 

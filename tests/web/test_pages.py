@@ -12,6 +12,7 @@ from jinja2.utils import LRUCache
 
 from groundfloor.web.assets import FOREVER
 from groundfloor.web.pages import environment, load_templates
+from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,18 +38,17 @@ def test_every_page_is_safe_by_its_headers(client: httpx.Client, address: str) -
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_no_page_has_inline_styles_or_scripts(client: httpx.Client, address: str) -> None:
-    text = client.get(address).text
-    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
+    assert inline_code(client.get(address).text) == []
 
 
 def test_nothing_is_asked_of_another_host(client: httpx.Client, solo: Page) -> None:
-    for text in [client.get(address).text for address in ADDRESSES] + [solo.text]:
-        assert re.findall(r"<(?:link|script|img|form|iframe)[^>]*(?:href|src|action)=\"(?:https?:)?//", text) == []
+    for page in [client.get(address).text for address in ADDRESSES] + [solo.text]:
+        assert foreign_addresses(page) == []
 
 
 def test_the_start_page_lists_the_games_of_this_browser(client: httpx.Client, solo: Page) -> None:
-    text = client.get("/").text
-    assert solo.address in text and "Your turn" in text
+    page = client.get("/").text
+    assert has(page, f'a[href="{solo.address}"]') and "Your turn" in page
     client.cookies.clear()
     assert solo.address not in client.get("/").text
 
@@ -102,17 +102,17 @@ def test_every_entry_has_an_address_of_its_own(client: httpx.Client, solo: Page)
     solo.send(pick="done")
     solo.send(do="confirm")
     for number in range(solo.version + 1):
-        text = client.get(f"/g/{solo.public}/at/{number}").text
-        assert f'data-history="{number}"' in text and 'name="pick"' not in text
-    assert f'data-history="{solo.version}"' in client.get(f"/g/{solo.public}/at/99999").text
+        page = client.get(f"/g/{solo.public}/at/{number}").text
+        assert has(page, f'[data-history="{number}"]') and not has(page, "[name=pick]")
+    assert has(client.get(f"/g/{solo.public}/at/99999").text, f'[data-history="{solo.version}"]')
 
 
 def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
-    text = client.get(f"/g/{solo.public}/at/0").text
-    steps = set(re.findall(r'href="/g/\w+/at/\d+" data-step="(\w+)"', text))
-    assert steps == {"forward", "phase_forward", "round_forward", "last"}
+    links = all_of(client.get(f"/g/{solo.public}/at/0").text, "a[data-step]")
+    assert {value(link, "data-step") for link in links} == {"forward", "phase_forward", "round_forward", "last"}
+    assert all(value(link, "href").startswith(f"/g/{solo.public}/at/") for link in links)
 
 
 def test_the_record_is_kept_and_comes_back(
@@ -131,9 +131,9 @@ def test_the_record_is_kept_and_comes_back(
 
 
 def test_a_file_that_is_no_record_is_refused_with_a_sentence(client: httpx.Client, store: Store) -> None:
-    for text in ("", "hello", "\x00\x01", "x" * 100_000):
-        answer = client.post("/upload", data={"text": text, "do": "show"})
-        assert answer.status_code == 422 and 'role="alert"' in answer.text
+    for record in ("", "hello", "\x00\x01", "x" * 100_000):
+        answer = client.post("/upload", data={"text": record, "do": "show"})
+        assert answer.status_code == 422 and has(answer.text, "[role=alert]")
     assert client.post("/upload", data={"text": "x" * 2_000_000}).status_code == 413
     assert store.count() == 0
 
@@ -141,31 +141,31 @@ def test_a_file_that_is_no_record_is_refused_with_a_sentence(client: httpx.Clien
 def test_pages_that_are_not_there_say_so(client: httpx.Client) -> None:
     for address in ("/nowhere", "/g/nothing", "/s/nobody", "/g/nothing/record", "/g/nothing/at/3"):
         answer = client.get(address)
-        assert answer.status_code == 404 and 'role="alert"' in answer.text and "Traceback" not in answer.text
+        assert answer.status_code == 404 and has(answer.text, "[role=alert]") and "Traceback" not in answer.text
     assert client.post("/about").status_code == 405
 
 
 def test_a_page_speaks_the_language_that_was_chosen(client: httpx.Client, solo: Page) -> None:
-    assert '<html lang="en">' in client.get("/").text
-    assert '<html lang="de">' in client.get(f"{solo.address}?lang=de").text
-    assert '<html lang="de">' in client.get("/about").text
-    assert '<html lang="en">' in client.get("/?lang=en").text
+    assert value(one(client.get("/").text, "html"), "lang") == "en"
+    assert value(one(client.get(f"{solo.address}?lang=de").text, "html"), "lang") == "de"
+    assert value(one(client.get("/about").text, "html"), "lang") == "de"
+    assert value(one(client.get("/?lang=en").text, "html"), "lang") == "en"
     client.cookies.clear()
-    assert '<html lang="de">' in client.get("/", headers={"Accept-Language": "de-AT,en;q=0.5"}).text
+    assert value(one(client.get("/", headers={"Accept-Language": "de-AT,en;q=0.5"}).text, "html"), "lang") == "de"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: str) -> None:
     from groundfloor.presentation.rulebook import rule_book
 
-    text = client.get(f"/rules?lang={language}").text
-    assert all(f'id="{paragraph.id}"' in text for paragraph in rule_book(language))
+    anchors = set(values(client.get(f"/rules?lang={language}").text, "[id]", "id"))
+    assert {paragraph.id for paragraph in rule_book(language)} <= anchors
     word = rule_book(language).overview.title.split()[0]
     assert client.get("/rules", params={"q": word, "lang": language}).status_code == 200
 
 
 def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -> None:
-    address = re.findall(r'href="(/static/\w+/pages.css)"', client.get("/").text)[0]
+    address = value(one(client.get("/").text, 'link[href$="/pages.css"]'), "href")
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["cache-control"] == FOREVER and answer.headers["content-encoding"] == "gzip"
     old = re.sub(r"/static/\w+/", "/static/0123456789ab/", address)
@@ -201,15 +201,15 @@ def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client, server
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     view = client.get(f"/api/games/{made['game']}").json()
     page = client.get(f"/g/{made['game']}/table").text
-    assert view["key_hash"] in page and 'id="key"' not in page
+    assert view["key_hash"] in page and not has(page, "#key")
     while not view["is_over"]:
         token = made["seats"][view["asked"]]["token"]
         seat = client.get(f"/api/seats/{token}").json()
         done = [each["action"] for each in seat["legal"] if each["action"] in ("done", "none", "end")] or [seat["legal"][0]["action"]]
         view = client.post(f"/api/seats/{token}", json={"apply": [done[0]], "version": seat["version"]}).json()
     page = client.get(f"/g/{made['game']}/table").text
-    key = re.search(r'id="key">([0-9a-f]{64})<', page)
-    assert key is not None and hashlib.sha256(bytes.fromhex(key.group(1))).hexdigest() == view["key_hash"]
+    key = text(one(page, "#key"))
+    assert len(key) == 64 and hashlib.sha256(bytes.fromhex(key)).hexdigest() == view["key_hash"]
 
 
 def test_templates_are_compiled_once_server_is_open(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:

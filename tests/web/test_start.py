@@ -9,6 +9,7 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
+from tests.support.html import all_of, has, inline_code, one, text, value, values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,16 +20,14 @@ if TYPE_CHECKING:
 TWO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "name-1": "Ben", "colour-1": "blue"}
 
 
-def chosen(text: str, field: str) -> str:
+def chosen(page: str, field: str) -> str:
     """The value that stands selected in a field."""
-    options = text.partition(f'id="{field}"')[2].partition("</select>")[0]
-    found = re.search(r'value="([^"]*)" selected', options)
-    return found.group(1) if found else ""
+    return value(one(page, f"select#{field} option[selected]"), "value")
 
 
 def test_each_ruleset_says_what_tables_are_possible(client: httpx.Client) -> None:
-    text = client.get("/").text
-    hints = dict(re.findall(r'<p class="hint of-table of-([a-z]+)"><b>[^<]*</b> ([^<]*)</p>', text))
+    page = client.get("/").text
+    hints = {name: text(one(page, f".hint.of-table.of-{name}")).partition(": ")[2] for name in NAMES}
     assert hints["second"].startswith("2 to 5 seats. Beside Automas sit 1 to 3 people")
     assert hints["first"].startswith("2 to 6 seats. No Automas.") and "only with 2 seats" in hints["first"]
     assert hints["manual"].startswith("2 to 5 seats. No Automas.")
@@ -36,8 +35,9 @@ def test_each_ruleset_says_what_tables_are_possible(client: httpx.Client) -> Non
 
 
 def test_options_say_which_rulesets_have_them(client: httpx.Client) -> None:
-    found = re.findall(r'<p class="field is-option([^"]*)"><label for="option-([a-z_]+)"', client.get("/").text)
-    assert {name: classes.split() for classes, name in found} == {
+    fields = [each for each in all_of(client.get("/").text, ".field.is-option") if has(each, "label")]
+    found = {value(one(each, "label"), "for").removeprefix("option-"): value(each, "class").split()[2:] for each in fields}
+    assert found == {
         "deck": ["of-second", "of-online", "of-first", "of-manual"],
         "era": ["of-second", "of-online"],
         "event": ["of-second", "of-online"],
@@ -52,12 +52,12 @@ def test_impossible_table_keeps_choices_and_explains_at_fields(client: httpx.Cli
     body = {**TWO, "name": "Mondays", "ruleset": "online", "option-deck": "preset", "option-era": "golden_age", "option-windfall": "on"}
     answer = client.post("/new", data=body)
     assert answer.status_code == 422
-    assert chosen(answer.text, "ruleset") == "online" and 'value="Mondays"' in answer.text
+    assert chosen(answer.text, "ruleset") == "online" and has(answer.text, "input[value=Mondays]")
     assert [chosen(answer.text, f"option-{name}") for name in ("deck", "era", "windfall")] == ["preset", "golden_age", "on"]
-    said = re.findall(r'class="field-error" id="error-([a-z]+)">([^<]*)', answer.text)
-    assert [name for name, _ in said] == ["deck", "era"]
-    assert "Forecast deck “preset, all types open” can&#39;t be played together with Era “Golden Age”" in said[0][1]
-    assert 'aria-describedby="error-deck"' in answer.text
+    assert values(answer.text, ".field-error", "id") == ["error-deck", "error-era"]
+    said = text(one(answer.text, "#error-deck"))
+    assert "Forecast deck “preset, all types open” can't be played together with Era “Golden Age”" in said
+    assert has(answer.text, "[aria-describedby=error-deck]")
 
 
 def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
@@ -67,19 +67,17 @@ def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
 
 
 def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> None:
-    text = client.get("/").text
-    found = dict(re.findall(r'<option value="([a-z]+)"(?: selected)? data-seats="(\d)"', text))
+    page = client.get("/").text
+    offered = {value(each, "value"): each for each in all_of(page, "option[data-seats]")}
+    found = {name: value(each, "data-seats") for name, each in offered.items()}
     assert found == {name: str(ruleset(name).player_range[1]) for name in NAMES}
     for name in NAMES:
         automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
         colours = " ".join(ruleset(name).colours)
-        assert re.search(
-            rf'value="{name}"[^>]* data-automas="{automas}" data-colours="{colours}" data-over="These rules have at most {found[name]} seats."',
-            text,
-        )
-    barred = re.findall(r'id="why-([a-z_]+)-([a-z]+)"', text)
-    assert barred == [("deck", "era"), ("era", "deck"), ("two_player_bonus", "seats")]
-    assert not re.search(r"<script(?![^>]* src=)|<[^>]* on[a-z]+=", text)
+        told = [value(offered[name], f"data-{fact}") for fact in ("automas", "colours", "over")]
+        assert told == [automas, colours, f"These rules have at most {found[name]} seats."]
+    assert values(page, "[id^=why-]", "id") == ["why-deck-era", "why-era-deck", "why-two_player_bonus-seats"]
+    assert inline_code(page) == []
 
 
 @pytest.mark.parametrize("fields", [{"kind-1": "pei"}, {f"kind-{number}": "here" for number in range(6)} | {"ruleset": "second"}])
@@ -89,12 +87,8 @@ def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: d
     names = {f"name-{number}": f"P{number}" for number in range(6)}
     answer = client.post("/new", data={**TWO, "ruleset": "first", **names, **colours, **fields})
     assert answer.status_code == 422
-    said = re.search(r'class="notice" role="alert">([^<]*)<', answer.text)
-    assert (
-        said is not None
-        and said.group(1).endswith(".")
-        and ("Ruleset First edition has no Automas" in said.group(1) or "2 to 5" in said.group(1))
-    )
+    said = text(one(answer.text, "[role=alert]"))
+    assert said.endswith(".") and ("Ruleset First edition has no Automas" in said or "2 to 5" in said)
 
 
 @pytest.fixture
@@ -156,8 +150,7 @@ def test_a_bonus_for_two_needs_two(client: httpx.Client, language: str) -> None:
     answer = client.post("/new", data=body, headers={"Accept-Language": language})
     assert answer.status_code == 422
     wanted = {"en": "Marketing bonus for two", "de": "Marketing-Bonus zu zweit"}[language]
-    said = re.search(r'id="error-two_player_bonus">([^<]*)', answer.text)
-    assert said is not None and wanted in said.group(1)
+    assert wanted in text(one(answer.text, "#error-two_player_bonus"))
 
 
 @pytest.mark.parametrize("kinds", [("link", "link"), ("link", "pei"), ("here", "link")])
@@ -172,18 +165,18 @@ def test_host_of_link_seats_lands_on_the_links(client: httpx.Client, kinds: tupl
         }
     landing = client.post("/new", data=body).headers["location"]
     assert landing.endswith("/table")
-    text = client.get(landing).text
-    links = re.findall(r'<input id="link-\d" readonly value="([^"]+)"', text)
+    page = client.get(landing).text
+    links = values(page, "input[id^=link-][readonly]", "value")
     assert len(links) == len([kind for kind in kinds if kind in ("here", "link")])
     assert all(client.get(link).status_code == 200 for link in links)
-    assert "Send each player the link of their seat." in text and f'href="{landing.removesuffix("/table")}"' in text
+    assert "Send each player the link of their seat." in page and has(page, f'a[href="{landing.removesuffix("/table")}"]')
 
 
 def test_host_without_link_seats_lands_on_the_board(client: httpx.Client) -> None:
     body = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "colour-1": "blue"}
     landing = client.post("/new", data=body).headers["location"]
     assert re.fullmatch(r"/s/[\w-]+", landing)
-    assert f'href="{landing}/table"' in client.get(landing).text
+    assert has(client.get(landing).text, f'a[href="{landing}/table"]')
 
 
 def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
@@ -204,6 +197,6 @@ def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
 
 def test_start_page_promises_only_the_undo_there_is(client: httpx.Client) -> None:
     """Against an Automa the next draw follows almost every confirmed move."""
-    text = client.get("/").text
-    assert "take back as you learn" not in text
-    assert "A move can be taken back until you confirm it." in text and "until the next draw or another player’s decision" in text
+    page = client.get("/").text
+    assert "take back as you learn" not in page
+    assert "A move can be taken back until you confirm it." in page and "until the next draw or another player’s decision" in page

@@ -1,0 +1,56 @@
+"""HTML as the server writes it, read into elements: tests find them by tag, role, label, id or attribute (CSS selectors), not by patterns of text."""
+
+from __future__ import annotations
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+
+def all_of(page: str | LexborNode, selector: str) -> list[LexborNode]:
+    """The elements that a selector matches, in the order of the page."""
+    return (LexborHTMLParser(page) if isinstance(page, str) else page).css(selector)
+
+
+def one(page: str | LexborNode, selector: str) -> LexborNode:
+    """The first element that a selector matches; fails if there is none."""
+    found = all_of(page, selector)
+    assert found, f"no element {selector}"
+    return found[0]
+
+
+def has(page: str | LexborNode, selector: str) -> bool:
+    """Returns True if any element matches."""
+    return bool(all_of(page, selector))
+
+
+def texts(page: str | LexborNode, selector: str) -> list[str]:
+    """What stands in each of the elements."""
+    return [text(node) for node in all_of(page, selector)]
+
+
+def text(node: LexborNode) -> str:
+    """What stands in an element, each gap as one space."""
+    return " ".join(node.text().split())
+
+
+def values(page: str | LexborNode, selector: str, attribute: str) -> list[str]:
+    """An attribute of each of the elements, "" where one lacks it."""
+    return [value(node, attribute) for node in all_of(page, selector)]
+
+
+def value(node: LexborNode, attribute: str) -> str:
+    """An attribute of an element, "" if it lacks it."""
+    return node.attributes.get(attribute) or ""
+
+
+def inline_code(page: str) -> list[str]:
+    """Styles, scripts and handlers that stand in the page itself, which its content security policy forbids."""
+    found = [f"<{node.tag}>" for node in all_of(page, "style, script:not([src])")]
+    return found + [f"{name}=" for node in all_of(page, "*") for name in node.attributes if name == "style" or name.startswith("on")]
+
+
+def foreign_addresses(page: str) -> list[str]:
+    """Addresses on other hosts that the page itself asks, beside its links."""
+    found = [
+        value(node, name) for name in ("href", "src", "action") for node in all_of(page, f":is(link, script, img, form, iframe)[{name}]")
+    ]
+    return [address for address in found if address.startswith(("http:", "https:", "//"))]
