@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +45,8 @@ SETTINGS = {
     "tables_per_hour": "100000",
     "tables_per_browser": "100000",
 }
+NEWER = {"tables_in_memory": "1000", "drawing_processes": "0"}
+"""Settings that older revisions don't know."""
 
 
 @dataclass
@@ -199,12 +201,14 @@ class Load:
 
 
 @contextmanager
-def serving(source: Path) -> Iterator[tuple[int, int]]:
-    """A server of the sources in a folder: its port and its process."""
+def serving(source: Path, processes: int) -> Iterator[tuple[int, int]]:
+    """A server of the sources in a folder, with so many processes that draw: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in SETTINGS.items()}}
+    known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
+    settings = SETTINGS | {name: value for name, value in {**NEWER, "drawing_processes": str(processes)}.items() if f"    {name}: " in known}
+    environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "groundfloor", "serve", "--port", str(port), "--data", folder]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
@@ -225,21 +229,27 @@ def is_open(port: int) -> bool:
 
 
 def seconds_of(process: int) -> float:
-    """Computing time of a process so far."""
-    values = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
+    """Computing time of a process and those that it has started, so far."""
+    found = 0.0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            values = stat.read_text().rpartition(")")[2].split()
+            if int(stat.parent.name) == process or int(values[1]) == process:
+                found += (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
+    return found
 
 
-async def measure(port: int, process: int, given: argparse.Namespace) -> tuple[Measures, float]:
-    """What was measured, and the server's computing time for a move with all that follows from it."""
+async def measure(port: int, process: int, given: argparse.Namespace) -> tuple[Measures, float, float]:
+    """What was measured, and the computing time of the server and of this benchmark for a move with all that follows from it."""
     load = Load(port, given.watchers, random.Random(7))
     await load.open(given.tables)
-    before = seconds_of(process)
+    before, own = seconds_of(process), time.process_time()
     await load.play(given.rate, given.seconds)
-    return load.measures, (seconds_of(process) - before) / max(1, len(load.measures.confirms))
+    moves = max(1, len(load.measures.confirms))
+    return load.measures, (seconds_of(process) - before) / moves, (time.process_time() - own) / moves
 
 
-def tell(name: str, measures: Measures, cost: float) -> None:
+def tell(name: str, measures: Measures, cost: float, own: float) -> None:
     """Prints the figures of one server."""
 
     def times(values: list[float]) -> str:
@@ -253,7 +263,7 @@ def tell(name: str, measures: Measures, cost: float) -> None:
     print(f"  pencilled move answered: {times(measures.drafts)}, {size(measures.draft_bytes)}")
     print(f"  confirm answered:        {times(measures.confirms)}")
     print(f"  new board on a page:     {times(measures.boards)}, {size(measures.board_bytes)}")
-    print(f"  computing of the server: {cost * 1000:.1f} ms a move, with all boards that it brings", flush=True)
+    print(f"  computing of the server: {cost * 1000:.1f} ms a move, with all boards that it brings; of the benchmark {own * 1000:.1f} ms", flush=True)
 
 
 @contextmanager
@@ -271,11 +281,12 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=4, help="pages open at each table, the two seats among them")
     parser.add_argument("--rate", type=float, default=50, help="moves a second")
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--processes", type=int, default=0, help="measure this revision also with so many processes that draw")
     parser.add_argument("--against", metavar="REVISION", help="another revision to be measured in the same run")
     given = parser.parse_args()
 
-    def run(name: str, source: Path) -> None:
-        with serving(source) as (port, process):
+    def run(name: str, source: Path, processes: int = 0) -> None:
+        with serving(source, processes) as (port, process):
             tell(name, *asyncio.run(measure(port, process, given)))
 
     if given.against:
@@ -284,6 +295,8 @@ def main() -> None:
             run("this revision", ROOT / "src")
             run(given.against, source)
     run("this revision", ROOT / "src")
+    if given.processes:
+        run(f"this revision with {given.processes} processes", ROOT / "src", given.processes)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MOST_CLIENTS, RateLimit
 from groundfloor.web.settings import Settings
@@ -226,3 +227,8 @@ class TestOneStream:
         version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]
         page.wait_for_function("wanted => Number(document.getElementById('table').dataset.version) >= wanted", arg=version, timeout=60_000)
         page.close()
+
+
+def test_tables_in_memory_are_limited_as_set(store: Store) -> None:
+    app = create_app(store, settings=Settings(limits=Limits(tables_in_memory=2)))
+    assert app.state.context.host.cache.size == 2

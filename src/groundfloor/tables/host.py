@@ -15,7 +15,7 @@ from ..store import HOST, StorageError
 from . import persistence
 from .creation import create_table, table_for_match
 from .errors import UnknownGame
-from .table_cache import TableCache
+from .table_cache import CACHE_SIZE, TableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ class Host:
     """Creates tables, finds them, and runs operations, which are stored before they are published.
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
-    once it is stored, ``publish_draft`` with the token of a seat whose draft has changed.
+    once it is stored, ``publish_draft`` with the token of a seat whose draft has changed. ``cache_size`` tables are kept in memory.
     """
 
     def __init__(
@@ -51,13 +51,14 @@ class Host:
         randomness: Randomness,
         publish: Callable[[Notice], None] = lambda notice: None,
         publish_draft: Callable[[str], None] = lambda token: None,
+        cache_size: int = CACHE_SIZE,
     ) -> None:
         self.store = store
         self._clock = clock
         self._randomness = randomness
         self._publish = publish
         self._publish_draft = publish_draft
-        self.cache = TableCache(store)
+        self.cache = TableCache(store, cache_size)
 
     # Finding
 

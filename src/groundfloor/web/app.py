@@ -106,6 +106,7 @@ def create_app(
         randomness,
         publish=lambda notice: hub.publish(version_message(notice)),
         publish_draft=lambda token: hub.publish(draft_message(token)),
+        cache_size=settings.limits.tables_in_memory,
     )
     secret = store.get_or_create_setting("secret", randomness(24).hex())
     context = AppContext(
