@@ -207,7 +207,9 @@ def serving(source: Path, processes: int) -> Iterator[tuple[int, int]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
-    settings = SETTINGS | {name: value for name, value in {**NEWER, "drawing_processes": str(processes)}.items() if f"    {name}: " in known}
+    settings = SETTINGS | {
+        name: value for name, value in {**NEWER, "drawing_processes": str(processes)}.items() if f"    {name}: " in known
+    }
     environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "groundfloor", "serve", "--port", str(port), "--data", folder]
@@ -263,7 +265,10 @@ def tell(name: str, measures: Measures, cost: float, own: float) -> None:
     print(f"  pencilled move answered: {times(measures.drafts)}, {size(measures.draft_bytes)}")
     print(f"  confirm answered:        {times(measures.confirms)}")
     print(f"  new board on a page:     {times(measures.boards)}, {size(measures.board_bytes)}")
-    print(f"  computing of the server: {cost * 1000:.1f} ms a move, with all boards that it brings; of the benchmark {own * 1000:.1f} ms", flush=True)
+    print(
+        f"  computing of the server: {cost * 1000:.1f} ms a move, with all boards that it brings; of the benchmark {own * 1000:.1f} ms",
+        flush=True,
+    )
 
 
 @contextmanager

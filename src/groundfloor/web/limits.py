@@ -51,7 +51,9 @@ class Limits:
     work_seconds: float = _limit(20.0, "that the work for one request may take, waiting included", 0.1)
     heavy_at_once: int = _limit(2, "records, new tables and sleeping tables read at the same time; one of a client")
     heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
-    tables_in_memory: int = _limit(300, "tables kept in memory, at most about 0.4 MB each; the others are read from the disk when they are used")
+    tables_in_memory: int = _limit(
+        300, "tables kept in memory, at most about 0.4 MB each; the others are read from the disk when they are used"
+    )
     readers: int = _limit(3, "pages drawn at the same time; one client has one less")
 
 
