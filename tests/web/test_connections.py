@@ -192,8 +192,8 @@ def test_system_is_asked_for_as_many_files_as_connections() -> None:
     """In a process of its own, whose limit is low at first."""
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))\n"
-        "from groundfloor.web.connections import allow_files; from groundfloor.web.limits import Limits\n"
-        "allow_files(Limits(connections=300)); print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+        "from groundfloor.web.connections import raise_file_limit; from groundfloor.web.limits import Limits\n"
+        "raise_file_limit(Limits(connections=300)); print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True).stdout
     assert int(said) >= 400

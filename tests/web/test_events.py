@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from groundfloor.web.sse import ROOM, Hub, Message
+from groundfloor.web.sse import QUEUE_SIZE, Hub, Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -110,9 +110,9 @@ def test_a_slow_watcher_is_ended_and_not_waited_for() -> None:
         hub = Hub()
         hub.open()
         with hub.watching(["g:x"]) as watcher:
-            for number in range(ROOM + 5):
+            for number in range(QUEUE_SIZE + 5):
                 hub._deliver(Message("g:x", "version", {"version": number}, number))
-            assert watcher.queue.qsize() <= ROOM
+            assert watcher.queue.qsize() <= QUEUE_SIZE
             return [text async for text in hub.stream(watcher, [])]
 
     assert len(apart(run())) < 10

@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor.store import Store
 from groundfloor.web import health
-from groundfloor.web.health import FRESH, Health
+from groundfloor.web.health import CACHE_SECONDS, Health
 from tests.web.test_events import apart
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ def test_answer_holds_for_a_moment() -> None:
     async def ask() -> list[bool]:
         health = Health(clock)
         found = [await health.is_well(lambda: calls.append(1)) for _ in range(3)]
-        clock.now += FRESH
+        clock.now += CACHE_SECONDS
         return [*found, await health.is_well(lambda: calls.append(1))]
 
     assert apart(ask()) == [True] * 4 and len(calls) == 2
 
 
 def test_store_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    monkeypatch.setattr(health, "TIMEOUT_SECONDS", 0.1)
 
     async def ask() -> tuple[list[bool], float]:
         asked = Health()

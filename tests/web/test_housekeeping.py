@@ -183,7 +183,7 @@ class TestRunning:
                 raise OSError("no space left")
             return clean_up(context, 0)
 
-        monkeypatch.setattr(housekeeping, "MINUTES", 0.002)
+        monkeypatch.setattr(housekeeping, "INTERVAL_MINUTES", 0.002)
         monkeypatch.setattr(housekeeping, "clean_up", fail_once)
         return rounds
 

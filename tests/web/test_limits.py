@@ -11,7 +11,7 @@ import pytest
 
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
-from groundfloor.web.rates import MOST_CLIENTS, RateLimit
+from groundfloor.web.rates import MAX_CLIENTS, RateLimit
 from groundfloor.web.settings import Settings
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def test_rate_lets_a_burst_through_and_then_a_steady_stream() -> None:
 
 def test_rate_remembers_a_bounded_number_of_clients() -> None:
     rate = RateLimit(1, 60, 1, Clock())
-    for number in range(MOST_CLIENTS + 10):
+    for number in range(MAX_CLIENTS + 10):
         rate.take(str(number))
-    assert len(rate._clients) == MOST_CLIENTS
-    assert rate.take(str(MOST_CLIENTS + 9)) > 0 and rate.take("0") == 0
+    assert len(rate._clients) == MAX_CLIENTS
+    assert rate.take(str(MAX_CLIENTS + 9)) > 0 and rate.take("0") == 0
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Too many requests"), ("de", "zu viele Anfragen")])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jinja2.utils import LRUCache
 
-from groundfloor.web.assets import FOREVER
+from groundfloor.web.assets import CACHE_FOREVER
 from groundfloor.web.pages import environment, load_templates
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value, values
 
@@ -167,7 +167,7 @@ def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: 
 def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -> None:
     address = value(one(client.get("/").text, 'link[href$="/pages.css"]'), "href")
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
-    assert answer.headers["cache-control"] == FOREVER and answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == CACHE_FOREVER and answer.headers["content-encoding"] == "gzip"
     old = re.sub(r"/static/\w+/", "/static/0123456789ab/", address)
     assert client.get(old).headers["cache-control"] == "no-cache"
     assert client.get("/static/pages.css").status_code == 404

@@ -1,4 +1,4 @@
-"""The addresses of a server: which host names are its own, which proxies it believes, and which links others can follow."""
+"""Host names that the server answers to, proxies that it trusts, and links that others can follow."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
-EVERYWHERE = ("0.0.0.0", "::")
-SUFFIXES = ("", ".local", ".lan", ".home.arpa", ".fritz.box")
-"""What routers and mDNS put behind a computer's name in its own network; nobody else can register these names."""
-HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([0-9A-Za-z._-]{1,253}))(?::[0-9]{1,5})?")
+ALL_INTERFACES = ("0.0.0.0", "::")
+LOCAL_SUFFIXES = ("", ".local", ".lan", ".home.arpa", ".fritz.box")
+"""Suffixes of a computer's name in a local network, from routers and mDNS; nobody can register domains in them."""
+HOST_HEADER = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([0-9A-Za-z._-]{1,253}))(?::[0-9]{1,5})?")
 
 
 def host_of(header: str) -> str:
-    """The host name in a ``Host`` header, in small letters and without port, brackets and last dot; "" for one that can't be."""
-    found = HOST.fullmatch(header)
+    """Returns the host name of a ``Host`` header in lower case, without port, brackets and final dot; "" if the header is invalid."""
+    found = HOST_HEADER.fullmatch(header)
     return (found.group(1) or found.group(2).rstrip(".")).lower() if found is not None else ""
 
 
-def bracketed(host: str) -> str:
-    """A host as it stands in an address."""
+def url_host(host: str) -> str:
+    """Returns a host as it is written in a URL: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 def network_address() -> str:
-    """This machine's address in its network; "" if it has none. Nothing is sent for it."""
+    """Returns this machine's address in its network, "" if it has none. No packet is sent: connecting a UDP socket picks the address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -42,8 +42,8 @@ def network_address() -> str:
             return ""
 
 
-def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An IP address, without the network card that one of IPv6 may name, an IPv4 one that is written as IPv6 as itself; None if it is none."""
+def parse_ip(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Parses an IP address, without an IPv6 zone; an IPv4-mapped IPv6 address becomes IPv4. Returns None for any other text."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -52,27 +52,27 @@ def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
 
 
 def peer_of(scope: Scope) -> str:
-    """The address of the client: of the connection, or what a trusted proxy has said."""
+    """Returns the address of the client: that of the connection, or the one that a trusted proxy has forwarded."""
     return (scope.get("client") or ("",))[0]
 
 
 def client_of(address: str) -> str:
-    """Whom limits count: an IPv4 address, the network of 64 bits of an IPv6 address."""
-    found = parsed(address)
+    """Returns what limits count as one client: an IPv4 address, or the /64 network of an IPv6 address."""
+    found = parse_ip(address)
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
     return str(found) if found is not None else address[:64]
 
 
 def is_loopback(address: str) -> bool:
-    """The address is this machine's own."""
-    found = parsed(address)
+    """Returns whether the address is a loopback address."""
+    found = parse_ip(address)
     return found is not None and found.is_loopback
 
 
 @dataclass(frozen=True)
 class Addresses:
-    """What a server knows of its own addresses. ``names`` are the names that it answers to, beside the address that a request came to."""
+    """A server's own addresses. It answers to ``names``, and to the IP address that a request was sent to."""
 
     host: str = "127.0.0.1"
     port: int = 8765
@@ -82,35 +82,35 @@ class Addresses:
 
     @classmethod
     def from_settings(cls, settings: Settings, port: int | None = None) -> Addresses:
-        """The addresses of a server with these settings, which listens at ``port``."""
+        """Returns the addresses for these settings; ``port`` takes the place of theirs."""
         names = LOOPBACK | {host.lower() for host in settings.allowed_hosts}
         if settings.public_url:
             names |= {host_of(settings.public_url.partition("://")[2])}
         if settings.host not in LOOPBACK:
             own = socket.gethostname().lower().rstrip(".")
-            names |= {own, *(own.partition(".")[0] + suffix for suffix in SUFFIXES)}
-            names |= {settings.host.lower()} - {*EVERYWHERE}
+            names |= {own, *(own.partition(".")[0] + suffix for suffix in LOCAL_SUFFIXES)}
+            names |= {settings.host.lower()} - {*ALL_INTERFACES}
         proxies = tuple(ipaddress.ip_network(proxy) for proxy in settings.trusted_proxies)
         return cls(settings.host, settings.port if port is None else port, settings.public_url, frozenset(names - {""}), proxies)
 
     def is_own(self, header: str, local: str) -> bool:
-        """A ``Host`` header names this server, to whose address ``local`` the connection came."""
+        """Returns whether a ``Host`` header names this server; ``local`` is the address at which the connection arrived."""
         host = host_of(header)
         if host in self.names:
             return True
-        address = parsed(host)
-        return address is not None and address == parsed(local)
+        address = parse_ip(host)
+        return address is not None and address == parse_ip(local)
 
     def is_proxy(self, address: str) -> bool:
-        """What this address says about its own clients is believed."""
-        found = parsed(address)
+        """Returns whether the address is a trusted proxy."""
+        found = parse_ip(address)
         return found is not None and any(found in network for network in self.proxies)
 
     def link_origin(self, request: Request) -> str:
-        """The beginning of links that are passed on to others: an address that they can reach, wherever possible."""
+        """Returns the origin (``https://host``) for links that are sent to others: one that they can reach, if the server knows any."""
         if self.public_url:
             return self.public_url
-        if self.host in EVERYWHERE and host_of(request.headers.get("host", "")) in LOOPBACK:
+        if self.host in ALL_INTERFACES and host_of(request.headers.get("host", "")) in LOOPBACK:
             address = network_address()
             if address:
                 return f"http://{address}:{self.port}"

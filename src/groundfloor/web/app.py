@@ -1,4 +1,4 @@
-"""The web application: routes, errors as pages, and what stands round every answer."""
+"""The web application: its routes, middlewares and error pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Mount, Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -20,17 +19,17 @@ from ..engine.errors import GroundfloorError
 from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
-from .context import AppContext, context_of, draft_message, get_context, version_message
+from .context import AppContext, context_of, draft_message, version_message
 from .deadlines import DeadlineMiddleware
 from .error_messages import message_for, status_of
 from .housekeeping import run_housekeeping
-from .pages import get_locale, now, page
+from .pages import error_response, get_locale, now
 from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
-from .request_log import RequestLog, number_of
+from .request_log import RequestLog, request_number
 from .routes import api, documents, events, health, play, rules, start
-from .security import SafeHeaders
+from .security import SecurityHeaders
 from .settings import Settings
 from .sse import Hub
 
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 
 ROUTES = [
     Route("/", start.show),
-    Route("/new", start.make, methods=["POST"]),
+    Route("/new", start.create, methods=["POST"]),
     Route("/upload", start.upload, methods=["POST"]),
     Route("/forget", start.forget, methods=["POST"]),
     *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/upload", "/forget")),
@@ -54,10 +53,10 @@ ROUTES = [
     Route("/rules", rules.rules),
     Route("/rules/differences", rules.differences),
     Route("/rules/{name}", rules.rules),
-    Route("/g/{public}/rules", rules.of_game),
-    Route("/g/{public}/rules/panel", rules.panel),
-    Route("/events", events.of_games),
-    Route("/g/{public}/events", events.of_game),
+    Route("/g/{public}/rules", rules.game_rules),
+    Route("/g/{public}/rules/panel", rules.game_rules_panel),
+    Route("/events", events.events_of_games),
+    Route("/g/{public}/events", events.events_of_game),
     Route("/g/{public}/record", documents.record),
     Route("/api/games", api.create, methods=["POST"]),
     Route("/api/records", api.upload, methods=["POST"]),
@@ -68,7 +67,7 @@ ROUTES = [
     Route("/s/{token}", play.move, methods=["POST"]),
 ]
 BOTH = ("/g/{public}", "/s/{token}")
-"""A spectator's address and a player's."""
+"""Paths of a game's pages: for spectators and for a seat."""
 ROUTES += [
     Route(f"{base}{rest}", answer)
     for base in BOTH
@@ -77,11 +76,11 @@ ROUTES += [
 
 
 class Application(Starlette):
-    """Starlette, with the headers and the log also round the answer to a fault of ours."""
+    """A Starlette app whose 500 responses also get the security headers and are logged."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The safe headers and the log round everything else."""
-        return SafeHeaders(RequestLog(super().build_middleware_stack(), context_of(self).settings.log_requests))
+        """Puts the two middlewares outside Starlette's own error handling."""
+        return SecurityHeaders(RequestLog(super().build_middleware_stack(), context_of(self).settings.log_requests))
 
 
 def create_app(
@@ -93,10 +92,10 @@ def create_app(
     port: int | None = None,
     seconds: Callable[[], float] = time.monotonic,
 ) -> Starlette:
-    """The application on a store; whoever made the store closes it.
+    """Returns the application for a store, which the caller closes afterwards.
 
-    ``values``: house values, as TOML, proposed for new tables. ``port``: where the server listens, if not where the settings say.
-    ``clock`` gives the time of day as a text, ``seconds`` a number that never goes backwards.
+    ``values``: house values, as TOML, proposed for new tables. ``port``: the port in use, if it differs from the settings.
+    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds.
     """
     settings = settings or Settings()
     hub, assets = Hub(), Assets()
@@ -132,54 +131,45 @@ def create_app(
 
     app = Application(
         routes=[*ROUTES, Mount("/static", assets)],
-        middleware=checks(settings, seconds),
-        exception_handlers={GroundfloorError: failed, HTTPException: http_failed, Exception: broken},
+        middleware=middlewares(settings, seconds),
+        exception_handlers={GroundfloorError: handle_project_error, HTTPException: handle_http_error, Exception: handle_unexpected_error},
         lifespan=lifespan,
     )
     app.state.context = context
     return app
 
 
-def checks(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:
-    """What a request passes before its route answers, from the outside in."""
+def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:
+    """Returns the middlewares, the outermost first."""
     return [
         Middleware(ForwardedHost),
         Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
         Middleware(RequestChecks),
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
-        Middleware(BodyLimit, most=settings.limits.body_bytes),
+        Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
         Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
     ]
 
 
-def failed(request: Request, error: Exception) -> Response:
-    """One of the project's own errors where no page says it: a page of its own."""
+def handle_project_error(request: Request, error: Exception) -> Response:
+    """Responds to an error of the project that the route did not handle."""
     assert isinstance(error, GroundfloorError)
-    return error_page(request, message_for(error, get_locale(request).words), status_of(error))
+    return error_response(request, message_for(error, get_locale(request).words), status_of(error))
 
 
-def http_failed(request: Request, error: Exception) -> Response:
-    """No such page, or no such way to ask."""
+def handle_http_error(request: Request, error: Exception) -> Response:
+    """Responds to an unknown path or a method that is not allowed."""
     assert isinstance(error, HTTPException)
     words = get_locale(request).words
     sentence = (
         words.gettext("There is no page at this address.") if error.status_code == 404 else words.gettext("That can’t be asked here.")
     )
-    return error_page(request, sentence, error.status_code)
+    return error_response(request, sentence, error.status_code)
 
 
-def broken(request: Request, error: Exception) -> Response:
-    """A fault of ours: a sentence, and the details only in the server's own log."""
+def handle_unexpected_error(request: Request, error: Exception) -> Response:
+    """Responds to a bug: with a sentence and the number under which the server's log has the details."""
     words = get_locale(request).words
     sentence = words.gettext("Something went wrong in the server. Nothing was lost: the game stands at its last confirmed move.")
-    number = words.gettext("In the server’s log this is request %(number)s.") % {"number": number_of(request)}
-    return error_page(request, f"{sentence} {number}", 500)
-
-
-def error_page(request: Request, sentence: str, status: int) -> Response:
-    """A page with one sentence; the sentence alone for what is not a page."""
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, status)
-    if request.url.path.startswith("/static/"):
-        return PlainTextResponse(sentence, status)
-    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)
+    number = words.gettext("In the server’s log this is request %(number)s.") % {"number": request_number(request)}
+    return error_response(request, f"{sentence} {number}", 500)

@@ -1,4 +1,4 @@
-"""The static files: named by a hash of them all, so that a browser keeps them until one changes."""
+"""Static files under a path with a hash of all of them, so that browsers can cache them until one changes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
-FOREVER = "public, max-age=31536000, immutable"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 
-def digest(folder: Path = FOLDER) -> str:
-    """A short hash over the names and bytes of all files."""
+def hash_of_files(folder: Path = FOLDER) -> str:
+    """Returns a short hash of the names and contents of all files."""
     whole = hashlib.sha256()
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         whole.update(str(file.relative_to(folder)).encode() + b"\0")
@@ -27,14 +27,14 @@ def digest(folder: Path = FOLDER) -> str:
 
 
 class Assets(StaticFiles):
-    """Serves ``/static/HASH/NAME``; with the present hash for ever, with an old one the present file, unkept."""
+    """Serves ``/static/HASH/NAME``. With the current hash the file may be cached for ever; with an older one it is served uncached."""
 
     def __init__(self) -> None:
         super().__init__(directory=FOLDER)
-        self.hash = digest()
+        self.hash = hash_of_files()
 
     def url(self, name: str) -> str:
-        """The address of a file."""
+        """Returns the path of a file."""
         return f"/static/{self.hash}/{name}"
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -42,5 +42,5 @@ class Assets(StaticFiles):
         if not name or len(given) != len(self.hash):
             raise HTTPException(404)
         response = await super().get_response(name, scope)
-        response.headers["Cache-Control"] = FOREVER if given == self.hash else "no-cache"
+        response.headers["Cache-Control"] = CACHE_FOREVER if given == self.hash else "no-cache"
         return response

@@ -1,4 +1,4 @@
-"""Connections with limits: how many there are, and how long each may take to say what it wants and to read its answer."""
+"""Limits of connections: how many there may be, and how long each may take to send a request and to read the response."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from .addresses import Addresses
     from .limits import Limits
 
-FULL = (
+TOO_MANY = (
     "The server has too many open connections. Please try again in a minute.\n"
     "Der Server hat zu viele offene Verbindungen. Bitte in einer Minute noch einmal versuchen.\n"
 )
-LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeitig angekommen.\n"
-SPARE = 50
-"""Connections beyond the limit that are told so at the same time; more are just ended."""
-FILES = 120
-"""Open files beside connections: the database, the log, templates."""
-LINGER = 2.0
-"""Seconds that a refused client has to read the refusal."""
+TOO_LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeitig angekommen.\n"
+MAX_REFUSALS = 50
+"""Connections beyond the limit that get a 503 at the same time; more are closed without a response."""
+OTHER_FILES = 120
+"""Open files that are no connections: the database, the log, templates."""
+LINGER_SECONDS = 2.0
+"""Seconds that a refused client has for reading the response."""
 log = logging.getLogger(__name__)
 
 
 class Connections:
-    """All open connections of a server, for each client and in the order in which they last had an answer."""
+    """The open connections of a server, the longest unused first, and how many each client has."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
         self.limits = limits
@@ -44,7 +44,7 @@ class Connections:
         self.refused: set[LimitedProtocol] = set()
 
     def add(self, connection: LimitedProtocol, address: str) -> bool:
-        """Takes a connection in; False if there are too many."""
+        """Adds a connection; returns False if there are too many."""
         client = "" if self.addresses.is_proxy(address) else client_of(address)
         is_full = bool(client) and self.clients[client] >= self.limits.connections_per_client
         if len(self.open) >= self.limits.connections and not is_full:
@@ -57,7 +57,7 @@ class Connections:
         return not is_full
 
     def remove(self, connection: LimitedProtocol) -> None:
-        """A connection has ended."""
+        """Removes a closed connection."""
         self.refused.discard(connection)
         client = self.open.pop(connection, None)
         if client is not None:
@@ -65,13 +65,13 @@ class Connections:
             if not self.clients[client]:
                 del self.clients[client]
 
-    def used(self, connection: LimitedProtocol) -> None:
-        """A connection has just had an answer."""
+    def mark_answered(self, connection: LimitedProtocol) -> None:
+        """Moves a connection that has just got a response to the end of the order."""
         if connection in self.open:
             self.open[connection] = self.open.pop(connection)
 
     def end_idle(self) -> bool:
-        """Ends the idle connection whose last answer is the oldest; False if none is idle."""
+        """Closes the longest idle connection; returns False if none is idle."""
         for connection in self.open:
             if connection.is_idle:
                 connection.transport.abort()
@@ -81,9 +81,9 @@ class Connections:
 
 
 class LimitedProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1 with deadlines: for the headers, for the body, and for a client that does not read its answer."""
+    """uvicorn's HTTP/1.1 protocol with deadlines for the headers, for the body, and for a client that does not read its response."""
 
-    all: Connections
+    all_connections: Connections
     limits: Limits
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -95,40 +95,40 @@ class LimitedProtocol(H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """No request of it is being answered: it has had its answer, or has not said yet what it wants."""
+        """Whether no request is being answered on this connection."""
         return (self.cycle is None or self.cycle.response_complete) and not self._is_refused
 
     # What asyncio and uvicorn call
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        prepare(transport.get_extra_info("socket"))
-        if self.all.add(self, self.client[0] if self.client else ""):
-            self._watch()
-        elif len(self.all.refused) > SPARE:
+        set_user_timeout(transport.get_extra_info("socket"))
+        if self.all_connections.add(self, self.client[0] if self.client else ""):
+            self._set_deadline()
+        elif len(self.all_connections.refused) > MAX_REFUSALS:
             transport.abort()
         else:
-            self.refuse(503, FULL, retry_after=60)
+            self.refuse(503, TOO_MANY, retry_after=60)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.all.remove(self)
-        self._cancel()
+        self.all_connections.remove(self)
+        self._cancel_deadline()
         self.resume_writing()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        # Piece by piece: h11 looks at the length of headers only when more of them must come.
+        # In pieces, because h11 checks the length of the headers only when it needs more data.
         piece = self.limits.header_bytes + 1
         for start in range(0, len(data), piece):
             if self._is_refused or self.transport.is_closing():
                 break
             super().data_received(data[start : start + piece])
-        self._watch()
+        self._set_deadline()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self.all.used(self)
-        self._watch()
+        self.all_connections.mark_answered(self)
+        self._set_deadline()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -143,17 +143,17 @@ class LimitedProtocol(H11Protocol):
             super().resume_writing()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Nothing is logged about an upgrade: the request is answered as if it had asked for none."""
+        """Logs nothing: the request is answered as if it had not asked for an upgrade."""
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP, also after a request that was: then nothing but an end is possible."""
+        """Responds to invalid HTTP; closes the connection if a response has begun already."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
             self.transport.close()
 
     def shutdown(self) -> None:
-        """The server ends."""
+        """Called when the server shuts down."""
         if self._is_refused:
             self.transport.abort()
         else:
@@ -161,10 +161,10 @@ class LimitedProtocol(H11Protocol):
 
     # Deadlines
 
-    def _watch(self) -> None:
-        """Sets the deadline of what the connection waits for now; one that is set already stays."""
+    def _set_deadline(self) -> None:
+        """Sets the deadline of what the connection waits for now, unless it is set already."""
         if self._is_refused or self.transport.is_closing():
-            self._cancel()
+            self._cancel_deadline()
             return
         state = self.conn.their_state
         if state is h11.IDLE and (self.cycle is None or self.conn.trailing_data[0]):
@@ -172,29 +172,29 @@ class LimitedProtocol(H11Protocol):
         elif state is h11.SEND_BODY:
             waits_for, seconds = ("body", id(self.cycle)), self.limits.body_seconds
         else:
-            self._cancel()
+            self._cancel_deadline()
             return
         if self._waits_for != waits_for:
-            self._cancel()
+            self._cancel_deadline()
             self._waits_for = waits_for
-            self._deadline = self.loop.call_later(seconds, self._late)
+            self._deadline = self.loop.call_later(seconds, self._on_deadline)
 
-    def _cancel(self) -> None:
+    def _cancel_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline, self._waits_for = None, None
 
-    def _late(self) -> None:
-        self._cancel()
+    def _on_deadline(self) -> None:
+        self._cancel_deadline()
         if self.cycle is None and not self.conn.trailing_data[0]:
-            self.transport.close()  # nothing was asked
+            self.transport.close()  # no request has begun
         elif not self.transport.is_closing():
-            self.refuse(408, LATE)
+            self.refuse(408, TOO_LATE)
 
     def refuse(self, status: int, sentence: str, retry_after: int = 0) -> None:
-        """Says why and ends the connection; what the application has begun is told that the client has gone."""
+        """Responds with the sentence and closes the connection; a request in progress gets ``http.disconnect``."""
         self._is_refused = True
-        self._cancel()
+        self._cancel_deadline()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             body = sentence.encode()
             headers = [
@@ -212,22 +212,22 @@ class LimitedProtocol(H11Protocol):
             self.cycle.message_event.set()
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        self.loop.call_later(LINGER, self.transport.abort)
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
-def prepare(connection: socket.socket | None) -> None:
-    """Has the system notice within a minute that a client without a word is gone."""
+def set_user_timeout(connection: socket.socket | None) -> None:
+    """Makes the system close a connection whose client has not acknowledged data for a minute."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if connection is not None and option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
         connection.setsockopt(socket.IPPROTO_TCP, option, 60_000)
 
 
-def allow_files(limits: Limits) -> None:
-    """Asks the system for as many open files as there may be connections, where it allows fewer at first."""
+def raise_file_limit(limits: Limits) -> None:
+    """Raises the process's limit of open files if it is lower than the connections need; logs a warning if that is not possible."""
     if sys.platform != "win32":
         import resource
 
-        wanted = limits.connections + SPARE + FILES
+        wanted = limits.connections + MAX_REFUSALS + OTHER_FILES
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
@@ -238,6 +238,6 @@ def allow_files(limits: Limits) -> None:
 
 
 def limited_protocol(limits: Limits, addresses: Addresses) -> type[LimitedProtocol]:
-    """The protocol of one server, which shares one count of connections."""
-    everyone = Connections(limits, addresses)
-    return type("LimitedProtocol", (LimitedProtocol,), {"all": everyone, "limits": limits})
+    """Returns the protocol class of one server; its instances share one ``Connections``."""
+    connections = Connections(limits, addresses)
+    return type("LimitedProtocol", (LimitedProtocol,), {"all_connections": connections, "limits": limits})

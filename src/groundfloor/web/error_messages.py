@@ -24,7 +24,7 @@ CONFLICTS = (StaleVersion, NotYourTurn, NoDraft, NothingToUndo)
 
 
 def message_for(error: GroundfloorError, words: NullTranslations) -> str:
-    """The sentence of an error."""
+    """Returns the message of an error in a language."""
     if isinstance(error, Refused):
         return format_refusal(error.refusal, words)
     if isinstance(error, TranslatableError):
@@ -42,7 +42,7 @@ def message_for(error: GroundfloorError, words: NullTranslations) -> str:
 
 
 def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
-    """The same for a page: options by their names, and what only is there in English is marked as such."""
+    """Returns the message of an error for a page: options by their names, and texts that exist only in English marked as English."""
     if isinstance(error, ImpossibleTable):
         return words.gettext(error.sentence) % named(error.facts, words) if error.facts else message_for(error, words)
     if not isinstance(error, BadRecord | BadHouseValues):
@@ -56,7 +56,7 @@ def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
 
 
 def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
-    """Facts of an impossible table with the names that a page has for options, their values and rulesets."""
+    """Returns the facts of an impossible table with readable names for options, their values and rulesets."""
     found = dict(facts)
     for key, value_key in (("option", "chosen"), ("other", "value")):
         option = str(facts.get(key, ""))
@@ -70,7 +70,7 @@ def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, 
 
 
 def status_of(error: GroundfloorError) -> int:
-    """That of the error itself, 507 for a full disk, 429 and 503 for limits, 409 if the table stands differently, 404 if there is none, 422 for all that can't be done."""
+    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
     if isinstance(error, WebError):
         return error.status
     if isinstance(error, TooManyTables):

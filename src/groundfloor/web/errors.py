@@ -1,4 +1,4 @@
-"""What can be wrong with a request itself, each with its status."""
+"""Errors of requests, each with its HTTP status."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ from ..tables.errors import TranslatableError
 
 
 class WebError(TranslatableError):
-    """A request that can't be answered; the sentence says why, ``status`` is that of the answer."""
+    """A request that can't be answered; ``status`` is the HTTP status of the response."""
 
     status = 400
 
 
 class BadBody(WebError):
-    """What was sent is not of a form that is understood."""
+    """The body is malformed."""
 
 
 class BodyTooLarge(WebError):
-    """What was sent is too large."""
+    """The body is too large."""
 
     status = 413
 
 
 class UnsupportedMediaType(WebError):
-    """What was sent is of a kind, or in an encoding, that is not read here."""
+    """The body has a media type or an encoding that the server does not read."""
 
     status = 415
 
 
 class TooManyWaiting(WebError):
-    """So much work of this client waits already."""
+    """Too many requests of this client wait for a thread."""
 
     status = 429
 
 
 class DeadlinePassed(WebError, OperationCancelled):
-    """The work for a request took longer than it may."""
+    """The work for a request took too long."""
 
     status = 503
 
 
 class ClientDisconnected(WebError, OperationCancelled):
-    """Whoever sent the request has gone; nobody reads the answer."""
+    """The client has closed the connection."""
 
     status = 503

@@ -1,4 +1,4 @@
-"""The form of a new game: its seats as they were filled in, and what the start page shows."""
+"""The form of a new game: its fields, and what the start page offers in them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PEOPLE = ("here", "link")
 
 @dataclass(frozen=True)
 class SeatField:
-    """A row of the form: ``kind`` is ``here`` (at this screen), ``link`` (with a link), an Automa's id, or "" (nobody)."""
+    """A seat in the form: ``kind`` is ``here`` (a player at this screen), ``link`` (a player with a link), an Automa's id, or "" (no one)."""
 
     name: str = ""
     kind: str = ""
@@ -36,12 +36,12 @@ class SeatField:
 
     @property
     def automa(self) -> str:
-        """The entrepreneur, "" for a human."""
+        """The Automa's id, "" for a human."""
         return "" if self.kind in PEOPLE else self.kind
 
     @classmethod
     def read(cls, form: FormData) -> list[SeatField]:
-        """All rows as they were filled in."""
+        """Reads all seats from a submitted form."""
         rows = [[str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
@@ -49,7 +49,10 @@ class SeatField:
 def start_facts(
     words: NullTranslations, known: list[KnownGame], fields: list[SeatField], chosen: Mapping[str, str], faulty: frozenset[str]
 ) -> dict[str, object]:
-    """What the start page shows: ``chosen`` are the texts of the form as they were sent, ``faulty`` the options that can't be so."""
+    """Returns the variables of the start page's template.
+
+    ``known``: the games of this browser. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
+    """
     rules = ruleset(NAMES[0])
     filled = fields or [SeatField(words.pgettext("seat", "You"), "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
     wanted = chosen.get("ruleset", "")
@@ -69,16 +72,17 @@ def start_facts(
 
 
 @cache
-def proposed(values: str) -> dict[str, str]:
-    """What the form of a new table begins with: the server's house values, and the first ruleset that they can be played with."""
+def proposed_fields(values: str) -> dict[str, str]:
+    """Returns the initial texts of the form: the server's house values, and the first ruleset that they fit."""
     return {"house": values, "ruleset": rulesets_with_overrides(parse_house_values(values))[0].name} if values else {}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A field with things to choose from: pairs of the value and what it is called; the names of the rulesets that have it.
+    """An option in the form: its name and label, its values with their labels, and the rulesets that have it.
 
-    ``barred`` says of each option that excludes it why; ``players`` is the one number of seats it is for (0: any), ``only`` says so.
+    ``barred`` has pairs of an option that excludes it and the reason. ``players`` is the only number of seats for which it is available
+    (0: any), ``only`` a sentence about that.
     """
 
     name: str
@@ -91,7 +95,7 @@ class Choice:
 
 
 def option_choices(words: NullTranslations) -> list[Choice]:
-    """All options of all rulesets, each with its values in words."""
+    """Returns the options of all rulesets."""
     options = {option.name: option for name in NAMES for option in ruleset(name).options}
     pairs = [(option, options[other]) for option in options.values() for other in option.excludes]
     return [
@@ -109,13 +113,13 @@ def option_choices(words: NullTranslations) -> list[Choice]:
 
 
 def only_with(option: Option, words: NullTranslations) -> str:
-    """The one number of seats that an option is for; empty for any."""
+    """Returns the sentence about the only number of seats for which an option is available; "" if there is no such limit."""
     facts = {"option": names.full("option", option.name, words), "players": option.players}
     return words.gettext("%(option)s: only with %(players)s seats.") % facts if option.players else ""
 
 
 def excluding(option: Option, other: Option, words: NullTranslations) -> str:
-    """That two options can't both be chosen."""
+    """Returns the sentence that two options exclude each other."""
     facts = {
         "option": names.full("option", option.name, words),
         "value": value_name(option.name, option.values[1], words),
@@ -126,7 +130,7 @@ def excluding(option: Option, other: Option, words: NullTranslations) -> str:
 
 @dataclass(frozen=True)
 class RulesetChoice:
-    """A ruleset in the form: how many seats, which Automas and which colours it has, and what is said of seats beyond them."""
+    """A ruleset in the form: its number of seats, its Automas and colours; ``over`` is the sentence for too many seats."""
 
     name: str
     label: str
@@ -137,7 +141,7 @@ class RulesetChoice:
 
 
 def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
-    """A ruleset, and in a sentence what tables of it are possible: seats, Automas, what goes only alone or with so many."""
+    """Returns a ruleset's name and a text about the tables that are possible: seats, Automas, options."""
     _ = words.gettext
     rules = ruleset(name)
     least, most = rules.player_range
@@ -156,13 +160,13 @@ def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
 
 
 def value_name(option: str, value: str, words: NullTranslations) -> str:
-    """What a value of an option is called."""
+    """Returns the name of an option's value."""
     group = option if option in ("era", "event") and value in names.GROUPS[option] else "choice"
     return names.full(group, value, words)
 
 
 def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
-    """The rulesets with what they have room for."""
+    """Returns the rulesets of the form."""
     found = []
     for rules in map(ruleset, NAMES):
         most = rules.player_range[1]
@@ -173,7 +177,7 @@ def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
 
 
 def read_options(form: FormData, rules: str) -> dict[str, str]:
-    """The options that were chosen; those that only other rulesets have are not shown and left out."""
+    """Returns the submitted options, without those that only other rulesets have: the form hides them."""
     known = {option.name for option in ruleset(rules).options}
     elsewhere = {option.name for name in NAMES for option in ruleset(name).options} - known
     chosen = {name.removeprefix("option-"): str(value) for name, value in form.items() if name.startswith("option-")}
@@ -181,7 +185,7 @@ def read_options(form: FormData, rules: str) -> dict[str, str]:
 
 
 def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
-    """One line of the list of games: where it stands, whose turn it is, how to go on."""
+    """Returns the template variables of one game in the list of games."""
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
     mine = {seat.seat for seat in known.seats}

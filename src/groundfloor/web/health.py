@@ -1,4 +1,4 @@
-"""Whether the server works: its store can be read and written."""
+"""The health check: whether the store can be read and written."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from anyio import CapacityLimiter, move_on_after, to_thread
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FRESH = 5.0
-"""Seconds for which an answer holds, so that nobody can have the disk written by asking."""
-PATIENCE = 3.0
-"""Seconds after which a store that does not answer is not well."""
+CACHE_SECONDS = 5.0
+"""Seconds for which a result is reused, so that frequent requests do not cause frequent writes."""
+TIMEOUT_SECONDS = 3.0
+"""Seconds after which a check that has not returned counts as failed."""
 log = logging.getLogger(__name__)
 
 
 class Health:
-    """The last answer, and when it was given."""
+    """The last result of the check, and until when it is reused."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -30,16 +30,16 @@ class Health:
         self._thread = CapacityLimiter(1)
 
     async def is_well(self, check: Callable[[], None]) -> bool:
-        """Whether ``check`` raises nothing and ends in time; asked again only when the last answer is old."""
+        """Returns whether ``check`` returned in time without an error; it is called only if the last result is too old."""
         async with self._lock:
             if self._clock() >= self._until:
                 self._is_well = await self._checked(check)
-                self._until = self._clock() + FRESH
+                self._until = self._clock() + CACHE_SECONDS
             return self._is_well
 
     async def _checked(self, check: Callable[[], None]) -> bool:
         try:
-            with move_on_after(PATIENCE) as scope:
+            with move_on_after(TIMEOUT_SECONDS) as scope:
                 await to_thread.run_sync(check, limiter=self._thread, abandon_on_cancel=True)
         except Exception as error:
             log.error("the store is not well: %s: %s", type(error).__name__, str(error)[:300])

@@ -1,4 +1,4 @@
-"""Housekeeping: which games are used is written down now and then, and those that nobody has used for long are deleted."""
+"""Housekeeping: stores at intervals which games were used, and deletes those that have expired."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
     from .context import AppContext
 
-MINUTES = 10
-"""Between two rounds, by a clock that is never set."""
-MOST = 50
-"""Games that one round deletes, so that players need not wait for it."""
+INTERVAL_MINUTES = 10
+"""Minutes between two runs, by the monotonic clock."""
+MAX_DELETIONS = 50
+"""Games that one run deletes at most, because moves wait meanwhile."""
 log = logging.getLogger(__name__)
 
 
 async def run_housekeeping(context: AppContext) -> None:
-    """Rounds without end. What goes wrong in one is logged, and the next one tries again."""
+    """Runs until it is cancelled. An error is logged, and the next run tries again."""
     while True:
-        await asyncio.sleep(MINUTES * 60)
+        await asyncio.sleep(INTERVAL_MINUTES * 60)
         try:
-            await context.write(clean_up, context, MINUTES)
+            await context.write(clean_up, context, INTERVAL_MINUTES)
         except Exception as error:
             log.error("housekeeping failed: %s: %s", type(error).__name__, str(error)[:300])
 
 
 def clean_up(context: AppContext, minutes: int) -> list[str]:
-    """Writes down what was used in the last minutes, and deletes what has expired; returns it."""
+    """Stores which games were used in the last ``minutes``, deletes the expired ones and returns their public ids."""
     used = context.pop_used_games()
     context.store.record_usage(minutes, used)
-    expired = [public for public in context.store.expired(keeping(context), MOST) if not in_use(context, public, used)]
+    expired = [public for public in context.store.expired(retention_days(context), MAX_DELETIONS) if not in_use(context, public, used)]
     for public in expired:
         context.host.delete(public)
     if expired:
@@ -42,12 +42,12 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     return expired
 
 
-def keeping(context: AppContext) -> RetentionDays:
-    """For how long games are kept."""
+def retention_days(context: AppContext) -> RetentionDays:
+    """Returns for how long games are kept, by the settings."""
     limits = context.settings.limits
     return RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days)
 
 
 def in_use(context: AppContext, public: str, used: Collection[str]) -> bool:
-    """Somebody has opened the game, or has it open."""
+    """Returns whether somebody has opened the game since the last run, or has it open now."""
     return public in used or context.hub.is_watched(f"g:{public}")

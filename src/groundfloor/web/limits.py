@@ -1,22 +1,20 @@
-"""The limits that the server keeps, with defaults for a club on a small server; docs/deployment.md has the same table."""
+"""The limits of a server. The defaults suit a club on a small server; docs/deployment.md has the same table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-LEAST = "least"
-"""The key under which a field says its smallest value; 1 if it says nothing."""
 
 
-def _limit(default: Any, said: str, least: float = 1) -> Any:
-    """A field with its documentation."""
-    return field(default=default, metadata={"said": said, LEAST: least})
+def _limit(default: Any, description: str, minimum: float = 1) -> Any:
+    """Returns a dataclass field with its description and its minimum."""
+    return field(default=default, metadata={"description": description, "minimum": minimum})
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Every limit of one server. A client is an IPv4 address, or an IPv6 network of 64 bits; behind a trusted proxy the address that it names."""
+    """The limits of a server. A client is an IPv4 address or a /64 network of IPv6; behind a trusted proxy, the address that it forwards."""
 
     # Connections
     connections: int = _limit(800, "open connections; one more ends the longest idle one, or is answered 503", 10)
@@ -58,5 +56,5 @@ class Limits:
 
 
 def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
-    """Each limit: its name, its default, what it counts."""
-    return [(each.name, f"{each.default:g}", each.metadata["said"]) for each in fields(kind)]
+    """Returns the name, default and description of each limit."""
+    return [(each.name, f"{each.default:g}", each.metadata["description"]) for each in fields(kind)]

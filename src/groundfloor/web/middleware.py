@@ -1,4 +1,4 @@
-"""Base class of the server's middlewares."""
+"""The base class of the server's middlewares."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class HttpMiddleware:
-    """Passes HTTP requests to ``handle``, and everything else (the start and end of the server) straight to the application."""
+    """An ASGI middleware that passes HTTP requests to ``handle`` and other messages (lifespan) to the application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -21,5 +21,5 @@ class HttpMiddleware:
             await self.app(scope, receive, send)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a request, usually by calling ``self.app``."""
+        """Handles a request, usually by calling ``self.app``."""
         raise NotImplementedError

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
+from .context import get_context
 from .idempotency import new_idempotency_key
 from .security import csrf_token, set_cookie
 
@@ -38,7 +39,7 @@ environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_k
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
-    """Compiles every template, so that no visitor waits for it; stops early once ``is_ended``."""
+    """Compiles every template, so that no request waits for it; returns early once ``is_ended``."""
     for name in environment.list_templates():
         if is_ended():
             return
@@ -65,19 +66,19 @@ def get_locale(request: Request) -> RequestLocale:
 
 
 def switches(request: Request) -> list[tuple[str, str, str]]:
-    """The language switch: code, name in that language, address of the same page in it."""
+    """Returns the links of the language switch: code, name and path of the same page for each language."""
     kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
     path = request.url.path
     return [(code, LANGUAGES[code].name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
 
 
 def render(context: AppContext, request: Request, locale: RequestLocale, template: str, facts: dict[str, object]) -> str:
-    """A template as text. May run in any thread."""
+    """Renders a template. May be called from any thread."""
     return environment.get_template(template).render({**page_context(context, request, locale), **facts})
 
 
 def page_context(context: AppContext, request: Request, locale: RequestLocale) -> dict[str, object]:
-    """What the templates of all pages are given."""
+    """Returns the variables of all page templates."""
     return {
         **language_context(locale.language, locale.words),
         "switches": switches(request),
@@ -89,12 +90,12 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
 
 
 def language_context(language: str, words: NullTranslations) -> dict[str, object]:
-    """What templates need to write in a language."""
+    """Returns the variables with which templates translate."""
     return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
 
 
 def answer(request: Request, locale: RequestLocale, text: str, status: int = 200) -> HTMLResponse:
-    """A page as a response; a language that was chosen by the address is kept."""
+    """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie."""
     response = HTMLResponse(text, status, headers={"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"})
     if locale.is_chosen:
         set_cookie(request, response, LANGUAGE, locale.language)
@@ -102,11 +103,20 @@ def answer(request: Request, locale: RequestLocale, text: str, status: int = 200
 
 
 def page(context: AppContext, request: Request, template: str, facts: dict[str, object], status: int = 200) -> HTMLResponse:
-    """A page that costs little, filled at once."""
+    """Renders a page in the event loop; only for templates that take little time."""
     locale = get_locale(request)
     return answer(request, locale, render(context, request, locale, template, facts), status)
 
 
+def error_response(request: Request, sentence: str, status: int) -> Response:
+    """Responds with an error message: as JSON under ``/api``, as text under ``/static``, else as a page."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
+    if request.url.path.startswith("/static/"):
+        return PlainTextResponse(sentence, status)
+    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)
+
+
 def now() -> str:
-    """The time as it is stored."""
+    """Returns the current time in the format of the store."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,11 +1,11 @@
-"""How many tables a client, a browser and the whole server may have."""
+"""Quotas: how many tables a client, a browser and the whole server may have."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..tables.errors import TranslatableError
-from .request_checks import counted_client
+from .request_checks import limited_client
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class TooManyTables(TranslatableError):
-    """A client or browser has had as many tables as it may."""
+    """A client or a browser has reached its quota of tables."""
 
 
 class ServerFull(TranslatableError):
-    """The server has as many tables as it may."""
+    """The server has reached its quota of tables."""
 
 
 async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
-    """Counts a table that is about to be opened; TooManyTables or ServerFull if it can't be."""
-    limits, client = context.settings.limits, counted_client(request)
+    """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
+    limits, client = context.settings.limits, limited_client(request)
     if client and context.rates.tables.take(client):
         raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
     if await context.read(context.store.count) >= limits.tables:

@@ -1,4 +1,4 @@
-"""How often a client may do something: a bucket for each client that fills up again with time."""
+"""Rate limits: a token bucket for each client."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .limits import Limits
 
-MOST_CLIENTS = 10_000
-"""Clients that are remembered; of more, the one that has been silent for longest is forgotten."""
+MAX_CLIENTS = 10_000
+"""Clients that are remembered; beyond them, the least recent one is forgotten."""
 Clock = Callable[[], float]
-"""Seconds that never go backwards, such as ``time.monotonic``."""
+"""Returns monotonic seconds, such as ``time.monotonic``."""
 
 
 class RateLimit:
-    """``count`` times in so many ``seconds``, and up to ``burst`` of them at once."""
+    """Allows ``count`` calls in ``seconds``, up to ``burst`` of them at once."""
 
     def __init__(self, count: float, seconds: float, burst: float, clock: Clock) -> None:
         self.rate = count / seconds
@@ -27,21 +27,21 @@ class RateLimit:
         self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> float:
-        """Counts once; returns 0.0, or the seconds to wait if it is too often, and then it does not count."""
+        """Takes a token of the client and returns 0.0; if it has none left, returns the seconds until the next one."""
         now = self._clock()
         left, at = self._clients.get(client, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)
         is_free = left >= 1
         self._clients[client] = (left - 1 if is_free else left, now)
         self._clients.move_to_end(client)
-        while len(self._clients) > MOST_CLIENTS:
+        while len(self._clients) > MAX_CLIENTS:
             self._clients.popitem(last=False)
         return 0.0 if is_free else (1 - left) / self.rate
 
 
 @dataclass(frozen=True)
 class Rates:
-    """All rates of a server."""
+    """The rate limits of a server."""
 
     requests: RateLimit
     changes: RateLimit
@@ -49,7 +49,7 @@ class Rates:
 
     @classmethod
     def from_limits(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
-        """The rates of these limits."""
+        """Returns the rate limits for these settings."""
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),
             RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),

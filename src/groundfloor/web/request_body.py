@@ -1,4 +1,4 @@
-"""What requests send: forms and JSON, in sizes and encodings that can be meant."""
+"""Reads request bodies: forms and JSON, with limits of size, depth and encoding."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 CHARSETS = ("utf-8", "utf8", "us-ascii")
 CHARSET = re.compile(r"charset\s*=\s*\"?([^\";]*)", re.IGNORECASE)
-DEEPEST, MOST_PARTS, LONGEST_TEXT = 12, 10_000, 10_000
-"""JSON: objects and lists within each other; values and keys together; characters of a text that is no record."""
+MAX_DEPTH, MAX_VALUES, MAX_TEXT = 12, 10_000, 10_000
+"""Limits of JSON: nesting depth, values and keys together, characters of a text (records have a larger limit)."""
 RECORD = "record"
 
 
 class BodyLimit(HttpMiddleware):
-    """Middleware: a body is read no further than the limit, whether its length was announced or not."""
+    """Middleware: raises BodyTooLarge for a body beyond the limit, by its ``Content-Length`` or while it is read."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, max_bytes: int) -> None:
         super().__init__(app)
-        self.most = most
+        self.max_bytes = max_bytes
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         given = Headers(scope=scope).get("content-length", "0")
         announced = parse_int(given)
         read = 0
 
-        async def receive_little() -> Message:
+        async def receive_limited() -> Message:
             nonlocal read
-            if announced is None or announced > self.most:
+            if announced is None or announced > self.max_bytes:
                 raise self.too_large()
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self.most:
+            if read > self.max_bytes:
                 raise self.too_large()
             return message
 
-        await self.app(scope, receive_little, send)
+        await self.app(scope, receive_limited, send)
 
     def too_large(self) -> BodyTooLarge:
-        """The error for a body beyond the limit."""
-        return BodyTooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{self.most}")
+        """Returns the error for a body beyond the limit."""
+        return BodyTooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{self.max_bytes}")
 
 
-def type_of(request: Request) -> str:
-    """What kind of thing the body is said to be; UnsupportedMediaType if it is in an encoding that is not read here."""
+def media_type(request: Request) -> str:
+    """Returns the media type of the body in lower case; UnsupportedMediaType if its charset is not UTF-8."""
     kind, _, rest = request.headers.get("content-type", "").partition(";")
     found = CHARSET.search(rest)
     if found is not None and found.group(1).strip().lower() not in CHARSETS:
@@ -64,30 +64,30 @@ def type_of(request: Request) -> str:
 
 
 async def read_form(request: Request, most_fields: int = 100) -> FormData:
-    """The fields of a form, an uploaded file as the field ``text``; BadBody, BodyTooLarge or UnsupportedMediaType if it can't be read."""
-    kind = type_of(request)
-    if kind and kind not in FORMS:
+    """Returns the fields of a form, an uploaded file as the field ``text``. Raises BadBody, BodyTooLarge or UnsupportedMediaType."""
+    kind = media_type(request)
+    if kind and kind not in FORM_TYPES:
         raise UnsupportedMediaType("Only forms are read here.")
     try:
-        form = await request.form(max_files=2, max_fields=most_fields, max_part_size=MOST_PART)
-        return await with_texts(form)
+        form = await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES)
+        return await with_file_as_text(form)
     except HTTPException as error:
-        raise unreadable() from error
+        raise unreadable_form() from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise unreadable() from error
+        raise unreadable_form() from error
 
 
-MOST_PART = 1_000_000
-"""Bytes of one field; the body as a whole has a smaller limit."""
+MAX_FIELD_BYTES = 1_000_000
+"""Larger than any body may be (``body_bytes``), so that only that limit applies."""
 
 
-def unreadable() -> BadBody:
-    """The error for a form that is none."""
+def unreadable_form() -> BadBody:
+    """Returns the error for a malformed form."""
     return BadBody("What was sent is no form that can be read.")
 
 
-async def with_texts(form: FormData) -> FormData:
-    """The form with an uploaded file as the field ``text``, and no open file in it."""
+async def with_file_as_text(form: FormData) -> FormData:
+    """Returns the form with an uploaded file as the field ``text``, and closes its files."""
     kept: list[tuple[str, str | UploadFile]] = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     file = form.get("file")
     if isinstance(file, UploadFile) and file.size:
@@ -97,10 +97,10 @@ async def with_texts(form: FormData) -> FormData:
 
 
 def read_json(body: bytes) -> dict[str, Any]:
-    """The object that was sent; BadBody says what is wrong with it."""
+    """Parses a JSON object; BadBody if it is malformed, too large or not an object."""
     try:
         data = json.loads(body)
-        check_parts(data)
+        check_json_size(data)
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise BadBody("The body holds half of a character pair, which is no text.") from None
@@ -113,22 +113,22 @@ def read_json(body: bytes) -> dict[str, Any]:
     return data
 
 
-def check_parts(data: object) -> None:
-    """BadBody for JSON that is nested too deeply, has too many values, or too long texts."""
+def check_json_size(data: object) -> None:
+    """Raises BadBody for JSON that is nested too deeply, has too many values, or too long texts."""
     waiting: list[tuple[object, int, bool]] = [(data, 0, False)]
     parts = 0
     while waiting:
         content, depth, is_record = waiting.pop()
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise BadBody("The body is nested too deeply.")
-        if isinstance(content, str) and len(content) > LONGEST_TEXT and not is_record:
-            raise BadBody("The body has a text of more than %(most)s characters.", most=str(LONGEST_TEXT))
+        if isinstance(content, str) and len(content) > MAX_TEXT and not is_record:
+            raise BadBody("The body has a text of more than %(most)s characters.", most=str(MAX_TEXT))
         inner: list[tuple[object, bool]] = []
         if isinstance(content, dict):
             inner = [(key, False) for key in content] + [(value, depth == 0 and key == RECORD) for key, value in content.items()]
         elif isinstance(content, list):
             inner = [(value, False) for value in content]
         parts += len(inner)
-        if parts > MOST_PARTS:
-            raise BadBody("The body has more than %(most)s values.", most=str(MOST_PARTS))
+        if parts > MAX_VALUES:
+            raise BadBody("The body has more than %(most)s values.", most=str(MAX_VALUES))
         waiting += [(value, depth + 1, is_long) for value, is_long in inner]

@@ -1,4 +1,4 @@
-"""The log: every request has a number, and is named by its route, never by its address, which may be secret."""
+"""The request log. A request is logged by its number and its route, never by its path, which may contain a secret token."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("groundfloor.requests")
 FIELDS = ("number", "method", "route", "status", "ms")
 LONG_WORD = re.compile(r"[\w-]{20,}")
-"""What may be a token."""
+"""Words that may be tokens."""
 MOST_MESSAGE = 500
 MOST_TRACEBACK = 1200
-"""Letters of a message and of a traceback, of which the end says most."""
+"""Longest message and traceback in characters; of a traceback the end is kept."""
 
 
 class RequestLog(HttpMiddleware):
-    """Middleware: numbers the requests, logs them if that is wanted, and faults always."""
+    """Middleware: numbers the requests; logs those that failed, and all others if ``is_logging``."""
 
     def __init__(self, app: ASGIApp, is_logging: bool = False) -> None:
         super().__init__(app)
@@ -64,17 +64,17 @@ class RequestLog(HttpMiddleware):
 
 
 def route_of(scope: Scope) -> str:
-    """The template of the address, such as ``/s/{token}``; "-" if there is none."""
+    """Returns the path of the route, such as ``/s/{token}``; "-" if no route matches."""
     return str(getattr(scope.get("route"), "path", "-"))
 
 
-def number_of(request: Request) -> int:
-    """The number of a request in the log."""
+def request_number(request: Request) -> int:
+    """Returns the number of a request in the log."""
     return int(getattr(request.state, "number", 0))
 
 
 class TextFormatter(logging.Formatter):
-    """A line for people: time, level, logger, message, facts; the end of a traceback below it."""
+    """Formats a line of text: time, level, logger, message, fields; the end of a traceback below it."""
 
     def format(self, record: logging.LogRecord) -> str:
         said = " ".join(f"{name}={value}" for name, value in facts_of(record).items() if name != "number")
@@ -84,7 +84,7 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One object a line."""
+    """Formats one JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, object] = {
@@ -99,22 +99,22 @@ class JsonFormatter(logging.Formatter):
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """The message in one line, the beginning of it."""
+    """Returns the beginning of the message, in one line."""
     return printable(" ".join(record.getMessage().split()))[:MOST_MESSAGE]
 
 
 def time_of(record: logging.LogRecord) -> str:
-    """When it was logged, in UTC."""
+    """Returns the time of a log record, in UTC."""
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def facts_of(record: logging.LogRecord) -> dict[str, object]:
-    """What is said of a request."""
+    """Returns the fields of a request."""
     return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
 
 
 def traceback_of(formatter: logging.Formatter, record: logging.LogRecord) -> str:
-    """The end of the traceback; empty if there is none."""
+    """Returns the end of the traceback, "" if there is none."""
     if not record.exc_info or record.exc_info[0] is None:
         return ""
     text = printable(without_secrets(formatter.formatException(record.exc_info)))
@@ -122,24 +122,24 @@ def traceback_of(formatter: logging.Formatter, record: logging.LogRecord) -> str
 
 
 def printable(text: str) -> str:
-    """The text without what a terminal would take for a command, or show in another order."""
+    """Replaces control characters and marks of writing direction, which a terminal would obey."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "…" for letter in text)
 
 
 def without_secrets(trace: str) -> str:
-    """A traceback whose messages have no words that could be the token of a seat, a cookie or a key; its lines of code stay."""
+    """Replaces words that may be tokens, cookies or keys in the messages of a traceback; its lines of code stay."""
     return "\n".join(line if line.startswith(" ") else LONG_WORD.sub(without_token, line) for line in trace.split("\n"))
 
 
 def without_token(found: re.Match[str]) -> str:
-    """A long word, or "…" if it looks like a token: of small letters and others."""
+    """Returns "…" for a word that mixes lower case with upper case or digits, as tokens do; any other word unchanged."""
     word = found.group()
     is_token = any("a" <= letter <= "z" for letter in word) and any(letter.isdigit() or "A" <= letter <= "Z" for letter in word)
     return "…" if is_token else word
 
 
 def configure_logging(settings: Settings, stream: TextIO = sys.stderr) -> None:
-    """Sends everything that is logged to the stream, in the form that is set."""
+    """Logs to the stream, in the format of the settings."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
     root = logging.getLogger()

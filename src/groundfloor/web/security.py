@@ -1,4 +1,4 @@
-"""What keeps a table's secrets: headers of every answer, the browser's cookie, and proof that a form came from our own page."""
+"""Security headers, the browser's cookie, and protection against cross-site request forgery."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 COOKIE = "groundfloor"
 YEAR = 365 * 24 * 3600
 RETRY_AFTER = "60"
-"""Seconds until somebody who was refused for now may try again, if nothing else is known."""
-POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:"
+"""Default of ``Retry-After``, in seconds."""
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; img-src 'self' data:"
+)
 HEADERS = {
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -32,12 +34,12 @@ HEADERS = {
 }
 
 
-class SafeHeaders(HttpMiddleware):
-    """Middleware: the headers that every answer carries; what is not said to be cacheable is not stored."""
+class SecurityHeaders(HttpMiddleware):
+    """Middleware: sets the security headers of every response; without a ``Cache-Control`` of its own it is not cached."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
 
-        async def send_safely(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -47,44 +49,44 @@ class SafeHeaders(HttpMiddleware):
                     headers.setdefault("Retry-After", RETRY_AFTER)
             await send(message)
 
-        await self.app(scope, receive, send_safely)
+        await self.app(scope, receive, send_with_headers)
 
 
-def browser_of(request: Request) -> str:
-    """The hash that stands for this browser in the store; "" if it has no cookie."""
+def browser_id(request: Request) -> str:
+    """Returns the id of this browser in the store, a hash of its cookie; "" if it has none."""
     cookie = cookie_of(request)
     return hashlib.sha256(cookie.encode()).hexdigest() if cookie else ""
 
 
 def cookie_of(request: Request) -> str:
-    """The browser's cookie, or the one that this answer will give it."""
+    """Returns the browser's cookie, or the one that this response will set."""
     given = getattr(request.state, "cookie", "")
     return given if isinstance(given, str) and given else request.cookies.get(COOKIE, "")
 
 
 def ensure_browser_id(request: Request) -> None:
-    """Makes a cookie for a browser that has none; ``set_browser_cookie`` sends it."""
+    """Creates a cookie for a browser that has none; ``set_browser_cookie`` sends it."""
     if not cookie_of(request):
         request.state.cookie = secrets.token_urlsafe(24)
 
 
 def set_browser_cookie(request: Request, response: Response) -> None:
-    """Gives a welcomed browser its cookie, and every other one its own for another year."""
+    """Sets the browser's cookie, new or renewed for a year."""
     set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, is_hidden: bool = False) -> None:
-    """A cookie of a year that goes to no other site."""
+    """Sets a same-site cookie for a year; ``is_hidden`` keeps it from scripts."""
     response.set_cookie(name, value, max_age=YEAR, httponly=is_hidden, samesite="lax", secure=request.url.scheme == "https")
 
 
 def csrf_token(secret: str, request: Request) -> str:
-    """What a form must carry: it belongs to this browser and this server's data."""
+    """Returns the CSRF token of forms for this browser."""
     return hmac.new(secret.encode(), cookie_of(request).encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def is_foreign(request: Request) -> bool:
-    """Another site has sent this request, as the browser says."""
+def is_cross_site(request: Request) -> bool:
+    """Returns whether another site has sent this request, by ``Sec-Fetch-Site`` and ``Origin``."""
     if request.headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
         return True
     origin = request.headers.get("origin", "null")
@@ -93,17 +95,17 @@ def is_foreign(request: Request) -> bool:
 
 
 def is_sandboxed(request: Request) -> bool:
-    """A page without an origin, which is none of ours, has sent this request."""
+    """Returns whether a sandboxed page, which has no origin, has sent this request."""
     return request.headers.get("origin") == "null" and request.headers.get("sec-fetch-site") != "same-origin"
 
 
-def is_ours(request: Request, secret: str, token: str) -> bool:
-    """A form that our own page sent.
+def is_own_form(request: Request, secret: str, token: str) -> bool:
+    """Returns whether one of the server's own pages has sent this form.
 
-    Our pages send no referrer, and so a form without JavaScript comes with the origin "null": then the browser's word on the site
-    counts, or the token, which only our pages have.
+    Because of the referrer policy browsers send a form without JavaScript with the origin "null"; then ``Sec-Fetch-Site`` or the CSRF
+    token decides.
     """
-    if is_foreign(request):
+    if is_cross_site(request):
         return False
     if request.headers.get("origin", "null") != "null" or request.headers.get("sec-fetch-site") == "same-origin":
         return True

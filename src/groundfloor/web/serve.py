@@ -1,4 +1,4 @@
-"""The running server: the data folder, the port, the addresses, and an end within two seconds."""
+"""Runs the server: opens the data folder and the port, prints the addresses, and shuts down within two seconds."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import uvicorn
 
 from ..engine.errors import GroundfloorError
 from ..store import Store
-from .addresses import EVERYWHERE, bracketed, network_address
+from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app
-from .connections import allow_files, limited_protocol
+from .connections import limited_protocol, raise_file_limit
 from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
 
 
 SWITCH_SECONDS = 0.001
-"""After which a thread that computes lets another one go on: a confirmed move does not wait for pages that are drawn meanwhile."""
+"""Python's thread switch interval: short, so that a confirmed move does not wait for threads that draw pages."""
 
 
 class PortTaken(GroundfloorError):
-    """Something else listens there already."""
+    """The port can't be opened."""
 
 
 class Server(uvicorn.Server):
-    """A server that compiles the templates once it is open, and ends its streams before it waits for its connections."""
+    """A uvicorn server that compiles the templates after it has opened, and ends the event streams before it shuts down."""
 
     hub: Hub
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Opens the server; a thread of its own compiles the templates meanwhile."""
+        """Starts the server, and a thread that compiles the templates."""
         await super().startup(sockets)
         threading.Thread(target=load_templates, args=[lambda: self.should_exit], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the streams first."""
+        """Ends the event streams, then the connections."""
         self.hub.close()
         await super().shutdown(sockets)
 
@@ -60,45 +60,45 @@ def serve(
     host: str | None = None,
     port: int | None = None,
     data: Path | None = None,
-    say: Callable[[str], None] = print,
+    print_line: Callable[[str], None] = print,
     values: str = "",
     settings: Settings | None = None,
 ) -> None:
-    """Serves until it is stopped, by Ctrl-C or by a signal.
+    """Runs a server until Ctrl-C or a signal.
 
-    ``host``, ``port`` and ``data`` take the place of those of the settings. ``values`` are house values, as TOML, that the start page
-    proposes for new tables. Raises PortTaken, DataInUse, NewerData with a sentence before anything is served.
+    ``host``, ``port`` and ``data`` override the settings. ``values`` are house values, as TOML, that the start page
+    proposes for new tables. Raises PortTaken, DataInUse or NewerData before anything is served.
     """
     settings = settings or Settings()
     settings = replace(settings, host=settings.host if host is None else host, port=settings.port if port is None else port)
-    with suppress(ShutdownBeforeStart), shutdown_signals() as stop:
+    with suppress(ShutdownBeforeStart), shutdown_signals() as shutdown:
         listener = listen(settings.host, settings.port)
         try:
             store = Store(data or (Path(settings.data) if settings.data else data_folder()))
             try:
-                announce(settings, listener.getsockname()[1], store, say)
-                run(store, listener, values, settings, stop)
+                print_addresses(settings, listener.getsockname()[1], store, print_line)
+                run(store, listener, values, settings, shutdown)
             finally:
                 store.close()
         finally:
             listener.close()
 
 
-def run(store: Store, listener: socket.socket, values: str, settings: Settings, stop: ShutdownHandler) -> None:
-    """The server itself; Ctrl-C and signals end it without a traceback."""
+def run(store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler) -> None:
+    """Runs the server on an open port; Ctrl-C and signals end it without a traceback."""
     configure_logging(settings)
-    allow_files(settings.limits)
+    raise_file_limit(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.context.hub
-    stop.server = server
+    shutdown.server = server
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
 
 
 def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
-    """How uvicorn runs the application: connections with limits, no WebSockets, forwarded headers left to the application."""
+    """Returns the uvicorn configuration: connections with limits, no WebSockets; the application handles forwarded headers."""
     context: AppContext = app.state.context
     return uvicorn.Config(
         app,
@@ -116,9 +116,9 @@ def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The open port; PortTaken with what to do instead."""
+    """Opens the port; PortTaken, with the number of a free port, if that is not possible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With its protocol named, the loop sends small answers at once instead of waiting 40 ms for more of them.
+    # asyncio sets TCP_NODELAY only for sockets with IPPROTO_TCP; without it small responses wait up to 40 ms.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -134,33 +134,33 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def free_port() -> int:
-    """Some port that nobody uses now."""
+    """Returns a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def announce(settings: Settings, port: int, store: Store, say: Callable[[str], None]) -> None:
-    """The addresses to open."""
+def print_addresses(settings: Settings, port: int, store: Store, print_line: Callable[[str], None]) -> None:
+    """Prints the addresses at which the server can be opened."""
     host = settings.host
     if store.backup is not None:
-        say(f"The data was brought up to date; the old state is kept in {store.backup}.")
-    own = "127.0.0.1" if host in EVERYWHERE else host
-    say(f"Ground Floor is open at http://{bracketed(own)}:{port}/")
+        print_line(f"The data was brought up to date; the old state is kept in {store.backup}.")
+    own = "127.0.0.1" if host in ALL_INTERFACES else host
+    print_line(f"Ground Floor is open at http://{url_host(own)}:{port}/")
     if settings.public_url:
-        say(f"Links to it begin with {settings.public_url}/")
-    elif host in EVERYWHERE:
+        print_line(f"Links to it begin with {settings.public_url}/")
+    elif host in ALL_INTERFACES:
         address = network_address()
         if address:
-            say(f"From other devices of this network: http://{address}:{port}/")
+            print_line(f"From other devices of this network: http://{address}:{port}/")
     else:
-        say("For other devices of this network too: start it with --host 0.0.0.0")
-    say(f"Games are kept in {store.folder}. Ctrl-C ends.")
+        print_line("For other devices of this network too: start it with --host 0.0.0.0")
+    print_line(f"Games are kept in {store.folder}. Ctrl-C ends.")
     sys.stdout.flush()
 
 
 def data_folder() -> Path:
-    """Where games are kept if nothing is said: the user's own folder for data."""
+    """Returns the default folder of the games, in the user's data folder."""
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "groundfloor"
     base = os.environ.get("XDG_DATA_HOME", "")

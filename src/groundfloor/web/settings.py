@@ -12,7 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from ..engine.errors import GroundfloorError
-from .limits import LEAST, Limits
+from .limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,32 +21,32 @@ PREFIX = "GROUNDFLOOR_"
 LOG_FORMATS = ("text", "json")
 LIMITS = frozenset(each.name for each in fields(Limits))
 NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILED")
-"""Variables that mean something else: the file itself, and the engine that the tests want."""
+"""Variables with the prefix that are no settings: the path of the settings file, and the engine that the tests expect."""
 
 
 class BadSettings(GroundfloorError):
-    """A setting that can't be used; the sentence names it and says what is possible."""
+    """An invalid setting; the message names it and says what is possible."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What an operator can set: the same names in the file and, in capitals with ``GROUNDFLOOR_`` before them, in the environment."""
+    """The settings of a server: by these names in the settings file, or as environment variables such as ``GROUNDFLOOR_PUBLIC_URL``."""
 
-    host: str = field(default="127.0.0.1", metadata={"said": "the address to listen at; 0.0.0.0 lets other devices in"})
-    port: int = field(default=8765, metadata={"said": "the port to listen at"})
-    data: str = field(default="", metadata={"said": "the folder of the games; empty: the user's own one"})
-    public_url: str = field(default="", metadata={"said": "the address that players use, such as https://games.example"})
-    allowed_hosts: tuple[str, ...] = field(default=(), metadata={"said": "further host names that the server answers to"})
+    host: str = field(default="127.0.0.1", metadata={"description": "the address to listen at; 0.0.0.0 lets other devices in"})
+    port: int = field(default=8765, metadata={"description": "the port to listen at"})
+    data: str = field(default="", metadata={"description": "the folder of the games; empty: the user's own one"})
+    public_url: str = field(default="", metadata={"description": "the address that players use, such as https://games.example"})
+    allowed_hosts: tuple[str, ...] = field(default=(), metadata={"description": "further host names that the server answers to"})
     trusted_proxies: tuple[str, ...] = field(
-        default=(), metadata={"said": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
+        default=(), metadata={"description": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
     )
-    log_format: str = field(default="text", metadata={"said": "text, or json: one object a line"})
-    log_requests: bool = field(default=False, metadata={"said": "log every request, and not only failures"})
+    log_format: str = field(default="text", metadata={"description": "text, or json: one object a line"})
+    log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
     limits: Limits = field(default_factory=Limits)
 
 
 def read_settings(text: str, environ: Mapping[str, str], source: str = "settings") -> Settings:
-    """The settings of a TOML text, overridden by the environment; BadSettings for an unknown name or an impossible value."""
+    """Reads settings from TOML, overridden by the environment; BadSettings for an unknown name or an invalid value."""
     try:
         given: dict[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -63,7 +63,7 @@ def read_settings(text: str, environ: Mapping[str, str], source: str = "settings
 
 
 def _refuse_service_variables(environ: Mapping[str, str]) -> None:
-    """BadSettings if the environment has variables of a Kubernetes or Docker service called groundfloor, which look like settings."""
+    """Raises BadSettings if a Kubernetes or Docker service called groundfloor has set variables that look like settings."""
     port = environ.get("GROUNDFLOOR_PORT", "")
     if port.startswith(("tcp://", "udp://")):
         raise BadSettings(
@@ -73,7 +73,7 @@ def _refuse_service_variables(environ: Mapping[str, str]) -> None:
 
 
 def checked(settings: Settings) -> Settings:
-    """The settings themselves; BadSettings if the values can't be meant."""
+    """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
     if settings.log_format not in LOG_FORMATS:
@@ -87,14 +87,14 @@ def checked(settings: Settings) -> Settings:
         if not host or "/" in host or "*" in host or host != host.strip():
             raise BadSettings(f"allowed_hosts are host names such as games.example, without address or wildcard, not {host!r}.")
     for each in fields(Limits):
-        value, least = getattr(settings.limits, each.name), each.metadata[LEAST]
+        value, least = getattr(settings.limits, each.name), each.metadata["minimum"]
         if not least <= value < 1e9:
             raise BadSettings(f"{each.name} is a number from {least:g} up, not {value:g}.")
     return replace(settings, public_url=_origin(settings.public_url))
 
 
 def _origin(url: str) -> str:
-    """A public address without its last slash; it has neither path nor query."""
+    """Returns a public URL without its final slash; BadSettings if it has a path or a query."""
     if not url:
         return ""
     parts = split_url(url)
@@ -111,7 +111,7 @@ def _origin(url: str) -> str:
 
 
 def split_url(url: str) -> SplitResult | None:
-    """The parts of an address; None if it is none."""
+    """Returns the parts of a URL, None if it is malformed."""
     try:
         parts = urlsplit(url)
         _ = parts.port
@@ -121,7 +121,7 @@ def split_url(url: str) -> SplitResult | None:
 
 
 def _converted(name: str, value: object, source: str) -> Any:
-    """A value as its setting has it: the environment only has texts, lists in it are separated by commas."""
+    """Converts a value to the type of its setting; in the environment the items of a list are separated by commas."""
     known = {each.name: each.default for each in (*fields(Settings), *fields(Limits)) if each.name != "limits"}
     if name not in known:
         near = get_close_matches(name, known, 1)

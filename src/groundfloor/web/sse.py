@@ -1,4 +1,4 @@
-"""Server-sent events: every watcher is told at which version a game stands, never what it looks like."""
+"""Server-sent events. They carry the version of a game, never its position, so that streams need no secrets."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator
 
-HEARTBEAT = 15.0
-ROOM = 64
-"""As many messages wait for a slow watcher; more, and it is told to come back, for it will be told everything anew then."""
+HEARTBEAT_SECONDS = 15.0
+QUEUE_SIZE = 64
+"""Messages that may wait for a slow client. Beyond them its stream ends; when it reconnects it gets the current versions."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One event: ``topic`` is ``g:PUBLIC`` or ``s:TOKEN``, ``sequence`` its id if it has one."""
+    """An event: ``topic`` is ``g:PUBLIC`` or ``s:TOKEN``, ``sequence`` its id (0: none)."""
 
     topic: str
     name: str
@@ -28,21 +28,21 @@ class Message:
     sequence: int = 0
 
     def encode(self) -> str:
-        """As it goes over the wire."""
+        """Returns the event in the format of server-sent events."""
         id = f"id: {self.sequence}\n" if self.sequence else ""
         return f"{id}event: {self.name}\ndata: {json.dumps(self.data, separators=(',', ':'))}\n\n"
 
 
 class Watcher:
-    """One stream: a bounded queue and the topics that it wants to hear of."""
+    """The queue of one stream, and the topics that it has subscribed to."""
 
     def __init__(self, topics: Iterable[str], client: str = "") -> None:
         self.topics = frozenset(topics)
         self.client = client
-        self.queue: asyncio.Queue[Message | None] = asyncio.Queue(ROOM)
+        self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
 
     def put(self, message: Message | None) -> None:
-        """Adds a message; a full queue is ended instead."""
+        """Adds a message (None ends the stream); if the queue is full, the stream is ended instead."""
         if self.queue.full():
             while not self.queue.empty():
                 self.queue.get_nowait()
@@ -51,7 +51,7 @@ class Watcher:
 
 
 class Hub:
-    """All streams of a server. ``publish`` may be called from any thread once ``open`` was called on the loop."""
+    """The streams of a server. ``publish`` may be called from any thread after ``open`` was called in the event loop."""
 
     def __init__(self) -> None:
         self._watchers: set[Watcher] = set()
@@ -61,17 +61,17 @@ class Hub:
         self.is_closed = False
 
     def open(self) -> None:
-        """Binds the hub to the running loop."""
+        """Binds the hub to the running event loop."""
         self._loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """Ends all streams, now and from now on."""
+        """Ends all streams; new ones end at once."""
         self.is_closed = True
         for watcher in self._watchers:
             watcher.put(None)
 
     def publish(self, message: Message) -> None:
-        """Tells everybody who listens to the topic."""
+        """Sends a message to all subscribers of its topic."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._deliver, message)
 
@@ -81,7 +81,7 @@ class Hub:
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
-        """A stream's queue as long as it is open."""
+        """Subscribes to the topics within the block."""
         watcher = self.add(topics)
         try:
             yield watcher
@@ -89,7 +89,7 @@ class Hub:
             self.remove(watcher)
 
     def add(self, topics: Iterable[str], client: str = "") -> Watcher:
-        """Begins a stream of a client; ``remove`` ends it."""
+        """Adds a stream; ``remove`` must be called when it has ended."""
         watcher = Watcher(topics, client)
         self._watchers.add(watcher)
         self._by_client[client] += 1
@@ -98,7 +98,7 @@ class Hub:
         return watcher
 
     def remove(self, watcher: Watcher) -> None:
-        """A stream has ended."""
+        """Removes a stream that has ended."""
         if watcher not in self._watchers:
             return
         self._watchers.remove(watcher)
@@ -111,21 +111,21 @@ class Hub:
                 del self._by_topic[topic]
 
     def streams_of(self, client: str) -> int:
-        """How many streams a client has."""
+        """Returns the number of open streams of a client."""
         return self._by_client[client]
 
     def watched(self) -> set[str]:
-        """The public ids of all games that somebody listens to."""
+        """Returns the public ids of all games that have subscribers."""
         return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}
 
     def is_watched(self, topic: str) -> bool:
-        """Somebody listens to the topic."""
+        """Returns whether the topic has subscribers."""
         return topic in self._by_topic
 
     async def stream(self, watcher: Watcher, first: Iterable[Message], seconds: float = math.inf) -> AsyncIterator[str]:
-        """The text of a stream: what stands now, then what comes, and a comment where nothing comes for long.
+        """Yields the text of a stream: the ``first`` messages, then those of the queue, and a comment after each silence.
 
-        It ends after so many seconds; the browser comes back then.
+        It ends after ``seconds``; browsers reconnect then.
         """
         clock = asyncio.get_running_loop().time
         until = clock() + seconds
@@ -134,7 +134,7 @@ class Hub:
             yield message.encode()
         while not self.is_closed and (left := until - clock()) > 0:
             try:
-                message_or_end = await asyncio.wait_for(watcher.queue.get(), min(HEARTBEAT, left))
+                message_or_end = await asyncio.wait_for(watcher.queue.get(), min(HEARTBEAT_SECONDS, left))
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
@@ -144,5 +144,5 @@ class Hub:
 
     @property
     def count(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return len(self._watchers)

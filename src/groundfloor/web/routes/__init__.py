@@ -1,1 +1,1 @@
-"""The addresses of the product and what answers there."""
+"""The route handlers."""

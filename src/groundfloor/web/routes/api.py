@@ -1,4 +1,4 @@
-"""The same powers as JSON (docs/http.md)."""
+"""The JSON API (docs/http.md)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..errors import BadBody, UnsupportedMediaType
 from ..idempotency import request_hash
 from ..pages import get_locale
 from ..quotas import check_quotas
-from ..request_body import read_json, type_of
-from ..security import is_foreign, is_sandboxed
+from ..request_body import media_type, read_json
+from ..security import is_cross_site, is_sandboxed
 from ..viewer import get_viewer
 from .documents import record_text
-from .play import operate
-from .start import brought
+from .play import run_operation
+from .start import table_from_record
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -30,21 +30,23 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..viewer import Viewer
 
-MOST_ACTIONS = 100
+MAX_ACTIONS = 100
 
 
 async def create(request: Request) -> Response:
-    """``POST /api/games``."""
-    return await new_table(request, lambda context, body: context.host.prepare(opening(body)))
+    """``POST /api/games``: creates a table."""
+    return await new_table(request, lambda context, body: context.host.prepare(parse_new_table(body)))
 
 
 async def upload(request: Request) -> Response:
-    """``POST /api/records``: a record to be shown, or to go on from."""
-    return await new_table(request, lambda context, body: brought(context, field(body, "record", str), bool(body.get("resume"))))
+    """``POST /api/records``: creates a table that shows a record, or resumes from it."""
+    return await new_table(
+        request, lambda context, body: table_from_record(context, required_field(body, "record", str), bool(body.get("resume")))
+    )
 
 
 async def new_table(request: Request, prepare: Callable[[AppContext, dict[str, Any]], PreparedTable]) -> Response:
-    """A table that is opened: made by a thread of its own, and then written."""
+    """Prepares a table in a thread, stores it, and responds with its links."""
     context = get_context(request)
 
     async def work(body: dict[str, Any]) -> dict[str, object]:
@@ -52,68 +54,68 @@ async def new_table(request: Request, prepare: Callable[[AppContext, dict[str, A
         if not await context.read(context.host.is_answered, hash):
             await check_quotas(context, request)
         new = await context.heavy(prepare, context, body)
-        return made(await context.write(context.host.add, new, "", hash))
+        return created_json(await context.write(context.host.add, new, "", hash))
 
-    return await done(request, work, 201)
+    return await respond_to_json(request, work, 201)
 
 
 async def view(request: Request) -> Response:
-    """``GET /api/games/{public}`` and ``GET /api/seats/{token}``."""
+    """``GET /api/games/{public}`` and ``GET /api/seats/{token}``: the view of a spectator or a seat."""
     context = get_context(request)
-    return await answered(request, lambda: context.read(lambda: viewed(get_viewer(context, request, ""))), 200)
+    return await json_response(request, lambda: context.read(lambda: view_json(get_viewer(context, request, ""))), 200)
 
 
 async def act(request: Request) -> Response:
-    """``POST /api/seats/{token}``: one operation; answers with the view after it."""
+    """``POST /api/seats/{token}``: one operation; responds with the view after it."""
     context = get_context(request)
 
-    def operated(body: dict[str, Any], hash: str) -> dict[str, object]:
+    def apply_operation(body: dict[str, Any], hash: str) -> dict[str, object]:
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
         if not context.host.is_answered(hash):
             with context.host.operation(viewer.table.public, hash) as table:
                 if "apply" in body:
-                    table.apply(seat, tuple(texts(body["apply"])), field(body, "version", int))
+                    table.apply(seat, tuple(parse_action_texts(body["apply"])), required_field(body, "version", int))
                 else:
-                    operate(table, seat, {name: str(value) for name, value in body.items()})
-        return viewed(viewer)
+                    run_operation(table, seat, {name: str(value) for name, value in body.items()})
+        return view_json(viewer)
 
-    return await done(request, lambda body: context.write(operated, body, request_hash(request, body)), 200)
+    return await respond_to_json(request, lambda body: context.write(apply_operation, body, request_hash(request, body)), 200)
 
 
 async def record(request: Request) -> Response:
     """``GET /api/games/{public}/record``."""
     context = get_context(request)
-    return await answered(request, lambda: context.read(lambda: {"record": record_text(context, request.path_params["public"])}), 200)
+    return await json_response(request, lambda: context.read(lambda: {"record": record_text(context, request.path_params["public"])}), 200)
 
 
-async def done(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
-    """Reads the body, does the work, answers."""
-    if is_foreign(request) or is_sandboxed(request):
+async def respond_to_json(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
+    """Reads the JSON body, does the work and responds; 403 for requests from other sites."""
+    if is_cross_site(request) or is_sandboxed(request):
         return JSONResponse({"error": "Not from another site."}, 403)
 
     async def respond() -> dict[str, object]:
-        if type_of(request) != "application/json":
+        if media_type(request) != "application/json":
             raise UnsupportedMediaType("The body must be application/json.")
         return await work(read_json(await request.body()))
 
-    return await answered(request, respond, status)
+    return await json_response(request, respond, status)
 
 
-async def answered(request: Request, work: Callable[[], Awaitable[dict[str, object]]], status: int) -> Response:
-    """The work's answer, or its error as a sentence."""
+async def json_response(request: Request, work: Callable[[], Awaitable[dict[str, object]]], status: int) -> Response:
+    """Responds with the result of the work, or with its error as a sentence."""
     context = get_context(request)
     try:
         return JSONResponse(await work(), status)
     except GroundfloorError as error:
         facts: dict[str, object] = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
         if status_of(error) in (409, 422) and "token" in request.path_params:
-            facts["view"] = await context.read(lambda: viewed(get_viewer(context, request, "")))
+            facts["view"] = await context.read(lambda: view_json(get_viewer(context, request, "")))
         return JSONResponse(facts, status_of(error))
 
 
-def viewed(viewer: Viewer) -> dict[str, object]:
-    """All that a seat, or a spectator, may know and do."""
+def view_json(viewer: Viewer) -> dict[str, object]:
+    """Returns all that a seat, or a spectator, may know and do."""
     table = viewer.table
     with table.lock:
         view: dict[str, object] = {
@@ -126,12 +128,12 @@ def viewed(viewer: Viewer) -> dict[str, object]:
             "view": table.game.view(viewer.seat).as_dict(),
         }
         if viewer.seat is not None:
-            view |= own_part(table, viewer.seat)
+            view |= seat_json(table, viewer.seat)
         return view
 
 
-def own_part(table: Table, seat: int) -> dict[str, object]:
-    """What only the seat itself knows."""
+def seat_json(table: Table, seat: int) -> dict[str, object]:
+    """Returns the part of the view that only the seat itself gets."""
     draft = table.draft(seat)
     game = draft.game
     is_asked = game.current_player == seat
@@ -150,8 +152,8 @@ def own_part(table: Table, seat: int) -> dict[str, object]:
     }
 
 
-def made(table: Table) -> dict[str, object]:
-    """A new table with its links; only who makes it is told them."""
+def created_json(table: Table) -> dict[str, object]:
+    """Returns a new table with its seat tokens, which only its creator is told."""
     seats = [
         {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None, "token": holder.token}
         for holder in table.seat_holders
@@ -162,13 +164,13 @@ def made(table: Table) -> dict[str, object]:
     return {"game": table.public, "link": f"/g/{table.public}", "seats": seats}
 
 
-def opening(body: dict[str, Any]) -> NewTable:
-    """The table that is asked for."""
+def parse_new_table(body: dict[str, Any]) -> NewTable:
+    """Parses the request for a new table."""
     requested = []
-    for seat in field(body, "seats", list):
+    for seat in required_field(body, "seats", list):
         if not isinstance(seat, dict):
             raise BadBody("Each seat is an object with name, automa and colour.")
-        requested.append(SeatRequest(*(optional(seat, part) for part in ("name", "automa", "colour"))))
+        requested.append(SeatRequest(*(optional_text(seat, part) for part in ("name", "automa", "colour"))))
     options = body.get("options") or {}
     if not isinstance(options, dict):
         raise BadBody("options is an object of names and values.")
@@ -176,29 +178,29 @@ def opening(body: dict[str, Any]) -> NewTable:
     if not isinstance(house_values, dict):
         raise BadBody("house is an object of the keys of values and what they are at this table.")
     settled = {str(name): str(value) for name, value in options.items()}
-    return NewTable(tuple(requested), optional(body, "ruleset") or "second", settled, optional(body, "name"), house_values)
+    return NewTable(tuple(requested), optional_text(body, "ruleset") or "second", settled, optional_text(body, "name"), house_values)
 
 
-def texts(given: object) -> list[str]:
-    """A list of action texts, or one."""
+def parse_action_texts(given: object) -> list[str]:
+    """Returns a list of action texts, from a list or a single text."""
     found = [given] if isinstance(given, str) else given
     if not isinstance(found, list) or not found or not all(isinstance(text, str) for text in found):
         raise BadBody("apply is the text of an action, or a list of them.")
-    if len(found) > MOST_ACTIONS:
-        raise BadBody("apply has at most %(most)s actions.", most=str(MOST_ACTIONS))
+    if len(found) > MAX_ACTIONS:
+        raise BadBody("apply has at most %(most)s actions.", most=str(MAX_ACTIONS))
     return found
 
 
-def field(body: dict[str, Any], name: str, kind: type) -> Any:
-    """A field that must be there."""
+def required_field(body: dict[str, Any], name: str, kind: type) -> Any:
+    """Returns a field; BadBody if it is missing or of another type."""
     value = body.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadBody("%(name)s is missing or of the wrong kind.", name=name)
     return value
 
 
-def optional(body: dict[str, Any], name: str) -> str:
-    """A text that may be missing."""
+def optional_text(body: dict[str, Any], name: str) -> str:
+    """Returns a text field, "" if it is missing; BadBody if it is of another type."""
     value = body.get(name)
     if value is not None and not isinstance(value, str):
         raise BadBody("%(name)s is no text.", name=name)

@@ -1,4 +1,4 @@
-"""What belongs to a table beside the board: the record to keep, and the page with its links."""
+"""Documents of a table: the record as a download, and the page with its links."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from ..context import get_context
 from ..pages import answer, get_locale, render
-from ..security import browser_of
+from ..security import browser_id
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -27,21 +27,21 @@ async def record(request: Request) -> Response:
 
 
 def record_text(context: AppContext, public: str) -> str:
-    """The record as it stands."""
+    """Returns the text of a table's record."""
     table = context.host.table(public)
     with table.lock:
         return table.match.record.format()
 
 
 async def links(request: Request) -> Response:
-    """``…/table``: who sits there, and the links that this browser may pass on."""
+    """``…/table``: the seats of the table, and the links that this browser may pass on."""
     context, locale = get_context(request), get_locale(request)
     return answer(request, locale, await context.read(links_page, context, request, locale))
 
 
 def links_page(context: AppContext, request: Request, locale: RequestLocale) -> str:
-    """The host sees the links of all people, everybody else those of their own seats."""
-    viewer = get_viewer(context, request, browser_of(request))
+    """Renders the page of links: all of them for the host, those of their own seats for others."""
+    viewer = get_viewer(context, request, browser_id(request))
     origin = context.addresses.link_origin(request)
     own = {holder.seat for holder in viewer.seats}
     rows = [

@@ -1,4 +1,4 @@
-"""Streams of server-sent events: which game stands at which version."""
+"""Streams of server-sent events (sse.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...engine.errors import GroundfloorError
 from ..context import get_context, version_message
 from ..numbers import parse_int
 from ..pages import get_locale
-from ..request_checks import counted_client
+from ..request_checks import limited_client
 from ..sse import Message
 
 if TYPE_CHECKING:
@@ -23,41 +23,41 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..sse import Hub, Watcher
 
-MOST = 32
-"""Games that one stream follows."""
+MAX_GAMES = 32
+"""Games that one stream may follow."""
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-async def of_game(request: Request) -> Response:
+async def events_of_game(request: Request) -> Response:
     """``/g/{public}/events``: one game."""
     return await stream(request, [request.path_params["public"]], [])
 
 
-async def of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN``: all games that the tabs of a browser show, over one connection."""
+async def events_of_games(request: Request) -> Response:
+    """``/events?g=PUBLIC&g=...&s=TOKEN``: several games over one connection, for all tabs of a browser."""
     query = request.query_params
-    return await stream(request, query.getlist("g")[:MOST], query.getlist("s")[:MOST])
+    return await stream(request, query.getlist("g")[:MAX_GAMES], query.getlist("s")[:MAX_GAMES])
 
 
 async def stream(request: Request, publics: list[str], tokens: list[str]) -> Response:
-    """First what has changed since the last event that the browser knows, then everything as it comes."""
+    """Responds with a stream: first what has changed since ``Last-Event-ID``, then new events."""
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
     known_publics, known_tokens = await context.read(context.store.known_addresses, publics, tokens)
     if not known_publics and not known_tokens:
         raise HTTPException(404)
-    client, limits = counted_client(request), context.settings.limits
+    client, limits = limited_client(request), context.settings.limits
     if context.hub.count >= limits.streams:
-        return full(request, 503)
+        return too_many_streams(request, 503)
     if client and context.hub.streams_of(client) >= limits.streams_per_client:
-        return full(request, 429)
+        return too_many_streams(request, 429)
     watcher = context.hub.add([*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client)
-    return EventStream(context.hub, watcher, follow(context, request, watcher, known_publics))
+    return EventStream(context.hub, watcher, event_texts(context, request, watcher, known_publics))
 
 
 class EventStream(StreamingResponse):
-    """A stream that is counted until it has ended, however it ends."""
+    """A stream that is removed from the hub when it has ended, however it ends."""
 
     def __init__(self, hub: Hub, watcher: Watcher, texts: AsyncIterator[str]) -> None:
         super().__init__(texts, media_type="text/event-stream", headers=HEADERS)
@@ -71,17 +71,21 @@ class EventStream(StreamingResponse):
             self.hub.remove(self.watcher)
 
 
-def full(request: Request, status: int) -> Response:
-    """Too many streams."""
+def too_many_streams(request: Request, status: int) -> Response:
+    """Returns the response to a request beyond the limits of streams."""
     words = get_locale(request).words
     return PlainTextResponse(
         words.gettext("Too many pages listen for moves at present. A page that is open tries again by itself."), status
     )
 
 
-async def follow(context: AppContext, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
-    """Looks after it has begun to listen, so that nothing falls between. A stream that can't look ends, and its browser comes back."""
-    known = last_known(request)
+async def event_texts(context: AppContext, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
+    """Yields the text of a stream.
+
+    The current versions are read after ``watcher`` has subscribed, so that no change is missed. If they can't be read the stream ends;
+    the browser reconnects.
+    """
+    known = last_event_id(request)
     try:
         notices = await context.read(context.store.current_versions, publics)
     except GroundfloorError:
@@ -91,6 +95,6 @@ async def follow(context: AppContext, request: Request, watcher: Watcher, public
         yield text
 
 
-def last_known(request: Request) -> int | None:
-    """The number of the last event that the browser has had."""
+def last_event_id(request: Request) -> int | None:
+    """Returns the id of the last event that the browser has received, None if unknown."""
     return parse_int(request.headers.get("last-event-id", ""))

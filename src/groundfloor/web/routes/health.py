@@ -1,4 +1,4 @@
-"""``/healthz``: for whoever watches the server."""
+"""``/healthz``: the health check for monitoring."""
 
 from __future__ import annotations
 

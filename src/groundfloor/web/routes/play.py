@@ -1,4 +1,4 @@
-"""The game page: the board for a player or a spectator, its fragment for a page that is open, and the moves."""
+"""The game page: the board of a player or a spectator, its fragment for an open page, and moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..idempotency import request_hash
 from ..numbers import parse_int
 from ..pages import answer, get_locale
 from ..request_body import read_form
-from ..security import browser_of, ensure_browser_id, is_ours, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -29,32 +29,32 @@ if TYPE_CHECKING:
 
 
 async def show(request: Request) -> Response:
-    """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after so many entries."""
+    """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after N entries."""
     if parse_int(request.path_params.get("number", "0")) is None:
         raise HTTPException(404)
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(look, context, request, whole_page))
+    return answer(request, locale, await context.read(render_view, context, request, whole_page))
 
 
 async def board(request: Request) -> Response:
-    """``…/board``: what an open page puts in the place of its table; ``?at=N`` as it stood after so many entries."""
+    """``…/board``: the fragment that replaces the table of an open page; ``?at=N`` as it stood after N entries."""
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(look, context, request, fragment))
+    return answer(request, locale, await context.read(render_view, context, request, fragment))
 
 
-def look(context: AppContext, request: Request, draw: Draw, notice: str = "") -> str:
-    """A page or fragment for whoever looks."""
-    viewer = get_viewer(context, request, browser_of(request))
+def render_view(context: AppContext, request: Request, draw: Draw, notice: str = "") -> str:
+    """Renders a page or fragment for the viewer of the request."""
+    viewer = get_viewer(context, request, browser_id(request))
     return draw(context, request, get_locale(request), viewer, notice)
 
 
 async def move(request: Request) -> Response:
-    """``POST /s/{token}``: one thing that a player does; the fresh table, or the way back to the page without JavaScript."""
+    """``POST /s/{token}``: one operation. Responds with the new fragment; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
     form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     is_fragment = request.headers.get("hx-request") == "true"
     notice, status = "", 200
-    if not is_ours(request, context.secret, form.get("csrf", "")):
+    if not is_own_form(request, context.secret, form.get("csrf", "")):
         notice, status = (
             locale.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."),
             403,
@@ -62,30 +62,30 @@ async def move(request: Request) -> Response:
     else:
         ensure_browser_id(request)
         try:
-            await context.write(act, context, request, form, request_hash(request, form))
+            await context.write(apply_form, context, request, form, request_hash(request, form))
         except GroundfloorError as error:
             notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_fragment:
-        response: Response = RedirectResponse(back_to(request), 303)
+        response: Response = RedirectResponse(page_url(request), 303)
     else:
         draw = fragment if is_fragment else whole_page
-        response = answer(request, locale, await context.read(look, context, request, draw, notice), status)
+        response = answer(request, locale, await context.read(render_view, context, request, draw, notice), status)
     if status != 403:
         set_browser_cookie(request, response)
     return response
 
 
-def back_to(request: Request) -> str:
-    """The page itself, to be read anew."""
+def page_url(request: Request) -> str:
+    """Returns the path and query of the page."""
     query = request.url.query
     return request.url.path + (f"?{query}" if query else "")
 
 
-def act(context: AppContext, request: Request, form: dict[str, str], hash: str) -> None:
-    """Does what the form says for the seat that it was drawn for, unless the same request has been here before."""
+def apply_form(context: AppContext, request: Request, form: dict[str, str], hash: str) -> None:
+    """Runs the form's operation for its seat, unless the same request was carried out before."""
     if context.host.is_answered(hash):
         return
-    browser = browser_of(request)
+    browser = browser_id(request)
     viewer = get_viewer(context, request, browser)
     wanted = parse_int(form.get("seat", ""))
     own = [holder.seat for holder in viewer.seats]
@@ -94,15 +94,15 @@ def act(context: AppContext, request: Request, form: dict[str, str], hash: str) 
     with context.host.operation(viewer.table.public, hash) as table:
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)
-        operate(table, seat, form)
+        run_operation(table, seat, form)
     if viewer.is_remembered:
         return
-    with suppress(StorageError):  # the move itself is kept
+    with suppress(StorageError):  # the move itself is stored
         context.store.remember_seats(browser, table.public, [holder.seat for holder in viewer.seats])
 
 
-def operate(table: Table, seat: int, form: dict[str, str]) -> None:
-    """The operation that the fields name: ``set``, ``pick``, or ``do`` with confirm, back, undo or command."""
+def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
+    """Runs the operation that the fields name: ``set``, ``pick``, ``command``, or ``do`` with confirm, back or undo."""
     given = parse_int(form.get("version", ""))
     version = -1 if given is None else given
     do = form.get("do", "")

@@ -1,4 +1,4 @@
-"""Pages to read: what this is, and the rules: of a ruleset, of one game, and what differs between the rulesets."""
+"""Pages of rules: of a ruleset, of one game, and the differences between rulesets; and the page about the product."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..pages import RequestLocale
 
 FORM = "rules_form"
-NAMED = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
+SEARCHED_TABLES = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
 
 
 async def about(request: Request) -> Response:
@@ -39,45 +39,45 @@ async def about(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """``/rules`` and ``/rules/{name}``: every paragraph under its number; ``?q=`` only those that have the words."""
+    """``/rules`` and ``/rules/{name}``: the rules of a ruleset; ``?q=`` searches them."""
     name = request.path_params.get("name", NAMES[0])
     if name not in NAMES:
         raise HTTPException(404)
     address = "/rules" if name == NAMES[0] else f"/rules/{name}"
-    return await read(request, ruleset(name), None, address, "rules.html")
+    return await respond_with_rules(request, ruleset(name), None, address, "rules.html")
 
 
 async def differences(request: Request) -> Response:
     """``/rules/differences``: where the rulesets differ."""
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(compare, context, request, locale))
+    return answer(request, locale, await context.read(render_differences, context, request, locale))
 
 
-def compare(context: AppContext, request: Request, locale: RequestLocale) -> str:
-    """The page of the differences as text."""
+def render_differences(context: AppContext, request: Request, locale: RequestLocale) -> str:
+    """Renders the page of the differences."""
     return render(context, request, locale, "rules_differences.html", {"tables": compared(locale.language), "rulesets": NAMES})
 
 
-async def of_game(request: Request) -> Response:
+async def game_rules(request: Request) -> Response:
     """``/g/{public}/rules``: the ruleset of a game with its options and house values."""
-    return await game(request, "rules_game.html")
+    return await respond_with_game_rules(request, "rules_game.html")
 
 
-async def panel(request: Request) -> Response:
-    """``/g/{public}/rules/panel``: the same without its page, for the panel beside the board."""
-    return await game(request, "rules_panel.html")
+async def game_rules_panel(request: Request) -> Response:
+    """``/g/{public}/rules/panel``: the same as a fragment, for the panel beside the board."""
+    return await respond_with_game_rules(request, "rules_panel.html")
 
 
-async def game(request: Request, template: str) -> Response:
-    """The rules that a game is played by."""
+async def respond_with_game_rules(request: Request, template: str) -> Response:
+    """Responds with the rules that a game is played by."""
     context = get_context(request)
     public = request.path_params["public"]
-    played, play = await context.read(played_by, context, public)
-    return await read(request, played, play, f"/g/{public}/rules", template)
+    played, play = await context.read(ruleset_of_game, context, public)
+    return await respond_with_rules(request, played, play, f"/g/{public}/rules", template)
 
 
-def played_by(context: AppContext, public: str) -> tuple[Ruleset, GameSettings]:
-    """The ruleset of a game as it stands, and what it is played with."""
+def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSettings]:
+    """Returns the ruleset of a game in its current position, and its options."""
     table = context.host.table(public)
     with table.lock:
         played = table.match.game
@@ -90,22 +90,22 @@ def form_of(request: Request) -> str:
     return next((form for form in wishes if form in FORMS), FORMS[0])
 
 
-async def read(request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str) -> Response:
-    """The book, or what was found in it."""
+async def respond_with_rules(request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str) -> Response:
+    """Responds with the rule book, or with what the search found in it."""
     context, locale, form = get_context(request), get_locale(request), form_of(request)
-    text = await context.read(drawn, context, request, locale, rules, play, address, template, form)
+    text = await context.read(render_rules, context, request, locale, rules, play, address, template, form)
     response = answer(request, locale, text)
     if request.query_params.get("form") in FORMS:
         set_cookie(request, response, FORM, form)
     return response
 
 
-def named(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, list[tuple[Prose, ...]]]]:
-    """Rooms, improvements, specialties and cards whose name in any language, or key, has the words, as rows of their tables."""
+def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, list[tuple[Prose, ...]]]]:
+    """Returns rows of the tables whose name, in any language, or id contains the words."""
     wanted = plain(sought)
     found = []
     for table, *others in zip(tables(rules, language), *(tables(rules, other) for other in LANGUAGES if other != language), strict=True):
-        if table.id in NAMED:
+        if table.id in SEARCHED_TABLES:
             rows = [
                 rows[0]
                 for rows in zip(table.rows, *(other.rows for other in others), strict=True)
@@ -116,7 +116,7 @@ def named(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, l
     return found
 
 
-def drawn(
+def render_rules(
     context: AppContext,
     request: Request,
     locale: RequestLocale,
@@ -126,7 +126,7 @@ def drawn(
     template: str,
     form: str,
 ) -> str:
-    """A page of the book as text."""
+    """Renders a page of the rule book."""
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     facts: dict[str, object] = {
@@ -134,7 +134,7 @@ def drawn(
         "tables": tables(rules, locale.language),
         "sought": sought,
         "found": book.search(sought, *others) if sought else [],
-        "rows": named(rules, sought, locale.language) if sought else [],
+        "rows": matching_rows(rules, sought, locale.language) if sought else [],
         "form": form,
         "here": address,
         "rulesets": NAMES,

@@ -1,4 +1,4 @@
-"""The start page: a new game, the games of this browser, and records that are brought along."""
+"""The start page: a new game, the games of this browser, and the upload of records."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ...tables import NewTable, SeatRequest
 from ..context import get_context
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
-from ..forms import SeatField, proposed, read_options, start_facts
+from ..forms import SeatField, proposed_fields, read_options, start_facts
 from ..idempotency import request_hash
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
 from ..request_body import read_form
-from ..security import browser_of, ensure_browser_id, is_ours, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 
 
 async def show(request: Request) -> Response:
-    """``/``."""
+    """``/``: the start page."""
     return await start_page(request, "", 200, [])
 
 
 async def start_page(
     request: Request, notice: str, status: int, fields: list[SeatField], form: FormData | None = None, error: GroundfloorError | None = None
 ) -> Response:
-    """The page, with what was filled in and a sentence if it could not be done."""
+    """Responds with the start page; after an error with the submitted form and a notice."""
     context, locale = get_context(request), get_locale(request)
     ensure_browser_id(request)
-    known = await context.read(context.store.games_of_browser, browser_of(request))
+    known = await context.read(context.store.games_of_browser, browser_id(request))
     chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None and fields else {}
-    facts = start_facts(locale.words, known, fields, {**proposed(context.values), **chosen}, faulty_options(error))
-    facts["values"] = context.values if proposed(context.values).get("ruleset") == NAMES[0] else ""
+    facts = start_facts(locale.words, known, fields, {**proposed_fields(context.values), **chosen}, faulty_options(error))
+    facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
     text = await context.read(render, context, request, locale, "start.html", {**facts, "notice": notice})
     response = answer(request, locale, text, status)
     set_browser_cookie(request, response)
@@ -54,20 +54,20 @@ async def start_page(
 
 
 def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
-    """The options that an error is about."""
+    """Returns the options that an error is about."""
     facts = error.facts if isinstance(error, ImpossibleTable) else {}
     return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
 
-async def make(request: Request) -> Response:
-    """``POST /new``: a new table."""
+async def create(request: Request) -> Response:
+    """``POST /new``: creates a table."""
     fields: list[SeatField] = []
     words = get_locale(request).words
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
         fields.extend(SeatField.read(form))
         seats = [field for field in fields if field.kind]
-        requested = tuple(SeatRequest(field.name or unnamed(field, fields, words), field.automa, field.colour) for field in seats)
+        requested = tuple(SeatRequest(field.name or default_name(field, fields, words), field.automa, field.colour) for field in seats)
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)
@@ -75,28 +75,28 @@ async def make(request: Request) -> Response:
         new = NewTable(requested, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
         return context.host.prepare(new, here)
 
-    return await opened(request, prepare, fields)
+    return await open_table(request, prepare, fields)
 
 
-def unnamed(field: SeatField, fields: list[SeatField], words: NullTranslations) -> str:
-    """The name of a person whose field was left empty: by the seat's number. Automas have names of their own."""
+def default_name(field: SeatField, fields: list[SeatField], words: NullTranslations) -> str:
+    """Returns the name for a seat whose name was left empty: "Player N", or "" for an Automa, which has a name of its own."""
     return "" if field.automa else words.gettext("Player %(n)s") % {"n": fields.index(field) + 1}
 
 
 async def upload(request: Request) -> Response:
-    """``POST /upload``: a record, to look at or to go on from."""
+    """``POST /upload``: creates a table that shows a record, or resumes from it."""
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
         text = str(form.get("text", ""))
         if not text.strip():
             raise BadRecord("the file is empty.")
-        return brought(context, text, form.get("do") == "resume")
+        return table_from_record(context, text, form.get("do") == "resume")
 
-    return await opened(request, prepare, [])
+    return await open_table(request, prepare, [])
 
 
-def brought(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:
-    """The table of a record that somebody brings; BadRecord if it is longer than any game."""
+def table_from_record(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:
+    """Returns the table for an uploaded record; BadRecord if it is longer than any game can be."""
     limits = context.settings.limits
     most = {"bytes": limits.record_bytes, "entries": limits.record_entries}
     for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):
@@ -105,19 +105,19 @@ def brought(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:
     return context.host.prepare_resumed(text) if is_resumed else context.host.prepare_shown(text)
 
 
-async def opened(request: Request, prepare: Callable[[AppContext, FormData], PreparedTable], fields: list[SeatField]) -> Response:
-    """Opens a table and goes there, or shows the start page again with the reason. A request that was here before opens no second one."""
+async def open_table(request: Request, prepare: Callable[[AppContext, FormData], PreparedTable], fields: list[SeatField]) -> Response:
+    """Creates a table and redirects to it; on an error responds with the start page. A repeated request creates no second table."""
     context, words = get_context(request), get_locale(request).words
     try:
         form = await read_form(request)
     except BodyTooLarge:
         return await start_page(request, words.gettext("That file is too large: records and house values are smaller."), 413, [])
-    if not is_ours(request, context.secret, str(form.get("csrf", ""))):
+    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
         return await start_page(
             request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
         )
     ensure_browser_id(request)
-    browser = browser_of(request)
+    browser = browser_id(request)
     try:
         hash = request_hash(request, {name: str(value) for name, value in form.items()})
         if not await context.read(context.host.is_answered, hash):
@@ -126,13 +126,13 @@ async def opened(request: Request, prepare: Callable[[AppContext, FormData], Pre
         table = await context.write(context.host.add, new, browser, hash)
     except GroundfloorError as error:
         return await start_page(request, page_message_for(error, words), status_of(error), fields, form, error)
-    response = RedirectResponse(await context.read(way_in, context, table, browser), 303)
+    response = RedirectResponse(await context.read(first_page_url, context, table, browser), 303)
     set_browser_cookie(request, response)
     return response
 
 
-def way_in(context: AppContext, table: Table, browser: str) -> str:
-    """Where a browser goes once it has opened a table: to the links if others need them, else to its seat, else to the spectators' board."""
+def first_page_url(context: AppContext, table: Table, browser: str) -> str:
+    """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
     held = context.store.seats_of_browser(browser, table.public)
     base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
     if table.is_shown:
@@ -142,19 +142,19 @@ def way_in(context: AppContext, table: Table, browser: str) -> str:
 
 
 async def forget(request: Request) -> Response:
-    """``POST /forget``: takes a game off this browser's list; its host may delete it for everybody."""
+    """``POST /forget``: removes a game from this browser's list; its host may delete it for everybody."""
     context, words = get_context(request), get_locale(request).words
     form = await read_form(request)
-    if not is_ours(request, context.secret, str(form.get("csrf", ""))):
+    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
         return await start_page(
             request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
         )
-    await context.write(forget_one, context, browser_of(request), str(form.get("game", "")), form.get("do") == "delete")
+    await context.write(forget_or_delete, context, browser_id(request), str(form.get("game", "")), form.get("do") == "delete")
     return RedirectResponse("/", 303)
 
 
-def forget_one(context: AppContext, browser: str, public: str, is_deleted: bool) -> None:
-    """Deletes only what this browser has made."""
+def forget_or_delete(context: AppContext, browser: str, public: str, is_deleted: bool) -> None:
+    """Deletes a game if this browser is its host, else removes it from the browser's list."""
     held = context.store.seats_of_browser(browser, public) if browser else frozenset()
     if is_deleted and HOST in held:
         context.host.delete(public)
