@@ -72,7 +72,11 @@ RETIRED = (
     (r"\bRequestWork\b|\bSmallBodies\b", "", "DeadlineMiddleware, BodyLimit"),
     (r"\bAbandoned\b|\bTookTooLong\b|\bTooMuchAtOnce\b", "", "ClientDisconnected, DeadlinePassed, TooManyWaiting"),
     (r"\b(TooMany|NoRoom|WrongType)\b", "", "TooManyTables, ServerFull, UnsupportedMediaType"),
-    (r"\bbrought\(|\bunnamed\(|\bforget_one\b|\bway_in\b", "", "table_from_record, default_name, forget_or_delete, seat_url, first_page_url"),
+    (
+        r"\bbrought\(|\bunnamed\(|\bforget_one\b|\bway_in\b",
+        "",
+        "table_from_record, default_name, forget_or_delete, seat_url, first_page_url",
+    ),
     (r"\bown_part\b|\bback_to\b", f"{PACKAGE}/web", "seat_json, page_url"),
     (r"\bis_ours\b|\bis_foreign\b|\bbrowser_of\b|\bSafeHeaders\b", "", "is_own_form, is_cross_site, browser_id, SecurityHeaders"),
     (r"\bcounted_client\b|\bis_passed_on\b|\bPASSED_ON\b", "", "limited_client, is_proxied, PROXY_HEADERS"),

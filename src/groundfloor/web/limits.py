@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 
-
 def _limit(default: Any, description: str, minimum: float = 1) -> Any:
     """Returns a dataclass field with its description and its minimum."""
     return field(default=default, metadata={"description": description, "minimum": minimum})
