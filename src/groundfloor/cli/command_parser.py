@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.moves import title
+from groundfloor.presentation.board.action_text import title
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 if TYPE_CHECKING:

@@ -5,22 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
-from groundfloor.presentation.board.moves import brings, spoken, takes, title
-from groundfloor.presentation.board.outlook import outlook, warnings
-from groundfloor.presentation.board.questions import question_words
+from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.board.amounts import brings, spoken, takes
+from groundfloor.presentation.board.projection_text import projection_text, warnings
+from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.questions.registry import question
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
-
-KINDS_WITH_OUTLOOK = ("schedule", "after_task", "price", "drop")
-"""Kinds of questions whose answers describe their gains in a sentence."""
-
-KINDS_WITHOUT_PROMPT = ("schedule", "after_task")
-"""Kinds of questions whose explanation adds nothing to resources and answers."""
 
 
 def scene_of(game: Game, seat: int | None, language: str, words: NullTranslations) -> Scene:
@@ -31,10 +27,10 @@ def scene_of(game: Game, seat: int | None, language: str, words: NullTranslation
 def question_lines(scene: Scene, name: str) -> list[str]:
     """Returns the prompt with its explanation, and the resources of the seat."""
     _ = scene.words.gettext
-    said = question_words(scene)
+    said = question_text(scene)
     asked = said.title if said.title[-1:] in "?." else said.title + "."
     lines = [f"{name}: {asked}"]
-    if said.plain and scene.game.question_kind not in KINDS_WITHOUT_PROMPT:
+    if said.plain and question(scene.game.question_kind).needs_help:
         lines.append(said.plain)
     return [*lines, resources_line(scene)]
 
@@ -76,7 +72,7 @@ def name_and_price(scene: Scene, action: Action) -> str:
     price, gains = takes(scene, quote), brings(scene, quote)
     if price:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(price)})
-    if gains and game.question_kind not in KINDS_WITH_OUTLOOK:
+    if gains and not question(game.question_kind).shows_effects:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
     return names.plain("; ".join(parts) + ".")
 
@@ -84,7 +80,7 @@ def name_and_price(scene: Scene, action: Action) -> str:
 def consequences(scene: Scene, action: Action) -> str:
     """Returns the effect of an answer and the warnings about it."""
     quote = scene.game.quote(action)
-    said = outlook(scene, action, quote, scene.game)
+    said = projection_text(scene, action, quote, scene.game)
     return names.plain(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))
 
 

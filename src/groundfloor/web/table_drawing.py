@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.people import people
-
 from .board.page import board_context, board_facts
 from .drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable
 from .page_parts import PageRenderer
@@ -62,7 +60,7 @@ def scene_of(scenes: Scenes, viewer: Viewer, locale: RequestLocale, number: int 
 def viewer_facts(scene: Scene, own: tuple[int, ...]) -> dict[str, object]:
     """What the board shows beside the position: the seats of the page if there are several, and what its command line offers."""
     return {
-        "seats": [person for person in people(scene) if person.seat in own] if len(own) > 1 else [],
+        "seats": [person for person in scene.people if person.seat in own] if len(own) > 1 else [],
         "command": command_facts(scene, CSRF_MARK),
     }
 

@@ -9,10 +9,10 @@ import pytest
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
+from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.spaces import Space
-from groundfloor.presentation.board.task_controls import room_plates, wrench
-from groundfloor.web.board.street import Street
+from groundfloor.presentation.board.task_controls import room_controls, wrench
 from tests.support.boards import scene_of
 from tests.support.table import Table
 
@@ -73,10 +73,10 @@ def test_plate_warns_of_supply_without_a_place() -> None:
     seat = table.game.asked_seat
     table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
     assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
-    [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
+    [plate] = room_controls(scene_of(table.game, [], seat), seat, assembly)
     assert plate.warning == "Your closet has no place for it: the supply is discarded."
     table.game.state.players[seat].supply = 0
-    [plate] = room_plates(scene_of(table.game, [], seat), seat, assembly)
+    [plate] = room_controls(scene_of(table.game, [], seat), seat, assembly)
     assert plate.warning == ""
 
 
@@ -97,7 +97,7 @@ def place_of(kind: str, id: str, verb: str = "") -> Space:
     """A place of the city, as whoever answers the first question of this kind sees it."""
     game = asked(kind, verb)
     scene = scene_of(game, [], (game.current_player or 0))
-    return next(space for building in Street(scene).buildings() for space in building.spaces if space.id == id)
+    return next(space for building in all_buildings(scene) for space in building.spaces if space.id == id)
 
 
 def asked(kind: str, verb: str = "") -> Game:

@@ -9,12 +9,15 @@ import pytest
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
-from groundfloor.presentation.board.building_views import AgencyFront, ForecastFront, OutletsFront
+from groundfloor.presentation.areas.advertising_agency import AgencyView
+from groundfloor.presentation.areas.economic_forecast import ForecastView
+from groundfloor.presentation.areas.retail_outlets import OutletsView
+from groundfloor.presentation.board.buildings import Building
+from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.forecast import forecast, unemployed
-from groundfloor.presentation.board.game_variants import TOLD, placards
+from groundfloor.presentation.board.game_variants import TOLD, game_variants
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
-from groundfloor.web.board.street import Building, Street
 from tests.support.boards import SEATS, asks, page_of, played, scene_of
 
 ALL = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
@@ -44,17 +47,17 @@ def turned_up(id: str) -> Scene:
 
 
 def building(scene: Scene, letter: str) -> Building:
-    return next(each for each in Street(scene).buildings() if each.letter == letter)
+    return next(each for each in all_buildings(scene) if each.letter == letter)
 
 
 def test_a_plain_game_has_no_placards() -> None:
     scene = with_options({})
-    assert placards(scene) == ()
+    assert game_variants(scene) == ()
     assert 'class="placards"' not in page_of(scene)
 
 
 def test_each_option_has_a_placard_that_says_what_it_does() -> None:
-    era, event, depression, windfall = placards(with_options(ALL))
+    era, event, depression, windfall = game_variants(with_options(ALL))
     assert (era.kind, era.name) == ("Era", "Boom and Bust")
     assert era.note[0] == "The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom."
     assert (event.kind, event.name, event.area) == ("Event", "Viral Campaign", "advertising_agency")
@@ -64,30 +67,30 @@ def test_each_option_has_a_placard_that_says_what_it_does() -> None:
 
 
 def test_a_special_card_without_cards_of_its_kind_can_not_turn_up() -> None:
-    _era, depression, windfall = placards(with_options({"era": "golden_age", "great_depression": "on", "windfall": "on"}))
+    _era, depression, windfall = game_variants(with_options({"era": "golden_age", "great_depression": "on", "windfall": "on"}))
     assert depression.note[1].startswith("It can’t turn up") and windfall.note[1].startswith("It may turn up")
 
 
 def test_cards_of_this_projects_own_are_marked() -> None:
-    for placard in placards(with_options(ALL))[:2]:
+    for placard in game_variants(with_options(ALL))[:2]:
         assert placard.note[1] == "A card of this project’s own: the text of the printed one is lost."
 
 
 def test_a_random_era_and_event_are_shown_once_they_are_drawn() -> None:
     scene = with_options({"era": "random", "event": "random"})
     rules, state = scene.game.ruleset, scene.game.state
-    assert [placard.id for placard in placards(scene)] == ["era", "event"]
-    assert placards(scene)[1].area == rules.events[state.event].area
+    assert [placard.id for placard in game_variants(scene)] == ["era", "event"]
+    assert game_variants(scene)[1].area == rules.events[state.event].area
 
 
 @pytest.mark.parametrize(("event", "letter"), AREAS.items())
 def test_the_building_that_the_event_changes_says_so(event: str, letter: str) -> None:
     scene = with_options({"event": event})
-    changed = [each.letter for each in Street(scene).buildings() if each.event is not None]
+    changed = [each.letter for each in all_buildings(scene) if each.event is not None]
     assert changed == [letter]
     assert 'id="placard-event"' in page_of(scene)
     sign = re.search(r'<p class="sign-event">([^<]+)', page_of(scene))
-    assert sign is not None and sign.group(1) == placards(scene)[0].name
+    assert sign is not None and sign.group(1) == game_variants(scene)[0].name
 
 
 def test_the_street_has_the_events_prices_and_groups() -> None:
@@ -95,7 +98,7 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
     assert [amount.number for amount in building(plain, "E").prices] == [2, 2, 1]
     assert [amount.number for amount in building(changed, "E").prices] == [1, 1, 1]
     front = building(with_options({"event": "viral_campaign"}), "B").front
-    assert isinstance(front, AgencyFront) and [board.rate for board in front.boards] == ["2 markers", "2 markers", "1 marker"]
+    assert isinstance(front, AgencyView) and [board.rate for board in front.boards] == ["2 markers", "2 markers", "1 marker"]
 
 
 @pytest.mark.parametrize(("id", "consumers", "space"), [("great_depression", "0", 1), ("windfall", "all", 9)])
@@ -106,9 +109,9 @@ def test_a_special_card_that_has_turned_up_wears_a_second_word(id: str, consumer
     assert shown.special == {"great_depression": "Great Depression", "windfall": "Windfall"}[id]
     assert (str(shown.consumers), str(shown.unemployed)) == (consumers, f"to {space}")
     hanging = building(scene, "G").front
-    assert isinstance(hanging, ForecastFront) and hanging.special == shown.special and str(hanging.consumers) == consumers
+    assert isinstance(hanging, ForecastView) and hanging.special == shown.special and str(hanging.consumers) == consumers
     outlets = building(scene, "H").front
-    assert isinstance(outlets, OutletsFront) and str(outlets.consumers) == consumers and outlets.sure == 0
+    assert isinstance(outlets, OutletsView) and str(outlets.consumers) == consumers and outlets.sure == 0
     assert unemployed(scene) is None
     assert market(scene).sent == f"goes to space {space} in phase V"
 
@@ -127,7 +130,7 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
 
 def test_the_forecast_says_after_which_area_it_turns_up() -> None:
     front = building(with_options({}), "G").front
-    assert isinstance(front, ForecastFront) and front.after == "F"
+    assert isinstance(front, ForecastView) and front.after == "F"
 
 
 def test_the_last_round_is_announced_in_the_head() -> None:
@@ -148,7 +151,7 @@ def test_the_prospective_score_says_which_remodels_it_counts() -> None:
 
 
 def test_german_placards() -> None:
-    era, event, *_ = placards(with_options(ALL, "de"))
+    era, event, *_ = game_variants(with_options(ALL, "de"))
     assert (era.kind, era.name, event.name) == ("Ära", "Auf und Ab", "Virale Kampagne")
     assert era.note[0] == "Die Karten dieser Partie: 4× Depression, 1× Rezession, 1× Stabil, 4× Boom."
 
@@ -159,7 +162,7 @@ HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
 @pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hauswerte", "2 Werte")])
 def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
-    (placard,) = placards(scene)
+    (placard,) = game_variants(scene)
     assert (placard.kind, placard.name) == (kind, name)
     assert placard.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
     assert '<a class="placard is-house" href="/s/example/table#house" id="placard-house"' in page_of(scene)
@@ -168,5 +171,5 @@ def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, ki
 def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
     many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
-    (placard,) = placards(scene)
+    (placard,) = game_variants(scene)
     assert placard.note[-1] == "More of them stand on the page of the table." and len(placard.note) == TOLD + 1

@@ -11,9 +11,9 @@ import pytest
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
+from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
-from groundfloor.web.board.street import Street
 from tests.support.boards import page_of, scene_of
 from tests.support.english_words import english_in
 from tests.support.table import Table
@@ -22,7 +22,7 @@ PEOPLE = ("Zzann", "Zzben", "Zzcleo")
 
 
 def places(scene: Scene) -> list[Space]:
-    return [space for building in Street(scene).buildings() for space in building.spaces]
+    return [space for building in all_buildings(scene) for space in building.spaces]
 
 
 def place(table: Table, id: str, seat: int | None = None, picked: str = "") -> Space:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.presentation.board import rule_refs
+from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.letters import LETTERS, letter_here
 from groundfloor.presentation.rulebook.markdown import book_text
@@ -19,7 +19,8 @@ WORDS = {"en": "area G on this board", "de": "auf diesem Plan Bereich G"}
 def test_each_area_has_the_letter_of_its_place_on_the_board(name: str) -> None:
     rules = ruleset(name)
     for letter, area in zip(LETTERS, rules.areas, strict=False):
-        for rule in rule_refs.AREAS[area.id]:
+        found = presenter_class(area.id)
+        for rule in (found.task_rule, found.conduct_rule):
             assert (letter_here(rules, rule) or rule[-1]) == letter, (area.id, rule)
 
 

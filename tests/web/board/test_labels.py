@@ -11,11 +11,11 @@ import pytest
 from groundfloor.editions import ruleset
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation import effects, names
+from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
 from groundfloor.presentation.translations import translations
-from groundfloor.web.board.street import Street
 from tests.support.boards import SEATS, Told, asks, page_of, played, scene_of
 from tests.support.positions import schedule, started
 
@@ -94,7 +94,7 @@ def heard(shown: Scene) -> Heard:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("rules", "kind"), [*(("second", kind) for kind in KINDS), *(("first", kind) for kind in KINDS if kind != "sell")])
 def test_every_space_says_place_state_and_price(rules: str, kind: str, language: str) -> None:
-    for building in Street(scene(kind, language, rules)).buildings():
+    for building in all_buildings(scene(kind, language, rules)):
         for space in building.spaces:
             place, _, rest = space.label.partition(", ")
             assert place == building.name, space.label
@@ -109,7 +109,7 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.marketing_boxes[0] = [2, 1, 0, 0]
     game.state.marketing_boxes[1] = [1, 1, 0, 0]
-    found = {space.id: space.label for building in Street(scene_of(game, told, 0)).buildings() for space in building.spaces}
+    found = {space.id: space.label for building in all_buildings(scene_of(game, told, 0)) for space in building.spaces}
     order = [("Ann 2 markers, the most", 0), ("Ben 1 marker", 1)]
     counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.popularity_order.index(each[1])))
     assert found["type-networking"].startswith(f"Advertising agency, Networking. It costs nothing. {counts}. ")
@@ -120,7 +120,7 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
 
 def test_a_refused_place_gives_its_reason_once() -> None:
     game = schedule(started("second", 3, rich=0))
-    labels = [space.label for building in Street(scene_of(game, [], 0)).buildings() for space in building.spaces if space.state == "barred"]
+    labels = [space.label for building in all_buildings(scene_of(game, [], 0)) for space in building.spaces if space.state == "barred"]
     assert labels and all(label.lower().count("not possible") == 1 for label in labels)
 
 

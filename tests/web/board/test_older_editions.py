@@ -9,12 +9,14 @@ import pytest
 
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
-from groundfloor.presentation.board.building_views import AgencyFront, ForecastFront
+from groundfloor.presentation.areas.advertising_agency import AgencyView
+from groundfloor.presentation.areas.economic_forecast import ForecastView
+from groundfloor.presentation.board.buildings import Building
+from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.scene import Scene
-from groundfloor.web.board.street import Building, Street
 from tests.support.boards import SIX, asks, page_of, played, scene_of
 
 PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
@@ -47,7 +49,7 @@ def scene(
 
 
 def street(shown: Scene) -> dict[str, Building]:
-    return {building.letter: building for building in Street(shown).buildings()}
+    return {building.letter: building for building in all_buildings(shown)}
 
 
 def meeting(pencil: tuple[str, ...] = (), picked: str = "") -> Scene:
@@ -88,7 +90,7 @@ def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
 @pytest.mark.parametrize(("rules", "players", "after"), [("second", 4, "F"), ("first", 4, "E")])
 def test_the_forecast_turns_up_after_the_area_before_it(rules: str, players: int, after: str) -> None:
     fronts = [building.front for building in street(scene(rules, players)).values()]
-    assert [front.after for front in fronts if isinstance(front, ForecastFront)] == [after]
+    assert [front.after for front in fronts if isinstance(front, ForecastView)] == [after]
 
 
 def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
@@ -108,7 +110,7 @@ def test_any_free_desk_is_lit_in_the_second_edition() -> None:
 
 def test_print_takes_the_place_of_social_media() -> None:
     front = street(scene())["B"].front
-    assert isinstance(front, AgencyFront) and [board.id for board in front.boards] == ["type-networking", "type-print", "type-broadcast"]
+    assert isinstance(front, AgencyView) and [board.id for board in front.boards] == ["type-networking", "type-print", "type-broadcast"]
     assert "Social" not in page_of(scene("first", 4, "marketing_type"))
 
 

@@ -11,12 +11,15 @@ import pytest
 import groundfloor.web
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
-from groundfloor.presentation.board.building_views import AgencyFront, BonusFront, OutletsFront
+from groundfloor.presentation.areas.advertising_agency import AgencyView
+from groundfloor.presentation.areas.marketing_bonus import BonusView
+from groundfloor.presentation.areas.retail_outlets import OutletsView
+from groundfloor.presentation.board.buildings import Building
+from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.changes import changes
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.web.board.geometry import FRONTAGES, SPACES, STYLE_SHEET, Box, style_sheet
-from groundfloor.web.board.street import Building, Street
 from tests.support.boards import SEATS, asks, page_of, played, scene_of
 
 WEB = Path(groundfloor.web.__file__).parent
@@ -42,11 +45,11 @@ def scene_at(kind: str, pencil: tuple[str, ...] = (), picked: str = "", language
 
 
 def buildings(scene: Scene) -> dict[str, Building]:
-    return {building.letter: building for building in Street(scene).buildings()}
+    return {building.letter: building for building in all_buildings(scene)}
 
 
 def spaces(scene: Scene) -> dict[str, Space]:
-    return {space.id: space for building in Street(scene).buildings() for space in building.spaces}
+    return {space.id: space for building in all_buildings(scene) for space in building.spaces}
 
 
 def city(scene: Scene) -> str:
@@ -122,7 +125,7 @@ def test_bays_and_windows_open_with_the_number_of_players(seats: tuple[Seat, ...
 def test_with_two_players_the_bonus_is_closed_with_a_sentence() -> None:
     scene = scene_at("schedule", seats=PEOPLE[:2])
     front = buildings(scene)["C"].front
-    assert isinstance(front, BonusFront) and front.banners == () and not buildings(scene)["C"].spaces
+    assert isinstance(front, BonusView) and front.banners == () and not buildings(scene)["C"].spaces
     assert "closed with two players" in city(scene)
 
 
@@ -174,14 +177,14 @@ def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
     game.state.marketing_boxes[0] = [2, 1, 0, 0]
     game.state.marketing_boxes[1] = [1, 1, 0, 0]
     front = buildings(scene_of(game, told, 0))["B"].front
-    assert isinstance(front, AgencyFront)
+    assert isinstance(front, AgencyView)
     assert {count.person.name: (count.number, count.is_sole) for count in front.boards[0].counts} == {"Ann": (2, True), "Ben": (1, False)}
     assert not any(count.is_sole for count in front.boards[1].counts)
 
 
 def test_consumers_are_a_range_until_the_card_turns_up() -> None:
     before, after = buildings(scene_at("schedule"))["H"].front, buildings(scene_at("drop"))["H"].front
-    assert isinstance(before, OutletsFront) and isinstance(after, OutletsFront)
+    assert isinstance(before, OutletsView) and isinstance(after, OutletsView)
     assert before.consumers is not None and after.consumers is not None
     assert "–" in before.consumers.text and before.possible > 0
     assert after.consumers.text.isdigit() and after.possible == 0

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .scene import Scene
+from groundfloor.presentation.questions.question import CLOSING
+from groundfloor.presentation.questions.registry import presenter_of_answer
 
-IN_COMPANY = ("remodel", "hire", "fire")
-ON_SALE = ("buy", "take")
-NOWHERE = ("done", "end", "none")
-"""First words of answers by where they are given; rooms and floors are in the company, all others in the city."""
+if TYPE_CHECKING:
+    from groundfloor.presentation.questions.question import BoardPart
+
+    from .scene import Scene
 
 
 def lit_parts(scene: Scene) -> frozenset[str]:
     """``city``, ``company`` and ``sale``, those of them where the viewer may go now."""
+    verbs = {control.action.verb for control in scene.controls.values() if control.is_legal} - set(CLOSING)
+    return frozenset(part_of(scene, verb) for verb in verbs)
+
+
+def part_of(scene: Scene, verb: str) -> BoardPart:
+    """The part where answers with this first word are given; tasks of rooms and tiles are in the company."""
     rules = scene.game.ruleset
-    own = {*IN_COMPANY, *(room.id for room in rules.rooms), *(tile.id for tile in rules.tiles)}
-    verbs = {control.action.verb for control in scene.controls.values() if control.is_legal} - set(NOWHERE)
-    found = set()
-    for verb in verbs:
-        if verb in ON_SALE:
-            found.add("company" if scene.picked.startswith(verb) else "sale")
-        else:
-            found.add("company" if verb in own else "city")
-    return frozenset(found)
+    if verb in {room.id for room in rules.rooms} or verb in {tile.id for tile in rules.tiles}:
+        return "company"
+    entry = presenter_of_answer(verb)
+    return entry.picked_part if entry.picked_part and scene.picked.startswith(verb) else entry.part

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.areas.registry import PRESENTERS
+
 if TYPE_CHECKING:
     from groundfloor.engine.state import State
 
 
 def occupied(state: State) -> dict[str, int]:
     """Every numbered space of the street by its id on the page, with the seat that is there, -1 for nobody."""
-    rows = {
-        "left": state.consulting_left,
-        "right": state.consulting_right,
-        "agency": state.agency_desks,
-        "door": state.warehouse_markers,
-        "factory": state.factory_queue,
-        "listing": state.exchange_queue,
-        "track": state.exchange_track,
-        "outlet": state.retail_products,
-        "site": state.construction_queue,
-    }
-    return {f"space-{name}-{number}": seat for name, seats in rows.items() for number, seat in enumerate(seats, 1)}
+    rows = {kind: seats for presenter in PRESENTERS.values() for kind, seats in presenter.markers(state).items()}
+    return {f"space-{kind}-{number}": seat for kind, seats in rows.items() for number, seat in enumerate(seats, 1)}
 
 
 def changes(before: State, now: State, seat: int) -> frozenset[str]:

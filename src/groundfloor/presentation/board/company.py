@@ -12,14 +12,14 @@ from groundfloor.presentation import effects, names
 
 from .automa_cards import automa_cards
 from .ledger import Ledger, hiring, landings, ledger
-from .people import people, ranked
+from .people import ranked
 from .rule_refs import rule_of_tile
-from .task_controls import Plate, room_plates, target, tile_plate, wrench
+from .task_controls import TaskControl, room_controls, target, tile_control, wrench
 
 if TYPE_CHECKING:
+    from .amounts import Amount
     from .automa_cards import AutomaCards
     from .ledger import Landing
-    from .moves import Amount
     from .people import Person
     from .scene import Scene
 
@@ -35,7 +35,7 @@ class Tenant:
     prestige: int
     over: str
     is_pencilled: bool
-    plate: Plate | None = None
+    plate: TaskControl | None = None
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class RoomFacts:
     is_remodeled: bool
     is_pencilled: bool
     prestige: int
-    plates: list[Plate]
-    wrench: Plate | None
-    target: Plate | None
+    plates: list[TaskControl]
+    wrench: TaskControl | None
+    target: TaskControl | None
     markers: int
     shelves: tuple[bool, ...]
     tenant: Tenant | None
@@ -65,7 +65,7 @@ class Bay:
     """A place on an Empty Floor: its tenant, or free."""
 
     tenant: Tenant | None
-    target: Plate | None
+    target: TaskControl | None
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class FloorFacts:
     short: str
     effect: str
     prestige: int
-    plate: Plate | None
+    plate: TaskControl | None
     used: int
     uses: int
     bays: tuple[Bay, ...]
@@ -94,7 +94,7 @@ class Company:
     ledger: Ledger
     automa: AutomaCards | None
     landings: list[Landing]
-    hire: Plate | None
+    hire: TaskControl | None
     roof: str
     roof_short: str
     roof_id: str
@@ -108,7 +108,7 @@ class Company:
 
 def company_facts(scene: Scene) -> dict[str, object]:
     """Every company by rank, the viewer's own (or the most popular) to be shown large, and the others."""
-    shown = {person.seat: company(scene, person) for person in people(scene)}
+    shown = {person.seat: company(scene, person) for person in scene.people}
     order = [shown[person.seat] for person in ranked(scene)]
     front = shown[scene.seat] if scene.seat is not None else order[0]
     small = order
@@ -157,7 +157,7 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
         tile.prestige,
         over,
         is_new,
-        tile_plate(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
+        tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
     )
 
 
@@ -185,7 +185,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         is_remodeled,
         (player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
         game.ruleset.room_prestige,
-        room_plates(scene, seat, index) if player.deck is None else [],
+        room_controls(scene, seat, index) if player.deck is None else [],
         wrench(scene, seat, index) if player.deck is None else None,
         target(scene, seat, id, name),
         player.room_markers[index],
@@ -212,7 +212,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         names.short("floor", tile.id, words),
         effects.of_tile(tile, words),
         tile.prestige,
-        tile_plate(scene, seat, index) if player.deck is None else None,
+        tile_control(scene, seat, index) if player.deck is None else None,
         player.floor_uses[player.floors.index(index)],
         tile.uses if player.deck is None else 0,
         bays,

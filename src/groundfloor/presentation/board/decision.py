@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
+from groundfloor.presentation.questions.registry import question
 
-from .buttons import Key, asked_keys, picked_keys, remodel_keys
-from .moves import amount, brings, price, takes, title
-from .outlook import outlook, warnings
-from .people import people, ranked
-from .questions import Words, chance_words, picked_words, question_words
+from .action_text import title
+from .amounts import amount, brings, price
+from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
+from .people import ranked
+from .projection_text import projection_text, warnings
+from .question_text import QuestionText, chance_text, question_text, second_step_text
 from .rule_refs import rule_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
 
-    from .moves import Amount
+    from .amounts import Amount
     from .people import Person
     from .scene import Scene
 
@@ -65,9 +67,9 @@ class Decision:
     title: str
     sentence: str = ""
     lines: list[Line] = field(default_factory=list)
-    keys: list[Key] = field(default_factory=list)
+    keys: list[Button] = field(default_factory=list)
     waiting: list[Line] = field(default_factory=list)
-    remodels: list[Key] = field(default_factory=list)
+    remodels: list[Button] = field(default_factory=list)
     remodels_words: str = ""
     kind: str = ""
     picked: str = ""
@@ -89,17 +91,17 @@ def decision(scene: Scene) -> Decision:
     if scene.settled.is_over:
         return over(scene)
     if scene.is_asked and scene.picked:
-        return standing(scene, "picked", picked_words(scene))
+        return standing(scene, "picked", second_step_text(scene))
     if scene.is_asked and scene.pencilled:
         return pencilled(scene)
     if scene.is_asked and scene.game.question is not None:
-        return standing(scene, "asked", question_words(scene))
+        return standing(scene, "asked", question_text(scene))
     return waiting(scene)
 
 
 def me(scene: Scene) -> Person | None:
     """The viewer."""
-    return next((person for person in people(scene) if person.is_you), None)
+    return next((person for person in scene.people if person.is_you), None)
 
 
 def toggles(scene: Scene) -> list[Toggle]:
@@ -114,10 +116,10 @@ def toggles(scene: Scene) -> list[Toggle]:
     ]
 
 
-def standing(scene: Scene, mode: str, words: Words) -> Decision:
+def standing(scene: Scene, mode: str, words: QuestionText) -> Decision:
     """A question, or its second step."""
-    keys = picked_keys(scene) if mode == "picked" else asked_keys(scene)
-    remodels = remodel_keys(scene) if mode == "asked" and scene.game.question_kind != "bonus_room" else []
+    keys = second_step_buttons(scene) if mode == "picked" else asked_buttons(scene)
+    remodels = remodel_buttons(scene) if mode == "asked" and question(scene.game.question_kind).offers_remodels else []
     return Decision(
         mode,
         me(scene),
@@ -157,7 +159,7 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
         price(scene, quote),
         amount(scene, "time", quote.time) if quote.time else None,
         brings(scene, quote),
-        outlook(scene, action, quote, at),
+        projection_text(scene, action, quote, at),
         warnings(scene, action, quote, at),
         rule_of(at.question_kind, action.text),
     )
@@ -176,7 +178,7 @@ def remodels_words(scene: Scene, mode: str) -> str:
     _ = scene.words.gettext
     if any(control.is_later for control in scene.controls.values()):
         return _("Remodel after this")
-    is_after = mode == "pencilled" or scene.game.question_kind in ("after_task", "after_buy", "after_turn")
+    is_after = mode == "pencilled" or question(scene.game.question_kind).is_turn_end
     return _("Remodel a room too") if is_after else _("Remodel first")
 
 
@@ -185,9 +187,8 @@ def pencilled(scene: Scene) -> Decision:
     _ = scene.words.gettext
     drawn = lines(scene)
     kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
-    is_closing = kind in ("after_task", "after_buy", "after_turn")
-    remodels = remodel_keys(scene) if scene.game.question_kind != "bonus_room" else []
-    goes_on = bool(kind) and not is_closing
+    remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
+    goes_on = bool(kind) and not question(kind).is_turn_end
     return Decision(
         "pencilled",
         me(scene),
@@ -195,7 +196,7 @@ def pencilled(scene: Scene) -> Decision:
         drawn[-1].title,
         more_words(scene, goes_on),
         lines=drawn,
-        keys=asked_keys(scene) if goes_on else [],
+        keys=asked_buttons(scene) if goes_on else [],
         waiting=[line(scene, action, scene.game) for action in scene.waiting],
         remodels=remodels,
         remodels_words=remodels_words(scene, "pencilled"),
@@ -208,22 +209,16 @@ def pencilled(scene: Scene) -> Decision:
 
 def more_words(scene: Scene, goes_on: bool) -> str:
     """What a further choice would do to the draft (``DraftMoves.choose``)."""
-    _ = scene.words.gettext
     if goes_on:
-        if scene.game.question_kind == "schedule":
-            return _("Now choose a task; both are confirmed one after the other.")
-        return _("Your next choice is added to it.")
-    is_task = scene.settled.question_kind == "schedule"
-    if scene.settled.question_kind != "bonus_room" and any(
-        each.action.verb == "remodel" and each.is_legal for each in scene.controls.values()
-    ):
-        return _("Another task replaces it; a remodel is added.") if is_task else _("Another choice replaces it; a remodel is added.")
-    return _("Another task replaces it.") if is_task else _("Another choice replaces it.")
+        return question(scene.game.question_kind).next_choice(scene.words)
+    entry = question(scene.settled.question_kind)
+    can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values())
+    return entry.replacement(scene.words, with_remodel=entry.offers_remodels and can_remodel)
 
 
 def question_head(scene: Scene) -> str:
     """The head of the question that the first pencilled move answers."""
-    return question_words(scene, scene.settled).head
+    return question_text(scene, scene.settled).head
 
 
 def left_over(scene: Scene) -> tuple[Amount, ...]:
@@ -240,12 +235,12 @@ def waiting(scene: Scene) -> Decision:
     _ = scene.words.gettext
     game = scene.settled
     seat = game.current_player
-    person = next((each for each in people(scene) if each.seat == seat), None)
+    person = next((each for each in scene.people if each.seat == seat), None)
     if person is None:
-        head, sentence = chance_words(scene)
+        head, sentence = chance_text(scene)
         return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable)
     head = _("Turn of %(name)s") % {"name": person.name}
-    words = question_words(scene, game, is_mine=False)
+    words = question_text(scene, game, is_mine=False)
     sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
     return Decision(
         "waiting", person, head, words.title, sentence, kind=game.question_kind, toggles=toggles(scene), undoable=scene.undoable
@@ -288,6 +283,3 @@ def over(scene: Scene) -> Decision:
     won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
     title = won % {"name": name, "total": winner.total}
     return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)
-
-
-__all__ = ["Decision", "Line", "Place", "Toggle", "decision", "takes"]

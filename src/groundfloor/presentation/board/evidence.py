@@ -43,3 +43,9 @@ def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str
     evidence = _(value.evidence) if value.evidence else _("chosen to fit everything that is printed")
     note = (what, status, _("Evidence: %(evidence)s.") % {"evidence": evidence})
     return Figure(id, text, unit, note, _("%(number)s, assumed") % {"number": said})
+
+
+def assumed_words(scene: Scene, key: str) -> str:
+    """What is said of a value that no source prints; empty if it is printed or follows from print."""
+    value = scene.game.ruleset.values.get(key)
+    return scene.words.gettext("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""

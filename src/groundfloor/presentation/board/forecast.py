@@ -12,12 +12,12 @@ from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 
 from .evidence import Figure, figure
-from .game_variants import placards
+from .game_variants import game_variants
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Design, Ruleset
 
-    from .game_variants import Placard
+    from .game_variants import GameVariant
     from .scene import Scene
 
 
@@ -81,7 +81,7 @@ class Forecast:
     stages: tuple[Stage, ...]
     rounds: int
     has_assumed: bool
-    placards: tuple[Placard, ...] = ()
+    variants: tuple[GameVariant, ...] = ()
 
     @property
     def now(self) -> Card | None:
@@ -218,5 +218,28 @@ def forecast(scene: Scene) -> Forecast:
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))
     figures = [each for one in found for each in (one.consumers, one.unemployed) if each is not None]
     return Forecast(
-        tuple(found), rest(scene, len(found) + 1), stages, len(rules.stage_by_round), any(each.note for each in figures), placards(scene)
+        tuple(found),
+        rest(scene, len(found) + 1),
+        stages,
+        len(rules.stage_by_round),
+        any(each.note for each in figures),
+        game_variants(scene),
     )
+
+
+def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
+    """This round's consumers in writing, how many come for certain and at most."""
+    state, rules = scene.game.state, scene.game.ruleset
+    if state.current_forecast < 0:
+        return None, 0, 0
+    if state.revealed_design >= 0:
+        design = rules.designs[state.revealed_design]
+        if design.is_special:
+            return special_figures(scene, id, design)[0], 0, 0
+        number = design.consumers[rules.player_column(len(state.players))]
+        value = rules.values.get(f"forecast.{design.id}")
+        return figure(scene, id, str(number), ("consumer", number), what(scene, state.current_forecast, "consumers"), value), number, number
+    low, high = rules.consumers_range(state.current_forecast, len(state.players))
+    written = f"{low}–{high}" if low < high else str(low)
+    said = what(scene, state.current_forecast, "consumers")
+    return figure(scene, id, written, ("consumer", high), said, back_value(rules, state.current_forecast)), low, high

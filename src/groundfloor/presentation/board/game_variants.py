@@ -1,4 +1,4 @@
-"""Placards: the small plates beside the rounds that say which era, event, special cards (``RULES 8``) and house values a game is played with."""
+"""What is different in a game: its era, event, special cards (``RULES 8``) and house values, shown beside the rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOLD = 6
 
 
 @dataclass(frozen=True)
-class Placard:
+class GameVariant:
     """What kind of card it is, its name, and the lines of its note.
 
     ``area`` is the id of the area that it changes, empty for none; ``is_house`` says that the page of the table lists all of it.
@@ -29,7 +29,7 @@ class Placard:
     is_house: bool = False
 
 
-def placards(scene: Scene) -> tuple[Placard, ...]:
+def game_variants(scene: Scene) -> tuple[GameVariant, ...]:
     """All of the game: the era, the event, then special cards, then house values; none in a game without any."""
     cards = (special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special)
     found = (era(scene), event(scene), *cards, house(scene))
@@ -41,7 +41,7 @@ def own_words(scene: Scene, *, is_own: bool) -> tuple[str, ...]:
     return (scene.words.gettext("A card of this project’s own: the text of the printed one is lost."),) if is_own else ()
 
 
-def era(scene: Scene) -> Placard | None:
+def era(scene: Scene) -> GameVariant | None:
     """The make-up of the forecast deck."""
     _ = scene.words.gettext
     index = scene.game.state.era
@@ -49,7 +49,7 @@ def era(scene: Scene) -> Placard | None:
         return None
     card = scene.game.ruleset.eras[index]
     said = _("The cards of this game: %(cards)s.") % {"cards": effects.of_era(card, scene.words)}
-    return Placard(
+    return GameVariant(
         "era",
         names.full("option", "era", scene.words),
         names.full("era", card.id, scene.words),
@@ -57,7 +57,7 @@ def era(scene: Scene) -> Placard | None:
     )
 
 
-def event(scene: Scene) -> Placard | None:
+def event(scene: Scene) -> GameVariant | None:
     """The one area that is different for the whole game."""
     index = scene.game.state.event
     if index < 0:
@@ -66,10 +66,10 @@ def event(scene: Scene) -> Placard | None:
     card = rules.events[index]
     said = effects.of_event(rules, card, scene.words) + "."
     lines = (said, *own_words(scene, is_own=card.is_own))
-    return Placard("event", names.full("option", "event", scene.words), names.full("event", card.id, scene.words), lines, card.area)
+    return GameVariant("event", names.full("option", "event", scene.words), names.full("event", card.id, scene.words), lines, card.area)
 
 
-def special(scene: Scene, id: str) -> Placard:
+def special(scene: Scene, id: str) -> GameVariant:
     """A special forecast card, and whether it has turned up."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
@@ -82,10 +82,10 @@ def special(scene: Scene, id: str) -> Placard:
         said = _("It may turn up in this game or not.")
     else:
         said = _("It can’t turn up: the deck of this game has no card of its kind.")
-    return Placard(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
+    return GameVariant(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
 
 
-def house(scene: Scene) -> Placard | None:
+def house(scene: Scene) -> GameVariant | None:
     """That the table plays with other numbers than the ruleset's, and which."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     values = scene.game.ruleset.overrides
@@ -95,4 +95,4 @@ def house(scene: Scene) -> Placard | None:
     if len(values) > TOLD:
         lines.append(_("More of them stand on the page of the table."))
     name = ngettext("%(n)s value", "%(n)s values", len(values)) % {"n": len(values)}
-    return Placard("house", _("House values"), name, tuple(lines), is_house=True)
+    return GameVariant("house", _("House values"), name, tuple(lines), is_house=True)

@@ -9,8 +9,6 @@ from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
 
-from .people import people
-
 if TYPE_CHECKING:
     from .people import Person
     from .scene import Scene
@@ -57,7 +55,7 @@ def head(scene: Scene) -> Head:
         PhaseCell(numeral, names.short("phase", keys[number], scene.words), phase_state(number, state.phase))
         for number, numeral in enumerate(NUMERALS, 1)
     ]
-    by_seat = {person.seat: person for person in people(scene)}
+    by_seat = {person.seat: person for person in scene.people}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
     edition = names.short("ruleset", rules.name, scene.words)
     said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))

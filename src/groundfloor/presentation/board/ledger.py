@@ -16,9 +16,10 @@ from groundfloor.engine.projections import (
 )
 from groundfloor.presentation import names
 
-from .moves import Amount, amount, label
-from .outlook import signed
-from .task_controls import Plate, state_of
+from .action_text import label
+from .amounts import Amount, amount
+from .phrases import signed
+from .task_controls import TaskControl, state_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.state import Player
@@ -76,7 +77,7 @@ class Landing:
     who: str
     name: str
     time: int
-    fire: Plate | None
+    fire: TaskControl | None
     is_pencilled: bool
 
 
@@ -190,20 +191,20 @@ def standing_at(player: Player, space: int) -> str:
     return "trained" if space <= player.trained else "untrained"
 
 
-def firing(scene: Scene, seat: int, who: str, space: int) -> Plate | None:
+def firing(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
     """The control that fires the employee on a landing, where that is asked."""
     control = scene.control(f"fire {who}") if seat == scene.seat else None
     if control is None:
         return None
     state = state_of(scene, [control], seat)
-    return Plate(f"c{seat}-fire-{space}", control.action.text, "", (), (), state, label(scene, control), control.reason)
+    return TaskControl(f"c{seat}-fire-{space}", control.action.text, "", (), (), state, label(scene, control), control.reason)
 
 
-def hiring(scene: Scene, seat: int) -> Plate | None:
+def hiring(scene: Scene, seat: int) -> TaskControl | None:
     """The control on the landing above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
     if control is None or scene.is_pencilled("hire"):
         return None
     cost = pair(scene, control.quote.money, control.quote.info)
     state = state_of(scene, [control], seat)
-    return Plate(f"c{seat}-hire", "hire", "", cost, (), state, label(scene, control), control.reason)
+    return TaskControl(f"c{seat}-hire", "hire", "", cost, (), state, label(scene, control), control.reason)

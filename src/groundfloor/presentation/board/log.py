@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import HEADINGS
 
-from .people import people
-
 if TYPE_CHECKING:
     from .people import Person
     from .scene import LogLine, Scene
@@ -70,7 +68,7 @@ def log(scene: Scene) -> Log:
 
 def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     """The lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
-    by_seat = {person.seat: person for person in people(scene)}
+    by_seat = {person.seat: person for person in scene.people}
     found: list[LogGroup] = []
     place, area = (-1, -1), ""
     for line in shown:

@@ -56,7 +56,7 @@ def people(scene: Scene) -> list[Person]:
             number == scene.seat,
             ordinal(scene, order.index(number) + 1),
         )
-        for number, (seat, letter) in enumerate(zip(game.seats, letters(game), strict=True))
+        for number, (seat, letter) in enumerate(zip(game.seats, scene.letters, strict=True))
     ]
 
 
@@ -69,4 +69,4 @@ def ordinal(scene: Scene, number: int) -> str:
 
 def ranked(scene: Scene) -> list[Person]:
     """Everybody, the most popular first."""
-    return sorted(people(scene), key=lambda person: person.rank)
+    return sorted(scene.people, key=lambda person: person.rank)

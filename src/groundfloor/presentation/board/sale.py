@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.projections import construction_company
 from groundfloor.presentation import effects, names
 
+from .action_text import label
 from .ledger import pair
-from .moves import label
-from .people import letters
 from .rule_refs import rule_of_tile
 from .task_controls import state_of
 
 if TYPE_CHECKING:
-    from .moves import Amount
+    from .amounts import Amount
     from .scene import Scene
 
 
@@ -102,7 +101,7 @@ def column(scene: Scene, kind: str, title: str) -> SaleColumn:
         SaleStage(stage, rules.first_round(stage), [sale_tile(scene, i) for i in tiles if rules.tiles[i].stage == stage])
         for stage in stages
     ]
-    company = next(area for area in rules.areas if isinstance(area, ConstructionCompany))
+    company = construction_company(scene.game)
     price: tuple[Amount, ...] = ()
     if scene.seat is not None:
         price = pair(scene, *company.price(scene.settled, scene.settled.state.players[scene.seat], tiles[0]))
@@ -114,7 +113,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
     state = scene.settled.state
     tile = scene.game.ruleset.tiles[index]
     group = names.tile_group(tile.id)
-    marks = letters(scene.game)
+    marks = scene.letters
     owners = [
         Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
     ]

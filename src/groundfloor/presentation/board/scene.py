@@ -1,9 +1,12 @@
-"""What the drawn board is told: one scene for one pair of eyes."""
+"""What the board shows: one scene for each viewer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from .people import letters, people
 
 if TYPE_CHECKING:
     import gettext
@@ -11,6 +14,8 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
+
+    from .people import Person
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,16 @@ class Scene:
     changed: frozenset[str] = frozenset()
     asking: Game | None = None
     log: tuple[LogLine, ...] = ()
+
+    @cached_property
+    def letters(self) -> list[str]:
+        """The letters on the markers, by seat."""
+        return letters(self.game)
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Everybody at the table, by seat."""
+        return people(self)
 
     @property
     def question_game(self) -> Game:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 
-from .people import people
-from .tooltips import Note, Offer, note_of, spoken_note
+from .offers import Offer
+from .tooltips import Tooltip, spoken_note, tooltip_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Space:
     at: str
     state: str
     label: str
-    note: Note
+    note: Tooltip
     number: str = ""
     pick: str = ""
     person: Person | None = None
@@ -38,17 +38,27 @@ class Space:
     rule: str = ""
 
     @property
+    def kind(self) -> str:
+        """What kind of place it is, the first word of its id: ``door-3`` is a ``door``."""
+        return self.id.partition("-")[0]
+
+    @property
+    def index(self) -> int:
+        """The number at the end of its id, from 0."""
+        return int(self.id.rpartition("-")[2]) - 1
+
+    @property
     def is_control(self) -> bool:
         """The question has to do with it."""
         return self.state in ("lit", "pencilled", "barred") and bool(self.pick)
 
 
-class Spaces:
+class SpaceBuilder:
     """Makes the spaces of a scene."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.people = people(scene)
+        self.people = scene.people
         self.pencilled = {action.text for action in scene.pencilled}
 
     def controls(self, pick: str) -> list[Control]:
@@ -77,11 +87,11 @@ class Spaces:
         ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
         state = self.state(pick, seat, before, controls)
-        note = note_of(self.scene, name, controls) if state not in ("taken", "closed") else Note(name)
+        note = tooltip_of(self.scene, name, controls) if state not in ("taken", "closed") else Tooltip(name)
         if closed:
-            state, note = "closed" if state in ("free", "closed") else state, Note(name, warning=closed)
+            state, note = "closed" if state in ("free", "closed") else state, Tooltip(name, warning=closed)
         if barred and state == "free":
-            state, note = "barred", Note(name, warning=barred)
+            state, note = "barred", Tooltip(name, warning=barred)
         if state in ("free", "barred") and not note.has_flow:
             note = replace(note, prices=offer.prices, gains=offer.gains)
         note = replace(note, more=offer.more)
@@ -122,7 +132,7 @@ class Spaces:
             else f"{taken}, {words['lit']}"
         )
 
-    def line(
+    def row(
         self,
         id: str,
         name: str,

@@ -1,4 +1,4 @@
-"""The plates of rooms and floors: what each takes and brings, and whether it is lit, pencilled, barred or plain."""
+"""Controls of the tasks in rooms and on floors: what each takes and brings, and whether it is lit, pencilled, barred or plain."""
 
 from __future__ import annotations
 
@@ -6,25 +6,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.rooms import RoomTask, TileTask
-from groundfloor.engine.company.task_effects import Advertise, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
-from groundfloor.presentation import effects, names
+from groundfloor.presentation import names
+from groundfloor.presentation.task_effects import effect_presenter
 
-from .building_views import LETTERS
-from .moves import Amount, amount, brings, label, spoken
-from .outlook import remodel_words
+from .action_text import label
+from .amounts import Amount, amount, brings, spoken
+from .phrases import remodel_words
 from .place_notes import room_reason
 from .rule_refs import rule_of
 from .tooltips import consequence
 
 if TYPE_CHECKING:
-    from groundfloor.engine.company.rooms import Plate as EnginePlate
-    from groundfloor.engine.company.task_effects import Effect
+    from groundfloor.engine.company.rooms import Plate
 
     from .scene import Control, Scene
 
 
 @dataclass(frozen=True)
-class Plate:
+class TaskControl:
     """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
 
     ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is not possible;
@@ -51,25 +50,6 @@ class Plate:
         return self.state != "plain"
 
 
-def work_gives(scene: Scene, work: Effect) -> tuple[Amount, ...]:
-    """What a plate's work brings, in icons."""
-    if isinstance(work, Gain):
-        pairs = (("money", work.money), ("info", work.info), ("supply", work.supply))
-        return tuple(amount(scene, code, number) for code, number in pairs if number)
-    if isinstance(work, Train):
-        return (amount(scene, "trained", None),)
-    return (amount(scene, "remodel", None),) if isinstance(work, Renovate) else ()
-
-
-def work_word(scene: Scene, work: Effect) -> str:
-    """Where a plate's work places a marker; empty if nowhere."""
-    _ = scene.words.gettext
-    if isinstance(work, Advertise):
-        said = {"networking": _("netw."), "social_media": _("social"), "print": _("print"), "broadcast": _("broadc.")}
-        return said[effects.marketing_types(scene.game.ruleset)[work.type]]
-    return LETTERS[scene.game.ruleset.area(work.resolves_in)] if isinstance(work, (PlaceProduct, PlaceSite, HoldMeeting)) else ""
-
-
 def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
     """How a place with these controls looks to whoever looks."""
     if seat != scene.seat or not controls:
@@ -79,46 +59,48 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
     return "lit" if any(control.is_legal for control in controls) else "barred"
 
 
-def plate_words(scene: Scene, plate: EnginePlate) -> str:
+def plate_price(scene: Scene, plate: Plate) -> tuple[Amount, ...]:
+    """Time and supply that a plate takes."""
+    return tuple(amount(scene, code, number) for code, number in (("time", plate.time), ("supply", plate.supply)) if number)
+
+
+def plate_words(scene: Scene, plate: Plate) -> str:
     """What a plate that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
     _ = scene.words.gettext
-    cost = tuple(amount(scene, code, number) for code, number in (("time", plate.time), ("supply", plate.supply)) if number)
+    cost = plate_price(scene, plate)
+    shown = effect_presenter(plate.effect)
+    gains, place = shown.gives(scene, plate.effect), shown.place_words(scene, plate.effect)
     parts = [_("takes %(amounts)s") % {"amounts": spoken(cost)}] if cost else []
-    gains = work_gives(scene, plate.effect)
     if gains:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
-    if isinstance(plate.effect, Advertise):
-        type = effects.marketing_types(scene.game.ruleset)[plate.effect.type]
-        parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
-    elif isinstance(plate.effect, (PlaceProduct, PlaceSite, HoldMeeting)):
-        parts.append(_("goes to %(area)s") % {"area": names.full("area", plate.effect.resolves_in, scene.words)})
-    return ", ".join(parts)
+    return ", ".join([*parts, place] if place else parts)
 
 
-def plate_of(scene: Scene, seat: int, name: str, value: str, plate: EnginePlate) -> Plate:
+def task_control(scene: Scene, seat: int, name: str, value: str, plate: Plate) -> TaskControl:
     """A plate by what it does."""
     controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else plate_words(scene, plate)
     if len(controls) > 1 and controls[1].is_legal:
         said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
     reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
-    cost = (("time", plate.time), ("supply", plate.supply))
-    return Plate(
+    shown = effect_presenter(plate.effect)
+    word = shown.place_word(scene, plate.effect)
+    return TaskControl(
         f"c{seat}-{value.replace(' ', '-')}",
         value,
         name,
-        tuple(amount(scene, code, number) for code, number in cost if number),
-        work_gives(scene, plate.effect),
+        plate_price(scene, plate),
+        shown.gives(scene, plate.effect),
         state_of(scene, controls, seat),
         said,
         reason,
-        bool(work_word(scene, plate.effect)),
-        work_word(scene, plate.effect),
+        bool(word),
+        word,
         warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
     )
 
 
-def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
+def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
     """All plates of a room as it is now; none if it is covered."""
     player = scene.game.state.players[seat]
     kind = scene.game.ruleset.rooms[room]
@@ -128,19 +110,19 @@ def room_plates(scene: Scene, seat: int, room: int) -> list[Plate]:
         assert isinstance(task, RoomTask)
         plate = task.open_plate(player)
         if plate is not None:
-            found.append(plate_of(scene, seat, name, task.actions[0].text, plate))
+            found.append(task_control(scene, seat, name, task.actions[0].text, plate))
     return found
 
 
-def tile_plate(scene: Scene, seat: int, tile: int) -> Plate | None:
+def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
     """The plate of a floor or tenant improvement; None if it has none."""
     kind = scene.game.ruleset.tiles[tile]
     if not isinstance(kind.task, TileTask):
         return None
-    return plate_of(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.plate)
+    return task_control(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.plate)
 
 
-def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
+def wrench(scene: Scene, seat: int, room: int) -> TaskControl | None:
     """The remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
     game = scene.game
     player = game.state.players[seat]
@@ -152,7 +134,7 @@ def wrench(scene: Scene, seat: int, room: int) -> Plate | None:
     if remodeling.action_blocked_reason(player, room) is not None and not is_pencilled:
         return None
     money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
-    return Plate(
+    return TaskControl(
         f"c{seat}-remodel-{id}",
         value,
         names.full("bonus", "remodel", scene.words),
@@ -176,7 +158,7 @@ def wrench_rule(scene: Scene, value: str, is_asked: bool) -> str:
     return rule_of(scene.game.question_kind if is_asked else "schedule", value)
 
 
-def target(scene: Scene, seat: int, place: str, name: str) -> Plate | None:
+def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None:
     """A room or bay as the second step of what has been picked: a place for a tenant, or the room to renovate."""
     if seat != scene.seat or not scene.picked or scene.picked.split()[0] not in ("buy", "office_renovation"):
         return None
@@ -185,4 +167,4 @@ def target(scene: Scene, seat: int, place: str, name: str) -> Plate | None:
     if control is None:
         return None
     state = "lit" if control.is_legal else "barred"
-    return Plate(f"c{seat}-{value.replace(' ', '-')}", value, name, (), (), state, label(scene, control), control.reason)
+    return TaskControl(f"c{seat}-{value.replace(' ', '-')}", value, name, (), (), state, label(scene, control), control.reason)

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 
-from .moves import bare_reason, brings, comes_in_phase_iv, price, spoken
-from .outlook import outlook, warnings
+from .action_text import bare_reason
+from .amounts import brings, comes_in_phase_iv, price, spoken
+from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
-    from .moves import Amount
+    from .amounts import Amount
     from .scene import Control, Scene
 
 
 @dataclass(frozen=True)
-class Note:
+class Tooltip:
     """Three lines at most: ``prices`` are the ways to pay, ``when`` it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
 
     title: str
@@ -37,32 +38,23 @@ class Note:
         return bool(any(self.prices) or self.gains or self.when)
 
 
-@dataclass(frozen=True)
-class Offer:
-    """What a place costs and brings whoever comes there: ``prices`` are the ways to pay; ``more`` goes into the label alone."""
-
-    prices: tuple[tuple[Amount, ...], ...] = ()
-    gains: tuple[Amount, ...] = ()
-    more: str = ""
-
-
-def note_of(scene: Scene, title: str, controls: list[Control]) -> Note:
+def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
     """What the answers that a space stands for have in common; with none possible, why not."""
     legal = [control for control in controls if control.is_legal]
     shown = legal or controls
     if not shown:
-        return Note(title)
+        return Tooltip(title)
     quote = shown[0].quote
     is_one = all(control.quote.gains == quote.gains for control in shown)
     prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
     gains = brings(scene, quote) if is_one else ()
     when = scene.words.gettext("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
     if not legal:
-        return Note(title, prices, gains, when, warning=shown[0].reason)
+        return Tooltip(title, prices, gains, when, warning=shown[0].reason)
     if not is_one:
-        return Note(title, words=scene.words.gettext("Choose where it goes."))
+        return Tooltip(title, words=scene.words.gettext("Choose where it goes."))
     warned = consequence(scene, shown[0])
-    return Note(title, prices, gains, when, "" if warned else said_of(scene, shown[0]), warned)
+    return Tooltip(title, prices, gains, when, "" if warned else said_of(scene, shown[0]), warned)
 
 
 def position_of(scene: Scene, control: Control) -> Game:
@@ -72,7 +64,7 @@ def position_of(scene: Scene, control: Control) -> Game:
 
 def said_of(scene: Scene, control: Control) -> str:
     """What will come of it."""
-    return outlook(scene, control.action, control.quote, position_of(scene, control))
+    return projection_text(scene, control.action, control.quote, position_of(scene, control))
 
 
 def consequence(scene: Scene, control: Control) -> str:
@@ -80,7 +72,7 @@ def consequence(scene: Scene, control: Control) -> str:
     return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
 
 
-def spoken_note(scene: Scene, name: str, state: str, note: Note) -> str:
+def spoken_note(scene: Scene, name: str, state: str, note: Tooltip) -> str:
     """Place, state, price, effect, reason: what a screen reader says."""
     _ = scene.words.gettext
     parts = []

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.projections import conducted_agency, projected_popularity
 
+from .amounts import amount
 from .forecast import forecast, unemployed
-from .moves import amount
-from .people import people
 
 if TYPE_CHECKING:
+    from .amounts import Amount
     from .evidence import Figure
-    from .moves import Amount
     from .people import Person
     from .scene import Scene
 
@@ -86,7 +85,7 @@ class Market:
 def popularity(scene: Scene) -> Popularity:
     """The skyline as settled; ghosts show what the agency would do as things stand."""
     levels = scene.game.ruleset.popularity_levels
-    folk = people(scene)
+    folk = scene.people
     state = scene.settled.state
     order, spaces = projected_popularity(scene.settled)
     moving = [seat for seat in order if spaces[seat] != state.popularity[seat]]

@@ -11,7 +11,7 @@ from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.log import log
-from groundfloor.presentation.board.people import people, ranked
+from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.rule_refs import rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.score import sheet
@@ -63,7 +63,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
     return {
         "scene": scene,
         "rulebook": rulebook(scene.table),
-        "people": people(scene),
+        "people": scene.people,
         "ranked": ranked(scene),
         "head": head(scene),
         "decision": decision(scene),

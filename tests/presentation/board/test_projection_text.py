@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.presentation.board.buttons import asked_keys
-from groundfloor.presentation.board.outlook import outlook, warnings
-from groundfloor.presentation.board.questions import question_words
+from groundfloor.presentation.board.buttons import asked_buttons
+from groundfloor.presentation.board.projection_text import projection_text, warnings
+from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import scene_of
 from tests.support.table import Table
@@ -20,7 +20,7 @@ def said(table: Table, text: str, language: str = "en") -> str:
     """What comes of an answer."""
     game = table.game
     action = game.ruleset.action(text)
-    return outlook(scene(table, language), action, game.quote(action), game)
+    return projection_text(scene(table, language), action, game.quote(action), game)
 
 
 def warned(table: Table, text: str) -> str:
@@ -30,7 +30,7 @@ def warned(table: Table, text: str) -> str:
 
 
 def asked(table: Table) -> str:
-    return question_words(scene(table)).sentence
+    return question_text(scene(table)).sentence
 
 
 # Retail prices
@@ -60,7 +60,7 @@ def test_no_price_reads_as_if_cheapness_decided() -> None:
 
 def test_prices_of_different_brackets_read_differently() -> None:
     table = Table().set(factory="A").go("factory")
-    hints = {key.text: key.hint for key in asked_keys(scene(table))}
+    hints = {key.text: key.hint for key in asked_buttons(scene(table))}
     assert hints["12"] == hints["10"] and hints["8"] == hints["6"]
     assert len(set(hints.values())) == 3
 
@@ -98,7 +98,7 @@ def test_last_round_promises_no_next_one(edition: str) -> None:
     assert said(table, "training").endswith("no time markers come of it.")
     hiring = Table("A B", edition).set(round=rounds).go("hire")
     assert said(hiring, "hire") == "This is the last round: no income follows."
-    assert next(key.hint for key in asked_keys(scene(hiring)) if key.value == "hire") == "no income follows any more"
+    assert next(key.hint for key in asked_buttons(scene(hiring)) if key.value == "hire") == "no income follows any more"
 
 
 def test_last_round_calls_a_temp_useless() -> None:
@@ -106,7 +106,7 @@ def test_last_round_calls_a_temp_useless() -> None:
     hints = {}
     for round in (6, 7):
         table = Table().set(round=round, popularity="A3 B2 C1").go("marketing_bonus")
-        hints[round] = next(key for key in asked_keys(scene(table)) if key.value == "bonus temp")
+        hints[round] = next(key for key in asked_buttons(scene(table)) if key.value == "bonus temp")
     assert (hints[7].hint, hints[7].gains) == ("no use: this is the last round", ())
     assert not hints[6].hint and hints[6].gains
 
@@ -236,5 +236,5 @@ def test_no_task_left_does_not_deny_remodeling() -> None:
 def test_terminal_speaks_of_nothing_lit() -> None:
     """A sentence of the drawn board is none of the terminal's."""
     table = Table("A B").set(sites="A").go("construction_company")
-    words = question_words(scene(table))
+    words = question_text(scene(table))
     assert "Lit" in words.sentence and "Lit" not in words.plain

@@ -1,0 +1,171 @@
+"""Presents the advertising agency: its desks and the boards of the marketing types (``RULES III.B``, ``IV.B``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.presentation import names
+from groundfloor.presentation.board.amounts import gain, priced
+from groundfloor.presentation.board.offers import Offer
+
+from .presenter import AreaPresenter, BuildingView, row, who
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.city.advertising_agency import MarketingType
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
+    from groundfloor.presentation.board.people import Person
+    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+
+AgencyT = TypeVar("AgencyT", bound=AdvertisingAgency)
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many markers somebody has on a board, and whether they alone have most; ``is_drawn`` says that the number is pencilled."""
+
+    person: Person
+    number: int
+    is_sole: bool
+    is_drawn: bool = False
+
+
+@dataclass(frozen=True)
+class MarketingBoard:
+    """A marketing type: its price, the markers on it, how many make a step."""
+
+    id: str
+    title: str
+    prices: tuple[Amount, ...]
+    counts: tuple[Count, ...]
+    rate: str
+
+
+@dataclass(frozen=True)
+class AgencyView(BuildingView):
+    """The three boards, and how many desks there are."""
+
+    boards: tuple[MarketingBoard, ...]
+    desks: int
+
+
+class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
+    """Desks that can be chosen freely, and the three boards."""
+
+    task_verb: ClassVar[str] = "agency"
+    task_rule: ClassVar[str] = "III.B"
+    conduct_rule: ClassVar[str] = "IV.B"
+    task_places: ClassVar[tuple[str, ...]] = ("agency",)
+    is_numbered: ClassVar[bool] = False
+    """The desks fill from the lowest number and show their numbers."""
+
+    def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
+        scene = builder.scene
+        name = self.name(scene.words)
+        desks = builder.row(
+            "agency",
+            f"{name}, " + scene.words.gettext("desk %(number)s"),
+            scene.game.state.agency_desks,
+            scene.settled.state.agency_desks,
+            "agency",
+            is_numbered=not self.is_numbered,
+            shows=self.is_numbered,
+            offers=self.offers(scene),
+        )
+        boards = [
+            builder.space(
+                f"type-{kind.id}",
+                f"{name}, {names.full('marketing', kind.id, scene.words)}",
+                kind.id,
+                at=f"board-{number}",
+                offer=Offer((board.prices,), more=board_words(scene, board)),
+                open_word="",
+            )
+            for number, (kind, board) in enumerate(zip(self.area.types, self.view(scene).boards, strict=True), 1)
+        ]
+        return (*desks, *boards)
+
+    def view(self, scene: Scene) -> AgencyView:
+        boards = tuple(self.board(scene, type, kind) for type, kind in enumerate(self.area.types))
+        return AgencyView(boards, len(scene.game.state.agency_desks))
+
+    def board(self, scene: Scene, type: int, kind: MarketingType) -> MarketingBoard:
+        """Returns the board of a marketing type."""
+        box, before = scene.game.state.marketing_boxes[type], scene.settled.state
+        counts = tuple(
+            Count(
+                scene.people[seat],
+                box[seat],
+                self.area.steps_for(before, type, seat)[1],
+                box[seat] != before.marketing_boxes[type][seat],
+            )
+            for seat in scene.game.state.popularity_order
+            if box[seat]
+        )
+        rate = scene.words.ngettext("%(n)s marker", "%(n)s markers", kind.markers_per_step) % {"n": kind.markers_per_step}
+        title = names.breakable("marketing", kind.id, scene.words)
+        return MarketingBoard(f"type-{kind.id}", title, priced(scene, kind.money, kind.info), counts, rate)
+
+    def contents(self, scene: Scene) -> list[str]:
+        found = [scene.words.gettext("Desks: %(spaces)s.") % {"spaces": row(scene, scene.game.state.agency_desks)}]
+        for type, box in zip(self.area.types, scene.game.state.marketing_boxes, strict=True):
+            held = [f"{who(scene, seat)} {count}" for seat, count in enumerate(box) if count]
+            found.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
+        return found
+
+    @classmethod
+    def markers(cls, state: State) -> dict[str, list[int]]:
+        return {"agency": state.agency_desks}
+
+    def purpose(self, scene: Scene, space: Space) -> str:
+        if space.kind == "agency":
+            return scene.words.gettext("In phase IV the owner of a marker here chooses how it advertises.")
+        kind = next(kind for kind in self.area.types if space.id == f"type-{kind.id}")
+        said = scene.words.ngettext(
+            "Each marker brings a step of popularity, and whoever alone has the most one more.",
+            "Every %(n)s markers bring a step of popularity, and whoever alone has the most one more.",
+            kind.markers_per_step,
+        )
+        return said % {"n": kind.markers_per_step}
+
+    def conduct_reason(self, scene: Scene, space: Space) -> str:
+        return scene.words.gettext("Types are chosen in phase IV, for the markers at the desks.")
+
+    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        number = action.a + 1 if action.a >= 0 else gain(quote, "space")
+        return scene.words.gettext("%(area)s, desk %(number)s") % {"area": self.name(scene.words), "number": number}
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        _ = scene.words.gettext
+        if any(code == "box" for code, _number in quote.gains):
+            type = self.area.types[gain(quote, "box")].id
+            said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
+            return said % {"type": names.full("marketing", type, scene.words)}
+        return self.conduct_order(scene.words)
+
+    def conduct_order(self, words: NullTranslations) -> str:
+        """Returns in which order the desks are conducted."""
+        return words.gettext("In phase IV you choose how it advertises, from the top desk down.")
+
+    def deciding_desk(self, state: State, seat: int) -> int:
+        """Returns the number of the desk whose marker a seat decides for, from 1; 0 if it has none."""
+        return state.agency_desks.index(seat) + 1 if seat in state.agency_desks else 0
+
+
+def board_words(scene: Scene, board: MarketingBoard) -> str:
+    """Returns who has how many markers on a board, and who alone has most: ``Mara 3 markers, the most; Ben 1 marker.``"""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    said = [] if board.prices else [_("It costs nothing.")]
+    counts = []
+    for count in board.counts:
+        words = ngettext("%(name)s %(n)s marker", "%(name)s %(n)s markers", count.number) % {"name": count.person.name, "n": count.number}
+        counts.append(_("%(count)s, the most") % {"count": words} if count.is_sole else words)
+    said.append(f"{'; '.join(counts)}." if counts else _("No markers."))
+    return " ".join(said)

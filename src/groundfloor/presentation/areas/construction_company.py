@@ -1,0 +1,72 @@
+"""Presents the construction company: its bays (``RULES III.I``, ``IV.I``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.presentation.board.amounts import gain
+from groundfloor.presentation.board.evidence import assumed_words
+from groundfloor.presentation.board.phrases import after_others
+
+from .presenter import AreaPresenter, BuildingView, row
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
+    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+
+
+@dataclass(frozen=True)
+class ConstructionView(BuildingView):
+    """How many kinds of improvement are on sale."""
+
+    kinds: int
+
+
+class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
+    """A row of bays; those beyond this number of players are closed."""
+
+    task_verb: ClassVar[str] = "construction"
+    task_rule: ClassVar[str] = "III.I"
+    conduct_rule: ClassVar[str] = "IV.I"
+    task_places: ClassVar[tuple[str, ...]] = ("site",)
+
+    def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
+        scene = builder.scene
+        name = f"{self.name(scene.words)}, " + scene.words.gettext("space %(number)s")
+        queue, before = scene.game.state.construction_queue, scene.settled.state.construction_queue
+        bays = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(scene))
+        closed = range(len(bays) + 1, max(self.area.sizes) + 1)
+        return (
+            *bays,
+            *(builder.space(f"site-{number}", name % {"number": number}, closed=self.closed_words(scene, number)) for number in closed),
+        )
+
+    def closed_words(self, scene: Scene, number: int) -> str:
+        """Returns with how many players a bay opens."""
+        players = next(count for count, size in enumerate(self.area.sizes, 2) if size >= number)
+        opens = scene.words.gettext("Opens with %(players)s players.") % {"players": players}
+        return f"{opens} {assumed_words(scene, 'construction_company.spaces')}".strip()
+
+    def view(self, scene: Scene) -> ConstructionView:
+        state, rules = scene.settled.state, scene.game.ruleset
+        stage = rules.stage(state.round)
+        return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_on_sale[tile.index] > 0))
+
+    def contents(self, scene: Scene) -> list[str]:
+        return [row(scene, scene.game.state.construction_queue) + "."]
+
+    @classmethod
+    def markers(cls, state: State) -> dict[str, list[int]]:
+        return {"site": state.construction_queue}
+
+    def purpose(self, scene: Scene, space: Space) -> str:
+        return scene.words.gettext("In phase IV the owner of a marker here may buy one improvement.")
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        said = scene.words.gettext("In phase IV you may buy one improvement")
+        return after_others(scene, said, before.state.construction_queue, gain(quote, "space"))

@@ -1,0 +1,134 @@
+"""Presents the consulting firm: rows of two windows (``RULES III.A``, ``IV.A``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from groundfloor.engine.city.consulting_firm import ConsultingFirm
+from groundfloor.presentation.board.amounts import amount, gain, priced
+from groundfloor.presentation.board.offers import Offer
+
+from .presenter import AreaPresenter, BuildingView, row
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
+    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+
+MEETING = "emergency_meeting"
+
+
+@dataclass(frozen=True)
+class ConsultingView(BuildingView):
+    """The price of each row, what a meeting brings, and which rows will meet."""
+
+    prices: tuple[tuple[Amount, ...], ...]
+    reward: Amount
+    met: tuple[bool, ...]
+
+
+class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
+    """The left windows are booked from the top, the right ones wait for a meeting."""
+
+    task_verb: ClassVar[str] = "consulting"
+    task_rule: ClassVar[str] = "III.A"
+    conduct_rule: ClassVar[str] = "IV.A"
+    task_places: ClassVar[tuple[str, ...]] = ("left",)
+
+    def caption(self, words: NullTranslations) -> str:
+        return words.gettext("price per row")
+
+    def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
+        scene = builder.scene
+        _ = scene.words.gettext
+        left_name = f"{self.name(scene.words)}, " + _("row %(number)s")
+        right_name = left_name + _(", right window")
+        state, before = scene.game.state, scene.settled.state
+        if scene.picked == MEETING:
+            rows = range(len(state.consulting_left))
+            return tuple(
+                space for row in rows for space in (meeting_space(builder, left_name, 0, row), meeting_space(builder, right_name, 1, row))
+            )
+        reward = (amount(scene, "info", self.area.reward),)
+        offers = [Offer((priced(scene, price),), reward) for price in self.area.prices]
+        left = builder.row(
+            "left", left_name, state.consulting_left, before.consulting_left, "consulting", is_numbered=False, shows=False, offers=offers
+        )
+        right = builder.row("right", right_name, state.consulting_right, before.consulting_right, "", is_numbered=False, shows=False)
+        return tuple(space for pair in zip(left, right, strict=True) for space in pair)
+
+    def view(self, scene: Scene) -> ConsultingView:
+        state = scene.settled.state
+        prices = tuple(priced(scene, price) for price in self.area.prices)
+        met = tuple(self.area.is_met(state, row) for row in range(len(prices)))
+        return ConsultingView(prices, amount(scene, "info", self.area.reward), met)
+
+    def contents(self, scene: Scene) -> list[str]:
+        _ = scene.words.gettext
+        state = scene.game.state
+        return [
+            _("Left: %(spaces)s.") % {"spaces": row(scene, state.consulting_left)},
+            _("Right: %(spaces)s.") % {"spaces": row(scene, state.consulting_right)},
+        ]
+
+    @classmethod
+    def markers(cls, state: State) -> dict[str, list[int]]:
+        return {"left": state.consulting_left, "right": state.consulting_right}
+
+    def purpose(self, scene: Scene, space: Space) -> str:
+        _ = scene.words.gettext
+        if space.kind == "left":
+            return _("A marker here slides to the right in phase IV.")
+        return _("In phase IV a marker here gains %(info)s info if the left window of its row is taken.") % {"info": self.area.reward}
+
+    def schedule_reason(self, scene: Scene, space: Space) -> str:
+        return scene.words.gettext("A marker goes to the topmost free row.")
+
+    def conduct_reason(self, scene: Scene, space: Space) -> str:
+        return scene.words.gettext("Markers come here from the left column only.")
+
+    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return scene.words.gettext("%(area)s, row %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        """What the right window of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
+        row = gain(quote, "space")
+        beside = before.state.consulting_right[row - 1]
+        facts = {"info": self.area.reward, "row": row, "consolation": self.area.consolation, "name": before.seats[beside].name}
+        return " ".join([*meeting_now(scene, before, beside), self.meeting_next(scene, before)]) % facts
+
+    def meeting_next(self, scene: Scene, before: Game) -> str:
+        """Returns what the marker may gain in the next round, with the facts still to be filled in."""
+        _ = scene.words.gettext
+        if before.ruleset.ending.is_over(before):
+            return _("This is the last round: the new marker itself gains nothing any more.")
+        if self.area.consolation:
+            return _(
+                "It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then, else %(consolation)s."
+            )
+        return _("It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then.")
+
+
+def meeting_now(scene: Scene, before: Game, beside: int) -> list[str]:
+    """Returns what the marker in the right window beside gains, with the facts still to be filled in; nothing for an Automa's."""
+    _ = scene.words.gettext
+    if beside >= 0 and beside == scene.seat:
+        return [_("In phase IV your marker in the right window of row %(row)s gains %(info)s info.")]
+    if beside >= 0 and not before.seats[beside].automa:
+        return [_("In phase IV %(name)s gains %(info)s info in the right window of row %(row)s.")]
+    return []
+
+
+def meeting_space(builder: SpaceBuilder, name: str, column: int, row: int) -> Space:
+    """Returns a window whose marker an Emergency Meeting may move to the top of its column (``RULES 9.2.5``)."""
+    state = builder.scene.game.state
+    word = ("left", "right")[column]
+    seat = (state.consulting_left, state.consulting_right)[column][row]
+    pick = f"{MEETING} {word} {row + 1}" if seat >= 0 and row else ""
+    return builder.space(f"{word}-{row + 1}", name % {"number": row + 1}, pick, seat, seat)

@@ -1,0 +1,141 @@
+"""What a person reads and sees of an area of the city."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from groundfloor.engine.city.area import Area, SpaceTask
+from groundfloor.engine.state import CONDUCT
+from groundfloor.presentation import names
+from groundfloor.presentation.board.amounts import gain, priced
+from groundfloor.presentation.board.offers import Offer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
+    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+
+AreaT = TypeVar("AreaT", bound=Area)
+
+
+@dataclass(frozen=True)
+class BuildingView:
+    """What a façade shows beside its spaces; most areas have a view of their own."""
+
+
+class AreaPresenter(Generic[AreaT]):
+    """Presents one area of a ruleset. This base class presents an area that has no presenter of its own: by its name, without spaces."""
+
+    task_verb: ClassVar[str] = ""
+    """First word of the actions that schedule a task here."""
+    task_rule: ClassVar[str] = ""
+    """Paragraph on the task of this area in phase III."""
+    conduct_rule: ClassVar[str] = ""
+    """Part of the rules on how this area is conducted in phase IV."""
+    task_places: ClassVar[tuple[str, ...]] = ()
+    """Kinds of places where tasks are scheduled; all others belong to phase IV."""
+
+    def __init__(self, area: AreaT) -> None:
+        self.area = area
+
+    # The building
+
+    def name(self, words: NullTranslations) -> str:
+        """Returns the whole name."""
+        return names.full("area", self.area.id, words)
+
+    def caption(self, words: NullTranslations) -> str:
+        """Returns what the line under the building says if it has no price."""
+        return ""
+
+    def price(self, scene: Scene) -> tuple[Amount, ...]:
+        """Returns the price of every space; empty if its spaces have prices of their own."""
+        task = next((task for task in self.area.tasks if isinstance(task, SpaceTask)), None)
+        return priced(scene, task.money, task.info, task.supply) if task is not None else ()
+
+    def offers(self, scene: Scene) -> list[Offer]:
+        """Returns the offer that all its spaces share."""
+        return [Offer((self.price(scene),))]
+
+    def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
+        """Returns its spaces with their labels and tooltips."""
+        return ()
+
+    def view(self, scene: Scene) -> BuildingView:
+        """Returns what the façade shows beside the spaces."""
+        return BuildingView()
+
+    def contents(self, scene: Scene) -> list[str]:
+        """Returns what lies on it, in sentences for the terminal."""
+        return []
+
+    # Places
+
+    @classmethod
+    def markers(cls, state: State) -> dict[str, list[int]]:
+        """Returns the seats on its numbered places by the kind of place, -1 for a free one."""
+        return {}
+
+    @classmethod
+    def rule_of_place(cls, kind: str, phase: int) -> str:
+        """Returns the paragraph on a kind of place: on the task only where one can be scheduled, and before phase IV."""
+        return cls.task_rule if kind in cls.task_places and phase != CONDUCT else cls.conduct_rule
+
+    def purpose(self, scene: Scene, space: Space) -> str:
+        """Returns what happens to a marker in a place, or what the place gives."""
+        return ""
+
+    def schedule_reason(self, scene: Scene, space: Space) -> str:
+        """Returns why no task can be scheduled in a place that is not lit while a task is asked for."""
+        return scene.words.gettext("A marker goes to the lowest free space.")
+
+    def conduct_reason(self, scene: Scene, space: Space) -> str:
+        """Returns why a place of phase IV can't be chosen now."""
+        return ""
+
+    # Tasks
+
+    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        """Returns what scheduling a task here is called: ``Factory, space 4``."""
+        return scene.words.gettext("%(area)s, space %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}
+
+    def second_step(self, scene: Scene) -> str:
+        """Returns the question for what a click on one of its spaces still leaves open."""
+        return scene.words.gettext("There is more than one way: choose one.")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
+        """Returns the text of a button of that question, "" for the title."""
+        return ""
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        """Returns what will come of a task scheduled here in the position ``before``."""
+        return ""
+
+    def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
+        """Returns what a seat should mind before it schedules a task here."""
+        return []
+
+
+def who(scene: Scene, seat: int) -> str:
+    """Returns a seat's name, or that a space is free."""
+    return scene.game.seats[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
+
+
+def row(scene: Scene, spaces: Sequence[int]) -> str:
+    """Returns numbered spaces in words, those that are alike together: ``1 Ann, 2 to 5 free``."""
+    _ = scene.words.gettext
+    found = []
+    for seat, run in groupby(enumerate(spaces, 1), key=lambda pair: pair[1]):
+        numbers = [number for number, _seat in run]
+        first, last = numbers[0], numbers[-1]
+        said = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+        found.append(f"{said} {who(scene, seat)}")
+    return ", ".join(found)

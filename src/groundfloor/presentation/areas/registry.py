@@ -1,0 +1,69 @@
+"""The presenter of each area: found by the area's class in the engine, or by the area's id."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.consulting_firm import ConsultingFirm
+from groundfloor.engine.city.economic_forecast import EconomicForecast
+from groundfloor.engine.city.factory import Factory
+from groundfloor.engine.city.marketing_bonus import MarketingBonus
+from groundfloor.engine.city.numbered_agency import NumberedAgency
+from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.city.warehouse import Warehouse
+
+from .advertising_agency import AdvertisingAgencyPresenter
+from .construction_company import ConstructionCompanyPresenter
+from .consulting_firm import ConsultingFirmPresenter
+from .economic_forecast import EconomicForecastPresenter
+from .factory import FactoryPresenter
+from .marketing_bonus import MarketingBonusPresenter
+from .numbered_agency import NumberedAgencyPresenter
+from .presenter import AreaPresenter
+from .retail_outlets import RetailOutletsPresenter
+from .stock_exchange import StockExchangePresenter
+from .warehouse import WarehousePresenter
+
+if TYPE_CHECKING:
+    from groundfloor.engine.city.area import Area
+    from groundfloor.engine.ruleset import Ruleset
+
+PRESENTERS: dict[type[Area], type[AreaPresenter[Any]]] = {
+    ConsultingFirm: ConsultingFirmPresenter,
+    AdvertisingAgency: AdvertisingAgencyPresenter,
+    NumberedAgency: NumberedAgencyPresenter,
+    MarketingBonus: MarketingBonusPresenter,
+    Warehouse: WarehousePresenter,
+    Factory: FactoryPresenter,
+    StockExchange: StockExchangePresenter,
+    EconomicForecast: EconomicForecastPresenter,
+    RetailOutlets: RetailOutletsPresenter,
+    ConstructionCompany: ConstructionCompanyPresenter,
+}
+"""The presenter of each class of areas; a subclass without one has that of the nearest class above it."""
+
+
+@lru_cache(maxsize=1024)
+def presenter_of(area: Area) -> AreaPresenter[Any]:
+    """Returns the presenter of an area, the plain one if its class is not registered."""
+    found = next((PRESENTERS[kind] for kind in type(area).__mro__ if kind in PRESENTERS), AreaPresenter)
+    return found(area)
+
+
+def presenters(ruleset: Ruleset) -> tuple[AreaPresenter[Any], ...]:
+    """Returns the presenters of a ruleset's areas, in the order of the areas."""
+    return tuple(presenter_of(area) for area in ruleset.areas)
+
+
+def presenter(ruleset: Ruleset, id: str) -> AreaPresenter[Any] | None:
+    """Returns the presenter of the area with this id, None if the ruleset has no such area."""
+    return next((presenter_of(area) for area in ruleset.areas if area.id == id), None)
+
+
+def presenter_class(id: str) -> type[AreaPresenter[Any]]:
+    """Returns the class that presents areas with this id in any ruleset."""
+    return next((found for kind, found in PRESENTERS.items() if kind.id == id), AreaPresenter)

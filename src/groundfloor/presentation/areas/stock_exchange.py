@@ -1,0 +1,117 @@
+"""Presents the stock exchange: its doors and its tower (``RULES III.F``, ``IV.F``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.state import FORECAST_TYPES
+from groundfloor.presentation import names
+from groundfloor.presentation.board.amounts import amount, priced
+from groundfloor.presentation.board.offers import Offer
+
+from .presenter import AreaPresenter, BuildingView, row
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
+    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+
+
+@dataclass(frozen=True)
+class ExchangeView(BuildingView):
+    """Prices of the doors, multiples from the bottom of the tower up, and what the forecast pays for each."""
+
+    prices: tuple[tuple[Amount, ...], ...]
+    multiples: tuple[int, ...]
+    buy_out: int
+    type: str
+    pay: Amount | None
+
+
+class StockExchangePresenter(AreaPresenter[StockExchange]):
+    """Doors where markers are listed, and the track in the tower."""
+
+    task_verb: ClassVar[str] = "exchange"
+    task_rule: ClassVar[str] = "III.F"
+    conduct_rule: ClassVar[str] = "IV.F"
+    task_places: ClassVar[tuple[str, ...]] = ("listing",)
+
+    def caption(self, words: NullTranslations) -> str:
+        return words.gettext("price per door")
+
+    def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
+        scene = builder.scene
+        state, before = scene.game.state, scene.settled.state
+        name = f"{self.name(scene.words)}, " + scene.words.gettext("door %(number)s")
+        offers = [Offer((priced(scene, *price),)) for price in self.area.prices]
+        doors = builder.row("listing", name, state.exchange_queue, before.exchange_queue, "exchange", is_numbered=True, offers=offers)
+        return (*doors, *self.tower(builder))
+
+    def tower(self, builder: SpaceBuilder) -> list[Space]:
+        """Returns the spaces of the track."""
+        scene = builder.scene
+        said = self.name(scene.words) + scene.words.gettext(", tower space %(number)s, ×%(multiple)s")
+        found = []
+        for number, multiple in enumerate(self.area.multiples, 1):
+            seat, before = scene.game.state.exchange_track[number - 1], scene.settled.state.exchange_track[number - 1]
+            pick = f"sell {number}" if scene.seat in (seat, before) else ""
+            found.append(builder.space(f"track-{number}", said % {"number": number, "multiple": multiple}, pick, seat, before))
+        return found
+
+    def view(self, scene: Scene) -> ExchangeView:
+        current = scene.game.state.current_forecast
+        type = names.full("forecast", FORECAST_TYPES[current], scene.words) if current >= 0 else ""
+        pay = amount(scene, "money", self.area.pay[current]) if current >= 0 else None
+        prices = tuple(priced(scene, *price) for price in self.area.prices)
+        return ExchangeView(prices, self.area.multiples, self.area.buy_out, type, pay)
+
+    def contents(self, scene: Scene) -> list[str]:
+        _ = scene.words.gettext
+        state = scene.game.state
+        doors = _("Doors: %(spaces)s.") % {"spaces": row(scene, state.exchange_queue)}
+        multiples = ", ".join(f"×{n}" for n in self.area.multiples)
+        track = _("Track from below (%(multiples)s): %(spaces)s.") % {"multiples": multiples, "spaces": row(scene, state.exchange_track)}
+        return [doors, track]
+
+    @classmethod
+    def markers(cls, state: State) -> dict[str, list[int]]:
+        return {"listing": state.exchange_queue, "track": state.exchange_track}
+
+    def purpose(self, scene: Scene, space: Space) -> str:
+        _ = scene.words.gettext
+        if space.kind == "listing":
+            return _("In phase IV a marker here enters the tower.")
+        pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
+        said = _("In phase IV the owner may sell a marker here for %(multiple)s times the forecast’s money (%(pays)s).")
+        return said % {"multiple": self.area.multiples[space.index], "pays": pays}
+
+    def conduct_reason(self, scene: Scene, space: Space) -> str:
+        return scene.words.gettext("Markers come here from the doors in phase IV.")
+
+    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        """How far this round's type lets a listed marker rise, and what each multiple pays (``RULES IV.F``)."""
+        _ = scene.words.gettext
+        type = before.state.current_forecast
+        pay, rise = self.area.pay[type], self.area.rise[type]
+        facts = {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": pay, "n": rise}
+        if rise:
+            said = scene.words.ngettext(
+                "In phase IV it enters the tower and rises %(n)s space (%(type)s)",
+                "In phase IV it enters the tower and rises %(n)s spaces (%(type)s)",
+                rise,
+            )
+        else:
+            said = _("In phase IV it enters the tower and does not rise (%(type)s)")
+        if pay:
+            return (said + _("; then you may sell it for its number times %(pay)s money, or keep it.")) % facts
+        return (said + _("; selling brings nothing this round.")) % facts

@@ -1,0 +1,120 @@
+"""Presents the warehouse: its doors with their supply (``RULES III.D``, ``IV.D``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from groundfloor.engine.city.warehouse import Warehouse
+from groundfloor.engine.effects import supply_space
+from groundfloor.presentation import names
+from groundfloor.presentation.board.amounts import amount
+from groundfloor.presentation.board.offers import Offer
+
+from .presenter import AreaPresenter, BuildingView, who
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
+    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+
+
+@dataclass(frozen=True)
+class Door:
+    """A door: its cube, its price in money and in info."""
+
+    has_cube: bool
+    money: Amount
+    info: Amount
+
+
+@dataclass(frozen=True)
+class WarehouseView(BuildingView):
+    """The doors."""
+
+    doors: tuple[Door, ...]
+
+
+class WarehousePresenter(AreaPresenter[Warehouse]):
+    """Doors with a price in money or info, barred where there is no supply."""
+
+    task_verb: ClassVar[str] = "warehouse"
+    task_rule: ClassVar[str] = "III.D"
+    conduct_rule: ClassVar[str] = "IV.D"
+    task_places: ClassVar[tuple[str, ...]] = ("door",)
+
+    def caption(self, words: NullTranslations) -> str:
+        return words.gettext("money or info")
+
+    def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
+        scene = builder.scene
+        _ = scene.words.gettext
+        name = f"{self.name(scene.words)}, " + _("door %(number)s")
+        state, before = scene.game.state, scene.settled.state
+        found = []
+        for number, door in enumerate(self.view(scene).doors, 1):
+            seat = state.warehouse_markers[number - 1]
+            found.append(
+                builder.space(
+                    f"door-{number}",
+                    name % {"number": number},
+                    f"warehouse {number}",
+                    seat,
+                    before.warehouse_markers[number - 1],
+                    barred="" if door.has_cube or seat >= 0 else _("There is no supply at this door."),
+                    offer=Offer(((door.money,), (door.info,)), (amount(scene, "supply", 1),)),
+                )
+            )
+        return tuple(found)
+
+    def view(self, scene: Scene) -> WarehouseView:
+        cubes = zip(self.area.prices, scene.game.state.warehouse_supply, strict=True)
+        return WarehouseView(
+            tuple(Door(bool(cube), amount(scene, "money", money), amount(scene, "info", info)) for (money, info), cube in cubes)
+        )
+
+    def contents(self, scene: Scene) -> list[str]:
+        _ = scene.words.gettext
+        state = scene.game.state
+        found = []
+        doors = zip(self.area.prices, state.warehouse_supply, state.warehouse_markers, strict=True)
+        for number, ((money, info), cube, seat) in enumerate(doors, 1):
+            held = who(scene, seat) if cube else _("empty")
+            said = _("door %(number)s (%(money)s money or %(info)s info) %(held)s")
+            found.append(said % {"number": number, "money": money, "info": info, "held": held})
+        return ["; ".join(found) + "."]
+
+    @classmethod
+    def markers(cls, state: State) -> dict[str, list[int]]:
+        return {"door": state.warehouse_markers}
+
+    def purpose(self, scene: Scene, space: Space) -> str:
+        return scene.words.gettext("In phase IV the owner of a marker here gains the supply at this door.")
+
+    def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        door = int(action.text.split()[1])
+        return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": door}
+
+    def second_step(self, scene: Scene) -> str:
+        return scene.words.gettext("Pay in money or in info, never mixed.")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
+        word = names.full("resource", "money" if quote.money else "info", scene.words)
+        return scene.words.gettext("Pay %(resource)s") % {"resource": word}
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return scene.words.gettext("In phase IV you gain the supply at this door.")
+
+    def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
+        """A marker more than the storage closet has places (``RULES IV.D``)."""
+        if scene.seat is None:
+            return []
+        free = supply_space(before, before.state.players[scene.seat]) + quote.supply
+        if before.state.warehouse_markers.count(scene.seat) < free:
+            return []
+        return [scene.words.gettext("Your closet has no place for it yet; without one in phase IV it is discarded.")]

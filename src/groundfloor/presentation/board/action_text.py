@@ -1,0 +1,55 @@
+"""What an action is called, on pages and for screen readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.questions.question import CLOSING
+from groundfloor.presentation.questions.registry import presenter_of_answer, question
+
+from .amounts import brings, comes_in_phase_iv, gain, spoken, takes
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+
+    from .scene import Control, Scene
+
+
+def title(scene: Scene, action: Action, quote: Quote, kind: str = "") -> str:
+    """What an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
+    if action.verb in CLOSING:
+        return question(kind).closing_title(scene, action.verb)
+    return presenter_of_answer(action.verb).title(scene, action, quote)
+
+
+def bare_reason(words: NullTranslations, reason: str) -> str:
+    """A reason without its "Not possible", for a label that has said so already: ``There is no supply at that door.``"""
+    before, _mark, after = words.gettext("Not possible: %(reason)s.").partition("%(reason)s")
+    bare = reason.removeprefix(before)
+    return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
+
+
+def label(scene: Scene, control: Control, kind: str = "") -> str:
+    """What a screen reader says of a control: name, state, price, effect, reason."""
+    _ = scene.words.gettext
+    name = title(scene, control.action, control.quote, kind)
+    if control.is_later:
+        room = names.full("room", scene.game.ruleset.rooms[control.action.a].id, scene.words)
+        name = _("Remodel after this: %(room)s") % {"room": room}
+    state = _("not possible") if control.reason else _("possible")
+    parts = []
+    cost, gains = takes(scene, control.quote), brings(scene, control.quote)
+    if cost:
+        parts.append(_("takes %(amounts)s") % {"amounts": spoken(cost)})
+    if gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+    if any(code == "box" for code, _number in control.quote.gains):
+        type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
+        parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
+    if comes_in_phase_iv(scene, control.quote, gains):
+        parts.append(_("in phase IV"))
+    said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
+    return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())

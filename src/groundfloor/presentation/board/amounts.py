@@ -1,0 +1,110 @@
+"""Numbers beside icons: what an action costs and brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Quote
+
+    from .scene import Scene
+
+SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers", "row")
+"""Gains that are said in words, not counted beside an icon."""
+
+ICON_OF = {
+    "temp": "time",
+    "money_if_sold": "money",
+    "info_if_left": "info",
+    "employee": "untrained",
+    "remodel": "remodel",
+    "trained": "trained",
+    "tenant": "tile",
+}
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number beside its icon; ``word`` says the icon's name to those who can't see it. Number None: the icon alone.
+
+    ``condition`` says when it comes, if that is not certain.
+    """
+
+    icon: str
+    number: int | None
+    word: str
+    condition: str = ""
+
+    @property
+    def counted(self) -> str:
+        """In words: ``12 money if sold``."""
+        said = self.word if self.number is None else f"{self.number} {self.word}"
+        return f"{said} {self.condition}".strip()
+
+
+def amount(scene: Scene, code: str, number: int | None) -> Amount:
+    """So much of a resource."""
+    if number is None and code in ("trained", "remodel"):
+        return Amount(ICON_OF[code], None, whole_word(scene, code))
+    known = names.RESOURCES
+    resource = {"trained": "employee", "employee": "employee", "temp": "time", "money_if_sold": "money", "info_if_left": "info"}.get(
+        code, code
+    )
+    if resource in known:
+        counted = "point" if resource == "prestige" else resource
+        word = names.counted(counted, number, scene.words) if counted in names.COUNTED and number is not None else ""
+        word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
+    else:
+        word = names.full("bonus", "remodel", scene.words) if code == "remodel" else names.full("kind", "tenant", scene.words)
+    _ = scene.words.gettext
+    condition = {"money_if_sold": _("if sold"), "info_if_left": _("if met")}.get(code, "")
+    return Amount(ICON_OF.get(code, code), number, word, condition)
+
+
+def whole_word(scene: Scene, code: str) -> str:
+    """What an icon without a number stands for."""
+    _ = scene.words.gettext
+    return _("a trained employee") if code == "trained" else _("a remodeled room")
+
+
+def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+    """Money, info and supply that a move takes."""
+    pairs = (("money", quote.money), ("info", quote.info), ("supply", quote.supply))
+    return tuple(amount(scene, code, number) for code, number in pairs if number)
+
+
+def takes(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+    """All that a move takes, time first, as plates show it."""
+    time = (amount(scene, "time", quote.time),) if quote.time else ()
+    return time + price(scene, quote)
+
+
+def brings(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+    """What a move brings that can be counted."""
+    return tuple(
+        amount(scene, code, None if code in ("trained", "remodel") else number) for code, number in quote.gains if code not in SAID_IN_WORDS
+    )
+
+
+def comes_in_phase_iv(scene: Scene, quote: Quote, gains: tuple[Amount, ...]) -> bool:
+    """What a task of phase III gains comes for certain in phase IV of this round. A price is paid at once."""
+    return scene.settled.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
+
+
+def spoken(amounts: tuple[Amount, ...]) -> str:
+    """Amounts as words: ``2 money, 1 info``."""
+    return ", ".join(each.counted for each in amounts)
+
+
+def gain(quote: Quote, code: str) -> int:
+    """One number of a quote's gains, 0 if it is not there."""
+    return next((number for known, number in quote.gains if known == code), 0)
+
+
+def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
+    """Prices that are not nothing."""
+    pairs = (("money", money), ("info", info), ("supply", supply))
+    return tuple(amount(scene, code, number) for code, number in pairs if number)

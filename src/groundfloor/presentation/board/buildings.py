@@ -1,0 +1,79 @@
+"""The buildings of the street, as plain data: each area with its spaces, its sign and its façade."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.state import CONDUCT
+from groundfloor.presentation import names
+from groundfloor.presentation.areas.registry import presenters
+
+from .game_variants import event
+from .phrases import LETTERS
+from .place_notes import explained
+from .spaces import SpaceBuilder
+
+if TYPE_CHECKING:
+    from groundfloor.presentation.areas.presenter import BuildingView
+
+    from .amounts import Amount
+    from .game_variants import GameVariant
+    from .scene import Scene
+    from .spaces import Space
+
+
+@dataclass(frozen=True)
+class Building:
+    """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``caption`` stands in its
+    dimension line where no price does; ``front`` is what its façade shows; ``event`` is the event of the game that changes it."""
+
+    letter: str
+    id: str
+    name: str
+    sign: tuple[str, ...]
+    conduct: str
+    spaces: tuple[Space, ...]
+    front: BuildingView
+    prices: tuple[Amount, ...]
+    caption: str
+    event: GameVariant | None = None
+
+    @property
+    def is_lit(self) -> bool:
+        """One may go there."""
+        return any(space.state == "lit" for space in self.spaces)
+
+    @property
+    def is_pencilled(self) -> bool:
+        """Something is pencilled in there."""
+        return any(space.state == "pencilled" for space in self.spaces)
+
+
+def buildings(scene: Scene) -> tuple[Building, ...]:
+    """Returns all of them, in the order of the areas."""
+    builder = SpaceBuilder(scene)
+    changed = event(scene)
+    return tuple(
+        Building(
+            LETTERS[index],
+            presenter.area.id,
+            presenter.name(scene.words),
+            names.sign("area", presenter.area.id, scene.words),
+            conduct_state(scene, index),
+            explained(scene, presenter, presenter.spaces(builder)),
+            presenter.view(scene),
+            presenter.price(scene),
+            presenter.caption(scene.words),
+            changed if changed is not None and changed.area == presenter.area.id else None,
+        )
+        for index, presenter in enumerate(presenters(scene.game.ruleset))
+    )
+
+
+def conduct_state(scene: Scene, index: int) -> str:
+    """Where an area is in phase IV: ``now``, ``done``, or nothing."""
+    state = scene.game.state
+    if state.phase != CONDUCT or state.area < 0:
+        return ""
+    return "now" if index == state.area else "done" if index < state.area else ""

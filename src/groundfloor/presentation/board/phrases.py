@@ -1,0 +1,56 @@
+"""Parts of sentences that several texts of the board share."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase as LETTERS
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.state import ROOMS
+from groundfloor.presentation import effects, names
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+__all__ = ["LETTERS", "after_others", "named_seats", "place_words", "remodel_words", "signed", "tile_words"]
+
+
+def signed(number: int) -> str:
+    """With its sign."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def named_seats(scene: Scene, seats: list[int]) -> str:
+    """Names in their order, joined as a sentence joins them."""
+    _ = scene.words.gettext
+    said = [scene.game.seats[seat].name for seat in seats]
+    if len(said) < 2:
+        return "".join(said)
+    return _("%(some)s and %(last)s") % {"some": ", ".join(said[:-1]), "last": said[-1]}
+
+
+def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
+    """A numbered space: which others' markers come before."""
+    _ = scene.words.gettext
+    others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
+    if not others:
+        return said + _(", before everybody else.")
+    return said + _(", after %(names)s.") % {"names": named_seats(scene, others)}
+
+
+def place_words(scene: Scene, place: int) -> str:
+    """A place for a tenant in words."""
+    if place >= ROOMS:
+        return names.full("floor", "empty_floor", scene.words)
+    return names.full("room", scene.game.ruleset.rooms[place].id, scene.words)
+
+
+def tile_words(scene: Scene, tile: int) -> str:
+    """An improvement's name."""
+    id = scene.game.ruleset.tiles[tile].id
+    return names.full(names.tile_group(id), id, scene.words)
+
+
+def remodel_words(scene: Scene, room: int) -> str:
+    """What a room does once it is remodeled."""
+    does = effects.of_room(scene.game.ruleset, room, scene.words, remodeled=True)
+    return scene.words.gettext("Remodeled: %(does)s.") % {"does": does}

@@ -1,0 +1,56 @@
+"""How a question is put: the head of the panel, what is asked, and one sentence of help with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation.questions.registry import presenter_of_answer, question
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class QuestionText:
+    """Head, title and sentence of a panel; ``on_page`` goes on from the sentence with what only a drawn board has."""
+
+    head: str
+    title: str
+    plain: str
+    on_page: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """All that the page says."""
+        return f"{self.plain} {self.on_page}".strip()
+
+
+def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = True) -> QuestionText:
+    """The question of a position, in words; ``is_mine`` False says it of somebody else."""
+    _ = scene.words.gettext
+    game = game or scene.game
+    entry = question(game.question_kind)
+    asked = entry.prompt(scene.words)
+    if not is_mine:
+        return QuestionText("", asked, "")
+    head = _("Your turn") if not asked else _("Your turn: %(question)s") % {"question": asked.rstrip("?")}
+    seat = game.current_player
+    return QuestionText(head, asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game))
+
+
+def second_step_text(scene: Scene) -> QuestionText:
+    """The second step of a choice."""
+    head = question_text(scene, scene.question_game).head
+    control = next(iter(scene.under(scene.picked)), None)
+    if control is None:
+        return QuestionText(head, scene.picked, "")
+    return QuestionText(head, *presenter_of_answer(control.action.verb).second_step(scene, control.action, control.quote))
+
+
+def chance_text(scene: Scene) -> tuple[str, str]:
+    """Nobody is asked: chance is about to speak, or all is done."""
+    _ = scene.words.gettext
+    return _("One moment"), _("The cards are being turned.")

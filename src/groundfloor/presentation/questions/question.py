@@ -1,0 +1,141 @@
+"""What a person reads of a kind of question and of its answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from groundfloor.presentation.task_effects import loses_supply
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
+    from groundfloor.presentation.board.scene import Control, Scene
+
+BoardPart = Literal["", "city", "company", "sale"]
+"""The parts of the board that one looks at by turns where there is little room; "" for none of them."""
+CLOSING = ("done", "none", "end")
+"""First words of the answers that do nothing."""
+
+
+class QuestionPresenter:
+    """Presents a kind of question. This base class presents one that has no entry of its own: answers are called by their texts."""
+
+    kind: ClassVar[QuestionKind] = ""
+    verbs: ClassVar[tuple[str, ...]] = ()
+    """First words of the answers that this entry presents; those of no entry are tasks (``ScheduleQuestion``)."""
+    part: ClassVar[BoardPart] = ""
+    """Where these answers are given."""
+    picked_part: ClassVar[BoardPart] = ""
+    """Where the second step of these answers is given, if that is another part."""
+    rule: ClassVar[str] = ""
+    answer_rules: ClassVar[Mapping[str, str]] = {}
+    """Paragraphs of answers with one of their own, by the first or the last word of their text."""
+    remodel_rule: ClassVar[str] = "9.1.1"
+    """Paragraph on remodeling as an answer to this question."""
+    tone: ClassVar[str] = "choice"
+    """How the buttons of its answers look: ``choice`` or ``danger``."""
+    is_turn_end: ClassVar[bool] = False
+    """Asks only whether a room is remodeled before the turn ends."""
+    offers_remodels: ClassVar[bool] = True
+    """Remodels stand beside the answers; False where they are the answers."""
+    shows_effects: ClassVar[bool] = False
+    """Sentences describe what its answers bring, so that the terminal lists no gains."""
+    needs_help: ClassVar[bool] = True
+    """The help says more than the answers do; otherwise the terminal leaves it out."""
+
+    # The question
+
+    def prompt(self, words: NullTranslations) -> str:
+        """Returns the question."""
+        return self.kind
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        """Returns what helps to answer, with its numbers."""
+        return ""
+
+    def page_help(self, scene: Scene, game: Game) -> str:
+        """Returns what the help adds for those who see the drawn board."""
+        return ""
+
+    def closing_title(self, scene: Scene, verb: str) -> str:
+        """Returns what the answer is called that does nothing."""
+        _ = scene.words.gettext
+        return _("End the turn") if verb == "end" else _("Done")
+
+    def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
+        """Returns what to mind before that answer is given."""
+        return []
+
+    def next_choice(self, words: NullTranslations) -> str:
+        """Returns what becomes of a choice made for this question after a draft."""
+        return words.gettext("Your next choice is added to it.")
+
+    def replacement(self, words: NullTranslations, *, with_remodel: bool) -> str:
+        """Returns what becomes of a draft that answers this question if something else is chosen."""
+        _ = words.gettext
+        return _("Another choice replaces it; a remodel is added.") if with_remodel else _("Another choice replaces it.")
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        """Returns those of the possible answers that have a button in the panel."""
+        return [control for control in controls if control.action.verb != "remodel"]
+
+    def rule_of_answer(self, text: str) -> str:
+        """Returns the paragraph on an answer."""
+        first, *_middle, last = [*text.split(), ""]
+        last = text.split()[-1] if text else last
+        return self.answer_rules.get(first) or self.answer_rules.get(last) or self.rule
+
+    # Its answers
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        """Returns what an answer is called, as the head of a decision."""
+        return action.text
+
+    def button_text(self, scene: Scene, action: Action) -> str:
+        """Returns a shorter name for the button, where the question says the rest; "" for the title."""
+        return ""
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        """Returns the line under the button: what will come of the answer as things stand."""
+        return ""
+
+    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        """Returns title and question for what an answer leaves open that was begun by a click; ``action`` is one of those it may be."""
+        return self.title(scene, action, quote), scene.words.gettext("There is more than one way: choose one.")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        """Returns text and hint of a button of the second step; "" for the title."""
+        return "", ""
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        """Returns what will come of an answer, in one sentence; ``before`` is the position that it is given in."""
+        return ""
+
+    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+        """Returns what to mind before an answer is given: what it loses."""
+        if not loses_supply(scene, action, quote, before):
+            return []
+        return [scene.words.gettext("Your closet has no place for it: the supply is discarded.")]
+
+
+class TurnEndQuestion(QuestionPresenter):
+    """Asks whether a room is remodeled before the turn ends."""
+
+    is_turn_end: ClassVar[bool] = True
+    rule: ClassVar[str] = "9.1.1"
+
+    def prompt(self, words: NullTranslations) -> str:
+        return words.gettext("Remodel, or go on")
+
+    def page_help(self, scene: Scene, game: Game) -> str:
+        return scene.words.gettext("Rooms with a lit wrench can be remodeled now.")
+
+    def closing_title(self, scene: Scene, verb: str) -> str:
+        return scene.words.gettext("Go on")
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        return [control for control in controls if control.action.verb == "end"]

@@ -1,0 +1,47 @@
+"""The entry of each kind of question, and of each answer by its first word."""
+
+from __future__ import annotations
+
+from groundfloor.engine.kinds import QuestionKind
+
+from .employees import FireForMoneyQuestion, FireQuestion, HireQuestion
+from .improvements import AfterBuyQuestion, BuyQuestion, TenantQuestion
+from .marketing import BonusesQuestion, BonusQuestion, BonusRoomQuestion, MarketingTypeQuestion
+from .question import QuestionPresenter
+from .retail import DropQuestion, PriceQuestion, SellQuestion
+from .tasks import AfterTaskQuestion, AfterTurnQuestion, ScheduleQuestion
+
+SCHEDULE = ScheduleQuestion()
+ENTRIES: tuple[QuestionPresenter, ...] = (
+    FireForMoneyQuestion(),
+    HireQuestion(),
+    SCHEDULE,
+    AfterTaskQuestion(),
+    MarketingTypeQuestion(),
+    BonusesQuestion(),
+    BonusQuestion(),
+    BonusRoomQuestion(),
+    PriceQuestion(),
+    SellQuestion(),
+    DropQuestion(),
+    BuyQuestion(),
+    TenantQuestion(),
+    AfterBuyQuestion(),
+    AfterTurnQuestion(),
+    FireQuestion(),
+)
+QUESTIONS: dict[QuestionKind, QuestionPresenter] = {entry.kind: entry for entry in ENTRIES}
+"""The entry of each kind of question."""
+ANSWERS: dict[str, QuestionPresenter] = {verb: entry for entry in ENTRIES for verb in entry.verbs}
+"""The entry that presents an answer, by its first word; answers with other words are tasks."""
+NO_QUESTION = QuestionPresenter()
+
+
+def question(kind: str) -> QuestionPresenter:
+    """Returns the entry of a kind of question; the plain one for "" and for a kind without an entry."""
+    return QUESTIONS.get(kind, NO_QUESTION)  # type: ignore[call-overload, no-any-return]
+
+
+def presenter_of_answer(verb: str) -> QuestionPresenter:
+    """Returns the entry that presents an answer with this first word."""
+    return ANSWERS.get(verb, SCHEDULE)

@@ -1,0 +1,172 @@
+"""Presents the effects of the tasks that are printed on rooms and tiles: one presenter for each class of effects in the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from groundfloor.engine.company.task_effects import (
+    Advertise,
+    Effect,
+    Gain,
+    HoldMeeting,
+    PlaceMarker,
+    Renovate,
+    Train,
+)
+from groundfloor.engine.projections import lost_supply
+
+from . import effects, names
+from .areas.registry import presenter
+from .board.amounts import Amount, amount, brings, spoken
+from .board.phrases import LETTERS, remodel_words
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+
+    from .board.scene import Scene
+
+EffectT = TypeVar("EffectT", bound=Effect)
+
+
+class EffectPresenter(Generic[EffectT]):
+    """Presents an effect; this base class presents one that has no presenter of its own."""
+
+    def gives(self, scene: Scene, effect: EffectT) -> tuple[Amount, ...]:
+        """Returns what it brings, in icons."""
+        return ()
+
+    def place_word(self, scene: Scene, effect: EffectT) -> str:
+        """Returns in one short word where it places a marker, "" if nowhere."""
+        return ""
+
+    def place_words(self, scene: Scene, effect: EffectT) -> str:
+        """Returns where it places a marker, "" if nowhere."""
+        return ""
+
+    def action_title(self, scene: Scene, action: Action, tile: str) -> str:
+        """Returns what using it is called; ``tile`` is the name of the tile that it is printed on."""
+        return tile
+
+    def second_step(self, scene: Scene) -> str:
+        """Returns the question for what its action still leaves open."""
+        return scene.words.gettext("There is more than one way: choose one.")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
+        """Returns the text of a button of that question, "" for the title."""
+        return ""
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        """Returns what will come of it."""
+        area = presenter(before.ruleset, quote.resolves_in)
+        if area is not None:
+            return area.task_projection(scene, action, quote, before)
+        gains = brings(scene, quote)
+        if not gains or loses_supply(scene, action, quote, before):
+            return ""
+        return scene.words.gettext("You gain %(gains)s at once.") % {"gains": spoken(gains)}
+
+
+class GainPresenter(EffectPresenter[Gain]):
+    """Money, info or supply."""
+
+    def gives(self, scene: Scene, effect: Gain) -> tuple[Amount, ...]:
+        pairs = (("money", effect.money), ("info", effect.info), ("supply", effect.supply))
+        return tuple(amount(scene, code, number) for code, number in pairs if number)
+
+
+class TrainPresenter(EffectPresenter[Train]):
+    """Training an employee."""
+
+    def gives(self, scene: Scene, effect: Train) -> tuple[Amount, ...]:
+        return (amount(scene, "trained", None),)
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        if before.ruleset.ending.is_over(before):
+            return scene.words.gettext("An employee is trained; this is the last round, so no time markers come of it.")
+        said = scene.words.ngettext(
+            "An employee is trained: %(n)s more time marker from the next round on.",
+            "An employee is trained: %(n)s more time markers from the next round on.",
+            before.ruleset.employee_time,
+        )
+        return said % {"n": before.ruleset.employee_time}
+
+
+class RenovatePresenter(EffectPresenter[Renovate]):
+    """Remodeling a room for nothing."""
+
+    def gives(self, scene: Scene, effect: Renovate) -> tuple[Amount, ...]:
+        return (amount(scene, "remodel", None),)
+
+    def action_title(self, scene: Scene, action: Action, tile: str) -> str:
+        return f"{tile}: {names.full('room', scene.game.ruleset.rooms[action.a].id, scene.words)}" if action.a >= 0 else tile
+
+    def second_step(self, scene: Scene) -> str:
+        return scene.words.gettext("Which room is remodeled, for nothing?")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return remodel_words(scene, action.a)
+
+
+class AdvertisePresenter(EffectPresenter[Advertise]):
+    """A marker in a marketing box."""
+
+    def place_word(self, scene: Scene, effect: Advertise) -> str:
+        _ = scene.words.gettext
+        said = {"networking": _("netw."), "social_media": _("social"), "print": _("print"), "broadcast": _("broadc.")}
+        type = effects.marketing_types(scene.game.ruleset)[effect.type]
+        return said.get(type, type)
+
+    def place_words(self, scene: Scene, effect: Advertise) -> str:
+        type = effects.marketing_types(scene.game.ruleset)[effect.type]
+        return scene.words.gettext("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)}
+
+
+class PlacePresenter(EffectPresenter[EffectT]):
+    """A marker on a space of an area."""
+
+    def place_word(self, scene: Scene, effect: EffectT) -> str:
+        return LETTERS[scene.game.ruleset.area(effect.resolves_in)]
+
+    def place_words(self, scene: Scene, effect: EffectT) -> str:
+        return scene.words.gettext("goes to %(area)s") % {"area": names.full("area", effect.resolves_in, scene.words)}
+
+
+class HoldMeetingPresenter(PlacePresenter[HoldMeeting]):
+    """A marker at the consulting firm goes to the top of its column (``RULES 9.2.5``)."""
+
+    def action_title(self, scene: Scene, action: Action, tile: str) -> str:
+        _ = scene.words.gettext
+        said = _("Right column, row %(row)s to the top") if action.a else _("Left column, row %(row)s to the top")
+        return said % {"row": action.b + 1}
+
+    def second_step(self, scene: Scene) -> str:
+        return scene.words.gettext("Which marker goes to the top of its column?")
+
+    def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return scene.words.gettext("The markers above it slide down one row.")
+
+
+PRESENTERS: dict[type[Effect], EffectPresenter[Any]] = {
+    Gain: GainPresenter(),
+    Advertise: AdvertisePresenter(),
+    Train: TrainPresenter(),
+    PlaceMarker: PlacePresenter(),
+    Renovate: RenovatePresenter(),
+    HoldMeeting: HoldMeetingPresenter(),
+}
+"""The presenter of each class of effects; a subclass without one has that of the nearest class above it."""
+PLAIN: EffectPresenter[Any] = EffectPresenter()
+
+
+def effect_presenter(effect: Effect) -> EffectPresenter[Any]:
+    """Returns the presenter of an effect, the plain one if its class is not registered."""
+    return next((PRESENTERS[kind] for kind in type(effect).__mro__ if kind in PRESENTERS), PLAIN)
+
+
+def loses_supply(scene: Scene, action: Action, quote: Quote, before: Game) -> bool:
+    """Returns True if the viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
+    return scene.seat is not None and lost_supply(before, scene.seat, action, quote) > 0
