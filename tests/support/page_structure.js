@@ -15,7 +15,8 @@
 function findFaults({ coarse, sights, scope }) {
   const SMALLEST_TEXT = 11,
     SLACK = 1.5;
-  const LEAST = coarse ? 44 : 24;
+  const LEAST = coarse ? 44 : 24,
+    STEPS = [4, 2, 1];
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
   const PICTURES = "svg.icon, svg.ico, svg.marker, .tab, .seal, .pointer";
   const PARTS =
@@ -279,14 +280,19 @@ function findFaults({ coarse, sights, scope }) {
     const labels = [...(own ?? [])];
     return top !== null && (element.contains(top) || labels.some((label) => label.contains(top)));
   };
-  /* How far a control can be hit from its middle both ways. */
-  /** @type {(element: HTMLElement, x: number, y: number, dx: number, dy: number) => number} */
-  const reach = (element, x, y, dx, dy) =>
-    [1, -1].reduce((sum, way) => {
+  /* How far a control can be hit from its middle both ways, up to `enough`: by steps, and from the first miss on by smaller ones. */
+  /** @type {(element: HTMLElement, x: number, y: number, dx: number, dy: number, enough: number) => number} */
+  const reach = (element, x, y, dx, dy, enough) => {
+    let sum = 0;
+    for (const way of [1, -1]) {
       let far = 0;
-      while (far < LEAST && hits(element, x + way * dx * (far + 1), y + way * dy * (far + 1))) far += 1;
-      return sum + far;
-    }, 0);
+      for (const step of STEPS) {
+        while (sum + far < enough && hits(element, x + way * dx * (far + step), y + way * dy * (far + step))) far += step;
+      }
+      sum += far;
+    }
+    return sum;
+  };
   /** @type {[HTMLElement, DOMRect][]} */
   const small = [];
   for (const element of controls) {
@@ -306,8 +312,8 @@ function findFaults({ coarse, sights, scope }) {
       y = (now.top + now.bottom) / 2;
     const least = element.matches(NARROW) ? [LEAST - 6, LEAST - 0.5] : [LEAST - 0.5, LEAST - 0.5];
     const isEnough =
-      (now.width >= least[0] || reach(element, x, y, 1, 0) >= least[0] - 2) &&
-      (now.height >= least[1] || reach(element, x, y, 0, 1) >= least[1] - 2);
+      (now.width >= least[0] || reach(element, x, y, 1, 0, least[0] - 2) >= least[0] - 2) &&
+      (now.height >= least[1] || reach(element, x, y, 0, 1, least[1] - 2) >= least[1] - 2);
     if (!isEnough) {
       report(
         "small control",

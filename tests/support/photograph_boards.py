@@ -89,7 +89,7 @@ def look(browser: Browser, server: str, found: Iterable[tuple[Board, tuple[Size,
                         faults[finding.key] += 1
                         print(f"{board.name} {size.name}: {finding}", flush=True)
                 if out is not None:
-                    for view in views(tab):
+                    for _, view in views(tab):
                         pictures[size].append(out / f"{board.name}-{size.name}{'-' + view if view else ''}.png")
                         tab.screenshot(path=pictures[size][-1], full_page=size.height > 1000)
     viewer.close()

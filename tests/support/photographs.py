@@ -85,13 +85,13 @@ class Viewer:
         self.tabs.clear()
 
 
-def views(tab: Tab) -> Iterator[str]:
-    """Shows one part of the board after the other where there is room for one only, and yields its name."""
+def views(tab: Tab) -> Iterator[tuple[str, str]]:
+    """Shows one part of the board after the other where there is room for one only; yields where (``view`` or ``rail``) and its name."""
     tabs: list[list[str]] = tab.evaluate(VIEWS)
     for name, value in tabs or [["view", ""]]:
         tab.evaluate(SHOW, [name, value])
         tab.evaluate(SETTLED)
-        yield value
+        yield name, value
     for name in {name for name, _ in tabs}:
         tab.evaluate(SHOW, [name, ""])
 
@@ -104,8 +104,11 @@ def sights(size: Size) -> tuple[str, ...]:
 
 
 def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:
-    """What is wrong with the board that is shown, in all its parts."""
+    """What is wrong with the board that is shown, in all its parts. Whether the rail shows log or sale changes nothing beside it."""
     found: set[Finding] = set()
-    for _ in views(tab):
-        found |= set(check_structure(tab, size.is_touch, sights(size) if has_seat else ()))
+    is_first = True
+    for name, value in views(tab):
+        scope = "#rail" if name == "rail" and value != "tracks" and not is_first else ""
+        found |= set(check_structure(tab, size.is_touch, sights(size) if has_seat else (), scope))
+        is_first = False
     return sorted(found)
