@@ -10,7 +10,7 @@ from groundfloor import Game, position_text, read_record
 from groundfloor.editions import NAMES
 from groundfloor.engine.errors import IllegalAction
 from tests.support.positions import conduct, started
-from tests.support.question_records import EVERY, standing
+from tests.support.question_records import EVERY, standing_record
 
 SHARED = (
     "round",
@@ -42,7 +42,7 @@ CITY = (
 
 def position(name: str) -> Game:
     """A position where a question of this name stands."""
-    return read_record(standing()[name]).replay()
+    return read_record(standing_record(name)).replay()
 
 
 def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:

@@ -10,12 +10,12 @@ import pytest
 from groundfloor import Game, new_game, read_position, read_record
 from groundfloor.engine.errors import BadPosition
 from groundfloor.engine.position import position_text
-from tests.support.question_records import EVERY, standing
+from tests.support.question_records import EVERY, standing_record
 
 
 @cache
 def game_at(question: str) -> Game:
-    return read_record(standing()[question]).replay()
+    return read_record(standing_record(question)).replay()
 
 
 @pytest.mark.slow

@@ -71,13 +71,15 @@ def questions(setup: QuestionSetup | None = None, games: int = 400) -> dict[str,
 
 
 EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, setup in OTHERS.items() for kind in setup.kinds))
-"""Each table with each of its questions, as ``standing`` names them."""
+"""Each table with each of its questions, as ``standing_record`` names them."""
+
+
+def standing_record(name: str) -> str:
+    """The record's text of one of ``EVERY``: ``"first for two bonus"`` is the question ``bonus`` of the table ``first for two``."""
+    table, _, kind = name.rpartition(" ")
+    return _records_of(table)[kind]
 
 
 @cache
-def standing() -> dict[str, str]:
-    """The record's text by table and question, for every one that there is."""
-    found = {f"second {kind}": text for kind, text in questions().items()}
-    for name, table in OTHERS.items():
-        found |= {f"{name} {kind}": text for kind, text in questions(table).items()}
-    return found
+def _records_of(table: str) -> dict[str, str]:
+    return questions(OTHERS.get(table))

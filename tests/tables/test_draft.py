@@ -9,14 +9,14 @@ import pytest
 from groundfloor import Game, read_record
 from groundfloor.tables import DraftMoves
 from tests.support.positions import schedule, started
-from tests.support.question_records import EVERY, standing
+from tests.support.question_records import EVERY, standing_record
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
 
 
 def position(name: str) -> Game:
-    return read_record(standing()[name]).replay()
+    return read_record(standing_record(name)).replay()
 
 
 def some(actions: list[Action]) -> list[str]:

@@ -13,7 +13,7 @@ from groundfloor.tables.commands import complete
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support.question_records import EVERY, standing
+from tests.support.question_records import EVERY, standing_record
 from tests.web.conftest import serving
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class Ways:
 @pytest.mark.parametrize("name", EVERY)
 def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named."""
-    record = standing()[name]
+    record = standing_record(name)
     page = seat_address(address, record)
     view = httpx.get(page.replace("/s/", "/api/seats/")).json()
     legal = {each["action"] for each in view["legal"]}
@@ -225,7 +225,7 @@ def shortest(value: str, legal: list[str]) -> str:
 @pytest.mark.parametrize("name", EVERY)
 def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
-    page = seat_address(address, standing()[name])
+    page = seat_address(address, standing_record(name))
     legal = [each["action"] for each in httpx.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
     tab = tabs["typed"]
     tab.goto(page)
@@ -262,7 +262,7 @@ def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: s
 
 def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:
     """DESIGN 9: a note first, then the pencil, then the sheet."""
-    page = seat_address(address, standing()["second schedule"])
+    page = seat_address(address, standing_record("second schedule"))
     tab = tabs["keyboard"]
     tab.goto(page)
     ways = Ways(tab, "keyboard")

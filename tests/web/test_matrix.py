@@ -24,6 +24,7 @@ def few() -> Looks:
     return looks()
 
 
+@pytest.mark.slow
 def test_chosen_boards_have_every_value_of_every_axis() -> None:
     few = chosen()
     assert {board.rules for board in few} == set(NAMES)

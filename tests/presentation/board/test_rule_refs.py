@@ -17,7 +17,7 @@ from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.book import RuleBook
 from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
-from tests.support.question_records import standing
+from tests.support.question_records import standing_record
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "one employee is fired",
@@ -180,7 +180,7 @@ WRENCHES = {
 
 def wrenches(name: str, pencil: tuple[str, ...] = (), wanted: str = r"wrench is-\w+") -> set[str]:
     """The paragraphs that the wrenches of the own company lead to, once a draft is made."""
-    game = read_record(standing()[name]).replay()
+    game = read_record(standing_record(name)).replay()
     assert game.current_player is not None
     return set(re.findall(rf'class="{wanted}" data-rule="([^"]*)"', page_of(scene_of(game, [], game.current_player, pencil))))
 
@@ -194,6 +194,6 @@ def test_wrench_leads_to_the_paragraph_of_the_question(name: str) -> None:
 @pytest.mark.parametrize("name", ["second bonus_room", "online after_turn"])
 def test_pencilled_wrench_keeps_the_paragraph_of_its_question(name: str) -> None:
     """The draft may stand at another question already."""
-    game = read_record(standing()[name]).replay()
+    game = read_record(standing_record(name)).replay()
     remodel = next(action.text for action in game.legal_actions if action.verb == "remodel")
     assert wrenches(name, (remodel,), r"wrench is-pencilled") == {WRENCHES[name]}

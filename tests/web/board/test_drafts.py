@@ -7,13 +7,13 @@ import pytest
 from groundfloor import read_record
 from tests.support.board_differences import moved
 from tests.support.boards import page_of, scene_of
-from tests.support.question_records import EVERY, standing
+from tests.support.question_records import EVERY, standing_record
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_only_pencilled_things_change(name: str) -> None:
-    game = read_record(standing()[name]).replay()
+    game = read_record(standing_record(name)).replay()
     seat = game.current_player
     settled = page_of(scene_of(game, [], seat))
     found = {}
