@@ -74,7 +74,7 @@ def test_outcomes_are_accepted_only_where_chance_stands(walk: Walk) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_action_reads_back(name: str) -> None:
     rules = ruleset(name)
-    assert [rules.action(action.text) for action in rules.actions] == rules.actions
+    assert [rules.action(action.text) for action in rules.actions] == list(rules.actions)
     assert [action.index for action in rules.actions] == list(range(len(rules.actions)))
     assert all(action.text == action.text.lower() for action in rules.actions)
 

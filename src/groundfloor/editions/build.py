@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.remodeling import Remodeling
@@ -17,7 +18,7 @@ from groundfloor.engine.ruleset import CardKind, Design, Entrepreneur, Era, Even
 
 from .evidence import OWN_CARD
 from .expansions import EVENT_CARDS
-from .overrides import apply_overrides
+from .overrides import apply_overrides, as_tuples
 from .tiles import FLOORS, TENANTS, rooms
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def build(edition: Edition) -> Ruleset:
     def hooked(ruleset: Ruleset) -> Ruleset:
         ruleset.build_with_options = vary
         ruleset.build_with_overrides = furnish
-        return ruleset
+        return ruleset.frozen()
 
     return hooked(base)
 
@@ -74,7 +75,7 @@ def assemble(edition: Edition) -> Ruleset:
     read = edition.read
     ruleset = Ruleset(edition.name, edition.revision, edition.values)
     ruleset.colours = edition.colours
-    ruleset.overrides = dict(edition.house)
+    ruleset.house = MappingProxyType({key: as_tuples(value) for key, value in edition.house.items()})
     set_numbers(ruleset, read)
     ruleset.rooms = rooms(edition)
     ruleset.tiles = tuple(TENANTS[id](read) for id in edition.tenants) + tuple(FLOORS[id](read) for id in edition.floors)
@@ -94,7 +95,7 @@ def assemble(edition: Edition) -> Ruleset:
         set_automas(ruleset, edition)
     ruleset.options = tuple(expansion.option for expansion in edition.expansions)
     set_eras(ruleset, edition)
-    return ruleset.freeze()
+    return ruleset.complete()
 
 
 def set_numbers(ruleset: Ruleset, read: Read) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .freezing import Freezable
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .kinds import ChanceKind, QuestionKind
 
 from difflib import get_close_matches
+from types import MappingProxyType
 
 from .errors import UnknownAction, WrongOutcome
 
 
-class Action:
+class Action(Freezable):
     """One choice of one player, interned once per ruleset.
 
     ``verb`` is the first word of the text, ``a`` and ``b`` its operands as indices into the ruleset's tables (-1: none),
@@ -155,14 +160,15 @@ class Quote:
         }
 
 
-class ActionTable:
+class ActionTable(Freezable):
     """Every action of a ruleset, by number and by text."""
 
-    __slots__ = ("actions", "by_text")
+    __slots__ = ("actions", "by_text", "new")
 
     def __init__(self) -> None:
-        self.actions: list[Action] = []
-        self.by_text: dict[str, Action] = {}
+        self.actions: tuple[Action, ...] = ()
+        self.new: dict[str, Action] | None = {}
+        self.by_text: Mapping[str, Action] = MappingProxyType(self.new)
 
     def add(self, verb: str, a: int = -1, b: int = -1, text: str = "") -> Action:
         """The action with this text, made if it is new."""
@@ -171,9 +177,14 @@ class ActionTable:
         if known is not None:
             return known
         action = Action(len(self.actions), verb, a, b, text)
-        self.actions.append(action)
-        self.by_text[text] = action
+        self.actions = (*self.actions, action)
+        assert self.new is not None, "a ruleset that is built takes no more actions"
+        self.new[text] = action
         return action
+
+    def freeze(self) -> None:
+        self.new = None
+        super().freeze()
 
     def find(self, text: str) -> Action:
         """The action with this text; UnknownAction names the nearest ones."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .freezing import Freezable
+
 if TYPE_CHECKING:
     from .company.rooms import TileTask
     from .phases.scoring import Achievement
 
 
-class Value:
+class Value(Freezable):
     """A printed number of the game with its evidence: ``status`` is ``printed``, ``derived`` or ``assumed``."""
 
     __slots__ = ("value", "status", "evidence")
@@ -20,7 +22,7 @@ class Value:
         self.evidence = evidence
 
 
-class Tile:
+class Tile(Freezable):
     """An improvement: a tenant or a floor (``RULES 6.2``, ``6.3``).
 
     ``income_money``, ``income_info`` and ``income_time`` come with each income; the ``hire_discount`` fields lower the price of hiring;
@@ -93,7 +95,7 @@ class Tile:
         return f"Tile({self.id!r})"
 
 
-class Specialty:
+class Specialty(Freezable):
     """What a company starts from (``RULES 8.4``): a remodeled room, money at each income, or something at the start."""
 
     __slots__ = ("id", "room", "income_money", "money", "info")
@@ -106,7 +108,7 @@ class Specialty:
         self.info = info
 
 
-class Design:
+class Design(Freezable):
     """One front of a forecast card; ``consumers`` and ``unemployed`` run over the numbers of players (``RULES 7.2``).
 
     ``market`` is the space that the job market goes to (0: it goes back by the unemployed). A special card (``RULES 8.3``) takes the
@@ -134,7 +136,7 @@ class Design:
         self.is_special = is_special
 
 
-class Era:
+class Era(Freezable):
     """A make-up of the ten forecast cards, by type from depression to boom (``RULES 8.2``); ``is_own``: a card of this project."""
 
     __slots__ = ("id", "deck", "is_own")
@@ -145,7 +147,7 @@ class Era:
         self.is_own = is_own
 
 
-class EventCard:
+class EventCard(Freezable):
     """A change of one area for the whole game (``RULES 8.5``); ``is_own``: a card of this project."""
 
     __slots__ = ("id", "area", "is_own")
@@ -156,7 +158,7 @@ class EventCard:
         self.is_own = is_own
 
 
-class CardKind:
+class CardKind(Freezable):
     """A kind of Automa card: the area it sends to (-1: none) and its designs' corners, (marketing type, price bracket)."""
 
     __slots__ = ("id", "area", "corners", "copies")
@@ -168,7 +170,7 @@ class CardKind:
         self.copies = copies
 
 
-class Entrepreneur:
+class Entrepreneur(Freezable):
     """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires and trains."""
 
     __slots__ = ("id", "name", "level", "extra", "tile", "time", "hires", "trains")
@@ -184,7 +186,7 @@ class Entrepreneur:
         self.trains = trains
 
 
-class Option:
+class Option(Freezable):
     """Something that can be chosen when a game is made; the first value is the default.
 
     With another value it needs so many ``players`` (0: any number), and the options that it ``excludes`` must be at their default.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from .actions import Action, ActionTable
 from .components import CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
 from .errors import BadHouseValues, ImpossibleTable
+from .freezing import Freezable, freeze_deeply
 from .seats import COLOURS
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CardKind", "Design", "Entrepreneur", "Era", "EventCard", "Option", "Ruleset", "Specialty", "Tile", "Value"]
 
 
-class Ruleset:
+class Ruleset(Freezable):
     """An edition of the game, frozen once built. Tuples indexed by players start at ``players[0]``.
 
     >>> from groundfloor import ruleset
@@ -38,7 +40,7 @@ class Ruleset:
     def __init__(self, name: str, revision: int, values: Mapping[str, Value]) -> None:
         self.name = name
         self.revision = revision
-        self.values = values
+        self.values = MappingProxyType(dict(values))
         self.player_range: tuple[int, int] = (2, 5)
         self.max_humans_with_automas = 3
         self.max_automas = 2
@@ -86,16 +88,21 @@ class Ruleset:
         self.has_special_forecasts = False
         self.remodeling_windows: RemodelingWindows | None = None
         self.remodeling_turn_ends: RemodelingTurnEnds | None = None
-        self.overrides: dict[str, object] = {}
+        self.house: Mapping[str, object] = MappingProxyType({})
         self.build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
         self.build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
         self.action_table = ActionTable()
         self.tasks: tuple[Task, ...] = ()
         self.tenant_tasks: tuple[Task, ...] = ()
-        self.task_of: list[Task | None] = []
+        self.task_of: tuple[Task | None, ...] = ()
 
     @property
-    def actions(self) -> list[Action]:
+    def overrides(self) -> dict[str, object]:
+        """The house values by their keys, in lists as in JSON; a copy of its own."""
+        return {key: as_lists(value) for key, value in self.house.items()}
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
         """The whole action table: everything anybody can ever answer."""
         return self.action_table.actions
 
@@ -204,8 +211,8 @@ class Ruleset:
             raise BadHouseValues(f"Ruleset {self.name} takes no house values.")
         return self.build_with_overrides(values)
 
-    def freeze(self) -> Ruleset:
-        """Numbers the tiles and fills the action table; the last thing that a builder does."""
+    def complete(self) -> Ruleset:
+        """Numbers the tiles and fills the action table."""
         for index, tile in enumerate(self.tiles):
             tile.index = index
         self.closet_room = [room.brings_supply for room in self.rooms].index(1)
@@ -226,8 +233,19 @@ class Ruleset:
         for area in self.areas:
             area.register_actions(table, self)
         table.add("none")
-        self.task_of = [None] * len(table.actions)
+        task_of: list[Task | None] = [None] * len(table.actions)
         for task in every:
             for action in task.actions:
-                self.task_of[action.index] = task
+                task_of[action.index] = task
+        self.task_of = tuple(task_of)
         return self
+
+    def frozen(self) -> Ruleset:
+        """This ruleset, which can't be changed from now on, nor anything that belongs to it; the last thing that a builder does."""
+        freeze_deeply(self)
+        return self
+
+
+def as_lists(content: object) -> object:
+    """A value with its tuples as lists."""
+    return [as_lists(part) for part in content] if isinstance(content, tuple) else content

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .freezing import Freezable
+
 if TYPE_CHECKING:
     from .actions import Action, ActionTable, Quote
     from .game import Game
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from .state import Player
 
 
-class Task:
+class Task(Freezable):
     """The rules of one place where a task can be done: a space of the city, a room, a floor."""
 
     __slots__ = ("actions",)
@@ -20,7 +22,7 @@ class Task:
     """True if all of its actions are legal or none is: ``blocked_reason`` says it all, no action needs a check of its own."""
 
     def __init__(self) -> None:
-        self.actions: list[Action] = []
+        self.actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         """Adds its actions to the ruleset's table, once, when the ruleset is built."""

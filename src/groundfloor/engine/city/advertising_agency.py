@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from ..actions import Quote
 from ..automa.deck import draw_card, reveal_card
 from ..effects import shift_marker
+from ..freezing import Freezable
 from ..position_reading import require_range
 from ..step import Step
 from .area import Area, ChosenSpaceTask, place_automa_marker
@@ -35,7 +36,7 @@ class Advance(NamedTuple):
     space: int
 
 
-class MarketingType:
+class MarketingType(Freezable):
     """A marketing type: its price, how many markers it takes for a space, and how many more a marker brings along."""
 
     __slots__ = ("id", "money", "info", "markers_per_step", "extra_markers")
@@ -58,7 +59,7 @@ class DeskTask(ChosenSpaceTask):
         self.size = size
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("agency", i, text=f"agency {i + 1}") for i in range(self.size)]
+        self.actions = tuple(table.add("agency", i, text=f"agency {i + 1}") for i in range(self.size))
 
     def spaces(self, state: State) -> list[int]:
         return state.agency_desks
@@ -72,11 +73,11 @@ class AdvertisingAgency(Area):
     def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
         self.size = desks
         self.types = types
-        self.actions: list[Action] = []
+        self.actions: tuple[Action, ...] = ()
         self.tasks: tuple[Task, ...] = (DeskTask(desks, money, info),)
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add(kind.id, i) for i, kind in enumerate(self.types)]
+        self.actions = tuple(table.add(kind.id, i) for i, kind in enumerate(self.types))
 
     def set_up(self, state: State, players: int) -> None:
         state.agency_desks = [-1] * self.size

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..freezing import Freezable
 from ..task import Task
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .event_facts import MarkerPlacedFacts
 
 
-class Area:
+class Area(Freezable):
     """One place of the city: its spaces at the start, its tasks in phase III, its conduct in phase IV."""
 
     id: ClassVar[AreaId]

@@ -33,7 +33,7 @@ class ConstructionTask(SpaceTask):
     has_shared_refusal = True
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("construction")]
+        self.actions = (table.add("construction"),)
 
     def spaces(self, state: State) -> list[int]:
         return state.construction_queue
@@ -60,18 +60,21 @@ class ConstructionCompany(Area):
         self.floor_base = floor_base
         self.floor_step = floor_step
         self.tasks = (ConstructionTask("construction_company", money, info, 0),)
-        self.buy_actions: list[Action] = []
-        self.take_actions: list[Action] = []
+        self.buy_actions: tuple[Action, ...] = ()
+        self.take_actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
+        buys: list[Action] = []
+        takes: list[Action] = []
         for index, tile in enumerate(ruleset.tiles):
             if tile.is_tenant:
                 for place in range(PLACES):
                     text = f"buy {tile.id} {place_name(ruleset, place)}"
-                    self.buy_actions.append(table.add("buy", index, place, text))
-                self.take_actions.append(table.add("take", index, EMPTY_FLOOR_PLACES[0], f"take {tile.id}"))
+                    buys.append(table.add("buy", index, place, text))
+                takes.append(table.add("take", index, EMPTY_FLOOR_PLACES[0], f"take {tile.id}"))
             else:
-                self.buy_actions.append(table.add("buy", index, text=f"buy {tile.id}"))
+                buys.append(table.add("buy", index, text=f"buy {tile.id}"))
+        self.buy_actions, self.take_actions = tuple(buys), tuple(takes)
 
     def set_up(self, state: State, players: int) -> None:
         state.construction_queue = [-1] * self.sizes[players - 2]
@@ -225,7 +228,7 @@ class ConstructionStep(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         company = self.company(game)
-        actions = company.take_actions if self.asks else [*company.buy_actions, game.ruleset.action("none")]
+        actions = company.take_actions if self.asks else (*company.buy_actions, game.ruleset.action("none"))
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:

@@ -26,7 +26,7 @@ class BookingTask(SpaceTask):
         self.reward = reward
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("consulting")]
+        self.actions = (table.add("consulting"),)
 
     def spaces(self, state: State) -> list[int]:
         return state.consulting_left

@@ -27,7 +27,7 @@ class ProductionTask(SpaceTask):
     has_shared_refusal = True
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("factory")]
+        self.actions = (table.add("factory"),)
 
     def spaces(self, state: State) -> list[int]:
         return state.factory_queue
@@ -136,7 +136,7 @@ class FactoryStep(Step):
             facts: ProductPricedFacts = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
             game.note("ProductPriced", seat, "8.1.6" if reason else "IV.E.1", facts)
 
-    def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:
+    def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
         """Everything that can be said about a product."""
         return outlets.price_actions
 

@@ -33,10 +33,10 @@ class LiquidatingFactoryStep(FactoryStep):
     name: ClassVar[str] = "liquidating_factory"
     turn_question: ClassVar[str] = ""
 
-    def answers(self, game: Game, outlets: RetailOutlets) -> list[Action]:
+    def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
         factory = game.ruleset.areas[game.state.area]
         assert isinstance(factory, LiquidatingFactory)
-        return [*outlets.price_actions, factory.liquidation]
+        return (*outlets.price_actions, factory.liquidation)
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)

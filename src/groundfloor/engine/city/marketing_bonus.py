@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import gain_supply, remodel
+from ..freezing import Freezable
 from ..position_reading import require, require_range
 from ..step import SeatsStep, Step
 from .area import Area
@@ -23,7 +24,7 @@ BONUS, ROOM, DECISION = range(3)
 """Values of ``BonusStep.asks``."""
 
 
-class Bonus:
+class Bonus(Freezable):
     """A bonus: what it brings at once; a remodel and a temp bring their own things."""
 
     __slots__ = ("id", "money", "info", "supply", "is_remodel", "time")
@@ -46,10 +47,10 @@ class MarketingBonus(Area):
         self.bonuses = bonuses
         self.from_players = from_players
         self.automa_order = automa_order
-        self.actions: list[Action] = []
+        self.actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("bonus", i, text=f"bonus {bonus.id}") for i, bonus in enumerate(self.bonuses)]
+        self.actions = tuple(table.add("bonus", i, text=f"bonus {bonus.id}") for i, bonus in enumerate(self.bonuses))
 
     def set_up(self, state: State, players: int) -> None:
         state.bonus_takers = [-1] * len(self.bonuses)
@@ -144,7 +145,7 @@ class BonusStep(SeatsStep):
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = self.area(game).actions
         if self.asks:
-            actions = [*game.ruleset.bonus_remodeling.actions, game.ruleset.action("none")]
+            actions = (*game.ruleset.bonus_remodeling.actions, game.ruleset.action("none"))
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:

@@ -20,7 +20,7 @@ class NumberedDeskTask(SpaceTask):
     __slots__ = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("agency")]
+        self.actions = (table.add("agency"),)
 
     def spaces(self, state: State) -> list[int]:
         return state.agency_desks

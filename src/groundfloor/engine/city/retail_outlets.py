@@ -40,17 +40,18 @@ class RetailOutlets(Area):
         self.from_players = from_players
         self.brackets = brackets
         self.liquidation = liquidation
-        self.price_actions: list[Action] = []
-        self.drop_actions: list[Action] = []
+        self.price_actions: tuple[Action, ...] = ()
+        self.drop_actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         prices = list(dict.fromkeys(self.prices))
-        self.price_actions = [table.add("price", price, text=f"price {price}") for price in prices]
+        self.price_actions = tuple([table.add("price", price, text=f"price {price}") for price in prices])
+        drops: list[Action] = []
         for price in prices:
-            lower = [p for bracket in self.brackets[self.bracket(price) + 1 :] for p in bracket]
-            self.drop_actions += [table.add("drop", price, p, f"drop {price} {p}") for p in lower]
-            self.drop_actions.append(table.add("drop", price, LIQUIDATION, f"drop {price} liquidation"))
-            self.drop_actions.append(table.add("drop", price, STAY, f"drop {price} stay"))
+            targets = [(p, str(p)) for bracket in self.brackets[self.bracket(price) + 1 :] for p in bracket]
+            targets += [(LIQUIDATION, "liquidation"), (STAY, "stay")]
+            drops += [table.add("drop", price, target, f"drop {price} {word}") for target, word in targets]
+        self.drop_actions = tuple(drops)
 
     def set_up(self, state: State, players: int) -> None:
         state.retail_products = [-1] * len(self.prices)

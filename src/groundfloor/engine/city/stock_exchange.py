@@ -28,7 +28,7 @@ class ExchangeTask(ChosenSpaceTask):
         self.prices = prices
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add("exchange", i, text=f"exchange {i + 1}") for i in range(len(self.prices))]
+        self.actions = tuple(table.add("exchange", i, text=f"exchange {i + 1}") for i in range(len(self.prices)))
 
     def spaces(self, state: State) -> list[int]:
         return state.exchange_queue
@@ -71,11 +71,11 @@ class StockExchange(Area):
         self.pay = pay
         self.rise = rise
         self.automa_order = automa_order
-        self.sell_actions: list[Action] = []
+        self.sell_actions: tuple[Action, ...] = ()
         self.tasks = (ExchangeTask(prices),)
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.sell_actions = [table.add("sell", i, text=f"sell {i + 1}") for i in range(len(self.multiples))]
+        self.sell_actions = tuple([table.add("sell", i, text=f"sell {i + 1}") for i in range(len(self.multiples))])
 
     def set_up(self, state: State, players: int) -> None:
         state.exchange_queue = [-1] * len(self.prices)

@@ -19,7 +19,7 @@ class TwoPlayerBonus(MarketingBonus):
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         super().register_actions(table, ruleset)
-        self.decisions = [table.add("bonuses"), table.add("none")]
+        self.decisions = (table.add("bonuses"), table.add("none"))
 
     def conduct(self, game: Game) -> None:
         step = TwoPlayerBonusStep(game.state.popularity_order[:])
@@ -37,7 +37,7 @@ class TwoPlayerBonusStep(BonusStep):
     def takers(self, seats: list[int]) -> list[int]:
         return seats
 
-    def decisions(self, game: Game) -> list[Action]:
+    def decisions(self, game: Game) -> tuple[Action, ...]:
         """``bonuses`` and ``none``."""
         area = self.area(game)
         assert isinstance(area, TwoPlayerBonus)
@@ -55,7 +55,7 @@ class TwoPlayerBonusStep(BonusStep):
         return None if action in self.decisions(game) else "not_asked"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return self.decisions(game)[:] if self.asks == DECISION else super().choices(game, seat)
+        return list(self.decisions(game)) if self.asks == DECISION else super().choices(game, seat)
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         if self.asks != DECISION:

@@ -26,9 +26,8 @@ class WarehouseTask(SpaceTask):
         self.prices = prices
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        for door in range(len(self.prices)):
-            self.actions.append(table.add("warehouse", door, 0, f"warehouse {door + 1} money"))
-            self.actions.append(table.add("warehouse", door, 1, f"warehouse {door + 1} info"))
+        payments = [(door, kind, word) for door in range(len(self.prices)) for kind, word in enumerate(("money", "info"))]
+        self.actions = tuple([table.add("warehouse", door, kind, f"warehouse {door + 1} {word}") for door, kind, word in payments])
 
     def spaces(self, state: State) -> list[int]:
         return state.warehouse_markers

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..actions import Quote
 from ..effects import remodel
+from ..freezing import Freezable
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..state import Player
 
 
-class Remodeling:
+class Remodeling(Freezable):
     """A chance to remodel rooms at a price: the free action of phase III, and the bonus's cheaper one."""
 
     __slots__ = ("money", "info", "rule", "actions")
@@ -24,11 +25,11 @@ class Remodeling:
         self.money = money
         self.info = info
         self.rule = rule
-        self.actions: list[Action] = []
+        self.actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         """Adds ``remodel ROOM`` to the action table."""
-        self.actions = [table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms)]
+        self.actions = tuple(table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms))
 
     def blocked_reason(self, player: Player) -> RefusalCode | None:
         """A reason against all rooms: the price."""

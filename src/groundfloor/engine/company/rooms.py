@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..actions import Quote
+from ..freezing import Freezable
 from ..task import Task, short_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .task_effects import Effect
 
 
-class Plate:
+class Plate(Freezable):
     """One task as it is printed on a plate: its price in time markers and supply, and its effect."""
 
     __slots__ = ("time", "supply", "effect")
@@ -47,7 +48,7 @@ class RoomTask(Task):
         self.plates = (standard, remodeled)
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.actions = [table.add(ruleset.rooms[self.room].id, text=self.text)]
+        self.actions = (table.add(ruleset.rooms[self.room].id, text=self.text),)
 
     def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
         room = self.room
@@ -86,7 +87,7 @@ class RoomTask(Task):
         return Quote(plate.time, 0, 0, plate.supply, plate.effect.gains(game, seat), plate.effect.resolves_in)
 
 
-class Room:
+class Room(Freezable):
     """A ground-floor room: its plates, and whether its remodel brings a supply (the storage closet)."""
 
     __slots__ = ("id", "tasks", "brings_supply")
@@ -110,9 +111,8 @@ class TileTask(Task):
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.tile = ruleset.tile(self.id)
-        self.actions = [
-            table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in self.plate.effect.operands(ruleset)
-        ]
+        operands = self.plate.effect.operands(ruleset)
+        self.actions = tuple([table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in operands])
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return self.plate.effect.refusal(game, player, action)

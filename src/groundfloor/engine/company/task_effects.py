@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..effects import gain_supply, remodel
+from ..freezing import Freezable
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ..state import Player
 
 
-class Effect:
+class Effect(Freezable):
     """The effect of a task; ``resolves_in`` is the id of the area in whose conduct it matters, empty if it comes at once."""
 
     __slots__ = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..freezing import Freezable
 from ..position_reading import require, require_range
 from ..step import Step
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ..kinds import QuestionKind, RefusalCode
 
 
-class RemodelingTurnEnds:
+class RemodelingTurnEnds(Freezable):
     """The questions after which ``after_turn`` is asked: ``remodel ROOM`` at the usual price, or ``end``.
 
     A question that is put for the second half of a decision (``bonus_room``) belongs to the first: both together are one turn.

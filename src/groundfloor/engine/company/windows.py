@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..freezing import Freezable
+
 if TYPE_CHECKING:
     from ..actions import Action
     from ..game import Game
     from ..kinds import QuestionKind
 
 
-class RemodelingWindows:
+class RemodelingWindows(Freezable):
     """The questions at which ``remodel ROOM`` is a further answer, at the usual price; the question is put again afterwards.
 
     Nobody is asked for its sake: where only one answer is left without it, that one is taken.

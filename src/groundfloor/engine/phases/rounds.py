@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..automa.deck import reshuffle
+from ..freezing import Freezable
 from ..position_reading import require
 from ..state import CONDUCT, INCOME, OVER
 from ..step import Step
@@ -82,7 +83,7 @@ class Rounds(Step):
             ahead = score
 
 
-class Ending:
+class Ending(Freezable):
     """When a game is over, asked after phase IV: after the last round."""
 
     def is_over(self, game: Game) -> bool:

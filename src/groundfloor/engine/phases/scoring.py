@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..freezing import Freezable
 from ..state import ROOMS
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Score:
         return {"seat": self.seat + 1, "total": self.total, "rank": self.rank, "items": items}
 
 
-class Achievement:
+class Achievement(Freezable):
     """What an achievement counts, for how much each, and what it is worth to an Automa (``RULES 5.3``, ``8.1.8``); None: what it counts."""
 
     def __init__(self, points: int = 0, automa_bonus: int | None = None) -> None:

@@ -1,0 +1,54 @@
+"""Freezing of rulesets: nothing that belongs to one can be changed once it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import GetSetDescriptorType, MemberDescriptorType
+
+
+class Freezable:
+    """Something that can be set up freely, and not be changed any more once it is frozen."""
+
+    __slots__ = ("is_frozen",)
+
+    is_frozen: bool
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "is_frozen", False):
+            raise AttributeError(f"{type(self).__name__}.{name} can't be changed: it belongs to a ruleset, which is frozen.")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} can't be deleted: it belongs to a ruleset.")
+
+    def freeze(self) -> None:
+        """Ends the time of changes."""
+        if not getattr(self, "is_frozen", False):
+            self.is_frozen = True
+
+
+def field_names(thing: object) -> list[str]:
+    """Returns the names of the attributes that an object holds, those of its slots and those of its dictionary."""
+    kinds = (MemberDescriptorType, GetSetDescriptorType)
+    found = [name for base in type(thing).__mro__ for name, held in vars(base).items() if isinstance(held, kinds)]
+    return [name for name in {**dict.fromkeys(found), **getattr(thing, "__dict__", {})} if not name.startswith("__")]
+
+
+def freeze_deeply(whole: object) -> None:
+    """Freezes an object and all that it holds, in tuples and mappings too."""
+    names: dict[type, list[str]] = {}
+    seen: set[int] = set()
+    waiting: list[object] = [whole]
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, tuple):
+            waiting.extend(thing)
+        elif isinstance(thing, Mapping):
+            waiting.extend(thing.values())
+        elif isinstance(thing, Freezable) and id(thing) not in seen:
+            seen.add(id(thing))
+            kind = type(thing)
+            if kind not in names:
+                names[kind] = field_names(thing)
+            waiting.extend([getattr(thing, name, None) for name in names[kind]])
+            thing.freeze()
