@@ -46,12 +46,10 @@ class RetailOutlets(Area):
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         prices = list(dict.fromkeys(self.prices))
         self.price_actions = tuple([table.add("price", price, text=f"price {price}") for price in prices])
-        drops: list[Action] = []
         for price in prices:
             targets = [(p, str(p)) for bracket in self.brackets[self.bracket(price) + 1 :] for p in bracket]
             targets += [(LIQUIDATION, "liquidation"), (STAY, "stay")]
-            drops += [table.add("drop", price, target, f"drop {price} {word}") for target, word in targets]
-        self.drop_actions = tuple(drops)
+            self.drop_actions += tuple([table.add("drop", price, target, f"drop {price} {word}") for target, word in targets])
 
     def set_up(self, state: State, players: int) -> None:
         state.retail_products = [-1] * len(self.prices)
