@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from groundfloor.editions import ruleset
+from groundfloor.editions import REGISTRY, build, ruleset
 from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ChanceKind
@@ -48,13 +48,13 @@ SMALL_DECKS = {
 @pytest.fixture(params=SMALL_DECKS)
 def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[Design, ...]:
     """The second edition with a forecast deck so small that all its orders can be counted."""
-    rules = ruleset("second")
+    newest = REGISTRY.revisions("second")[-1]
     cards = SMALL_DECKS[str(request.param)]
     designs = tuple(
         Design(f"{FORECAST_TYPES[type]}_{n}", type, (1, 1, 1, 1), (1, 1, 1, 1), copies) for n, (type, copies) in enumerate(cards, 1)
     )
-    monkeypatch.setattr(rules, "designs", designs)
-    monkeypatch.setattr(rules, "forecast_deck", tuple(sum(d.copies for d in designs if d.type == type) // 2 for type in range(4)))
+    monkeypatch.setattr(build, "designs", lambda edition: designs)
+    monkeypatch.setitem(REGISTRY.built, ("second", newest), build.build(REGISTRY.editions["second", newest]))
     return designs
 
 

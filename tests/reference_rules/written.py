@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .company import Company
-from .components import BONUSES, CARDS, ERAS, EVENTS, PLACES, ROOMS
+from .components import ERAS, EVENTS, PLACES, ROOMS
 from .pile import Card
 from .table import Spaces, Table
 from .values import TYPES
@@ -19,7 +19,7 @@ def state(table: Table) -> dict[str, Plain]:
     return {
         "round": table.round,
         "phase": table.phase,
-        "area": table.edition.areas().index(table.area) if table.area else -1,
+        "area": table.area or "",
         "players": [company_state(company) for company in table.companies],
         "order": table.order(),
         "popularity": [table.popularity(seat) for seat in range(table.players)],
@@ -27,8 +27,8 @@ def state(table: Table) -> dict[str, Plain]:
         "left": seats(table.left),
         "right": seats(table.right),
         "desks": seats(table.desks),
-        "boxes": [[box[seat] for seat in range(table.players)] for box in table.boxes.values()],
-        "bonuses": [table.bonuses.get(bonus, -1) for bonus in BONUSES],
+        "boxes": {kind: [box[seat] for seat in range(table.players)] for kind, box in table.boxes.items()},
+        "bonuses": dict(table.bonuses),
         "doors": seats(table.doors),
         "cubes": [int(cube) for cube in table.cubes],
         "factory": seats(table.factory),
@@ -36,23 +36,22 @@ def state(table: Table) -> dict[str, Plain]:
         "track": seats(table.track),
         "outlets": {str(price): sorted(owners) for price, owners in table.products.items()},
         "sites": seats(table.sites),
-        "turned": [table.edition.designs().index(design) for design in table.turned],
-        "current": TYPES.index(table.current) if table.current else -1,
-        "next": TYPES.index(table.next) if table.next else -1,
-        "deck": [table.below[kind] for kind in TYPES],
-        "preset": [TYPES.index(kind) for kind in table.to_come],
-        "sale": list(table.sale.values()),
+        "turned": list(table.turned),
+        "current": table.current or "",
+        "next": table.next or "",
+        "deck": {kind: table.below[kind] for kind in TYPES},
+        "preset": list(table.to_come),
+        "sale": {tile: copies for tile, copies in table.sale.items() if copies},
         "offices": table.offices,
         "seen": seen(table),
-        "era": ERAS.index(table.edition.era) if table.edition.era in ERAS else -1,
-        "event": EVENTS.index(table.edition.event) if table.edition.event in EVENTS else -1,
+        "era": table.edition.era if table.edition.era in ERAS else "",
+        "event": table.edition.event if table.edition.event in EVENTS else "",
     }
 
 
 def company_state(company: Company) -> dict[str, Plain]:
     """One player's things."""
     pile = company.pile
-    tiles = list(company.edition.tiles())
     return {
         "money": company.money,
         "info": company.info,
@@ -63,14 +62,14 @@ def company_state(company: Company) -> dict[str, Plain]:
         "ceo": company.ceo,
         "trained": company.trained,
         "untrained": company.untrained,
-        "specialty": company.edition.specialties().index(company.specialty) if company.specialty else -1,
-        "remodeled": [int(room in company.remodeled) for room in ROOMS],
-        "rooms": [company.markers[room] for room in ROOMS],
-        "floors": [tiles.index(floor) for floor in company.floors],
+        "specialty": company.specialty or "",
+        "remodeled": [room for room in ROOMS if room in company.remodeled],
+        "rooms": {room: company.markers[room] for room in ROOMS if company.markers[room]},
+        "floors": list(company.floors),
         "uses": [company.uses[floor] for floor in company.floors],
-        "tenants": [tiles.index(tenant) for tenant in company.tenants],
-        "under": [place_index(company.under.get(tenant)) for tenant in company.tenants],
-        "places": [tiles.index(company.tops[place]) if place in company.tops else -1 for place in PLACES],
+        "tenants": list(company.tenants),
+        "under": [company.under.get(tenant) or "" for tenant in company.tenants],
+        "places": {place: company.tops[place] for place in PLACES if place in company.tops},
         "deck": None
         if pile is None
         else {
@@ -82,38 +81,30 @@ def company_state(company: Company) -> dict[str, Plain]:
     }
 
 
-def place_index(place: str | None) -> int:
-    """A place's index, -1: nowhere."""
-    return PLACES.index(place) if place else -1
-
-
 def seats(spaces: Spaces) -> list[int]:
     """A row of spaces."""
     return [-1 if seat is None else seat for seat in spaces]
 
 
-def cards(cards: Sequence[Card]) -> list[int]:
-    """Cards without their order: four numbers a kind, the design added."""
-    return sorted(code(card) for card in cards)
+def cards(cards: Sequence[Card]) -> list[str]:
+    """Cards by their names, without their order."""
+    return sorted(card_name(card) for card in cards)
 
 
-def code(card: Card) -> int:
-    """A card's number; a kind with a single design has no design to add."""
+def card_name(card: Card) -> str:
+    """A kind and the design that was seen; a kind with a single design has none."""
     kind, design = card
-    return 4 * CARDS.index(kind) + (design if kind != "automa_office" else 0)
+    return f"{kind}_{design}" if design and kind != "automa_office" else kind
 
 
-def seen(table: Table) -> list[int]:
-    """Cards with a known design, by their numbers."""
-    counts = [0] * (4 * len(table.edition.cards()))
-    for card, number in table.seen.items():
-        counts[code(card)] += number
-    return counts
+def seen(table: Table) -> dict[str, int]:
+    """How often each card with a known design was seen."""
+    return {card_name(card): number for card, number in table.seen.items() if number}
 
 
 def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
     """A trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
-    known: dict[str, Plain] = {"era": -1, "event": -1, **given}
+    known: dict[str, Plain] = {"era": "", "event": "", **given}
     outlets = known["outlets"]
     assert isinstance(outlets, list)
     prices = table.edition.row("retail_outlets.prices")

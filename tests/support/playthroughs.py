@@ -76,12 +76,23 @@ def standing(game: Game, dice: Random) -> Iterator[str]:
     yield f"{when}: {game.seats[game.asked_seat].name}, {game.question_kind}: {len(view.legal_actions)} answers; others see {sum(others)}"
     for action in view.legal_actions:
         yield f"  {action.text}{quoted(view.quote(action))}"
-    reasons = {action: reason for action in game.ruleset.actions if (reason := game.refusal(action)) is not None}
+    reasons = {action: reason for action in answers_of(game) if (reason := game.refusal(action)) is not None}
     for action in some(reasons, dice):
         yield f"  ({action.text}{quoted(game.quote(action))}) {reasons[action]}"
     counts = Counter(reason.code for reason in reasons.values())
     yield "  refused: " + ", ".join(f"{code} {count}" for code, count in sorted(counts.items()))
     yield "  scores: " + ", ".join(f"{game.seats[score.seat].name} {score.total}" for score in game.scores())
+
+
+def answers_of(game: Game) -> list[Action]:
+    """All actions but those with a tile that can't come up at this table."""
+    known = {
+        tile.id
+        for tile in game.ruleset.tiles
+        if game.state.copies_on_sale[tile.index] or any(player.owns(tile.index) for player in game.state.players)
+    }
+    absent = {tile.id for tile in game.ruleset.tiles} - known
+    return [action for action in game.ruleset.actions if not absent & set(action.text.split())]
 
 
 def some(reasons: dict[Action, Refusal], dice: Random) -> list[Action]:

@@ -83,13 +83,13 @@ def cards(scene: Scene, player: Player) -> list[str]:
     return lines
 
 
-def card_list(scene: Scene, cards: list[int]) -> str:
+def card_list(scene: Scene, codes: list[int]) -> str:
     """Cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
     found = []
-    for card in cards:
-        kind, design = divmod(card, 4)
-        name = names.full("card", scene.game.ruleset.automa_cards[kind].id, scene.words)
-        corners = effects.of_card(scene.game.ruleset, kind, design, scene.words)
+    for code in codes:
+        card = scene.game.ruleset.automa_deck[code]
+        name = names.full("card", card.kind.id, scene.words)
+        corners = effects.of_card(scene.game.ruleset, card, scene.words)
         found.append(f"{name} ({corners})" if corners else name)
     return ", ".join(found) or "0"
 

@@ -170,6 +170,30 @@ class CardKind(Freezable):
         self.copies = copies
 
 
+class AutomaCard(Freezable):
+    """One card of an Automa as it is known: its kind, and its ``design`` from 1, or 0 if nobody has seen it or its kind has one design.
+
+    ``code`` is its number in ``Ruleset.automa_deck``, which stands for it in the state; ``name`` its id in positions: ``factory_2``,
+    or ``factory`` if it is unseen. ``corners`` are marketing type and price bracket, None if they are not known.
+    """
+
+    __slots__ = ("code", "kind", "design", "name", "corners")
+
+    def __init__(self, code: int, kind: CardKind, design: int) -> None:
+        self.code = code
+        self.kind = kind
+        self.design = design
+        self.name = f"{kind.id}_{design}" if design else kind.id
+        self.corners: tuple[int, int] | None = None
+        if len(kind.corners) == 1:
+            self.corners = kind.corners[0]
+        elif 0 < design <= len(kind.corners):
+            self.corners = kind.corners[design - 1]
+
+    def __repr__(self) -> str:
+        return f"AutomaCard({self.name!r})"
+
+
 class Entrepreneur(Freezable):
     """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires and trains."""
 

@@ -11,7 +11,7 @@ from .errors import IllegalAction, ImpossibleTable, WrongOutcome
 from .event_writer import EventWriter
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
-from .position import ask_again, load_state, position_of
+from .position import ask_again, in_numbers, load_state, position_of
 from .position_checks import check_table
 from .position_reading import child, children, read_int
 from .refusals import Refusal, refusal_facts
@@ -271,12 +271,13 @@ class Game(EventWriter):
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
         fresh = game.state
-        game.state = load_state(child(data, "state"), fresh)
+        state, steps = in_numbers(game, data)
+        game.state = load_state(state, fresh)
         check_table(game, fresh)
         game.apply_drawn_options()
         for player in game.state.players:
             update_bonuses(game.ruleset, player)
-        game.stack = [load_step(step) for step in children(data, "steps")]
+        game.stack = [load_step(step) for step in steps]
         check_steps(game)
         ask_again(game, data)
         return game

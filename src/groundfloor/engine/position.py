@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from .errors import BadPosition
+from .position_names import PositionNames
 from .position_reading import child, children, read_int, read_ints, sized
 from .state import PLACES, ROOMS, Deck, Player, State
 
@@ -13,12 +14,18 @@ if TYPE_CHECKING:
     from .game import Game
     from .position_reading import JsonObject
 
-FORMAT = 1
+FORMAT = 2
 
 
-def position_of(game: Game) -> JsonObject:
-    """Everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts."""
-    state = game.state
+def position_of(game: Game, format: int = FORMAT) -> JsonObject:
+    """Everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts.
+
+    Format 1 has indices into the ruleset's lists where format 2 has ids.
+    """
+    state, steps = save_state(game.state), [step.save() for step in game.stack]
+    if format != 1:
+        names = PositionNames(game.ruleset)
+        state, steps = names.name_state(state), names.name_steps(steps)
     asked: JsonObject | None = None
     if game.question is not None:
         asked = {"kind": game.question_kind, "seat": game.asked_seat + 1, "legal": [a.text for a in game.legal]}
@@ -27,14 +34,14 @@ def position_of(game: Game) -> JsonObject:
         outcomes = [o.text for o in game.chance.outcomes]
         chance = {"kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
     return {
-        "format": FORMAT,
+        "format": format,
         "ruleset": game.ruleset.name,
         "revision": game.ruleset.revision,
         "house": dict(game.ruleset.overrides),
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
-        "state": save_state(state),
-        "steps": [step.save() for step in game.stack],
+        "state": state,
+        "steps": steps,
         "question": asked,
         "chance": chance,
     }
@@ -195,6 +202,18 @@ def load_player(data: JsonObject) -> Player:
     return player
 
 
+def in_numbers(game: Game, data: JsonObject) -> tuple[JsonObject, list[JsonObject]]:
+    """State and steps of a position, of any format, with indices; BadPosition for a format or an id that there is not."""
+    format = read_int(data, "format")
+    state, steps = child(data, "state"), children(data, "steps")
+    if format == 1:
+        return state, steps
+    if format != FORMAT:
+        raise BadPosition(f"The position's format is {format}; this version reads 1 to {FORMAT}.")
+    names = PositionNames(game.ruleset)
+    return names.number_state(state), names.number_steps(steps)
+
+
 def ask_again(game: Game, data: JsonObject) -> None:
     """Puts the question or the chance of a position that was read; BadPosition if it is not the one that stands there."""
     game.chance = None
@@ -203,7 +222,7 @@ def ask_again(game: Game, data: JsonObject) -> None:
     try:
         if game.stack:
             game.stack[-1].advance(game)
-        is_same = position_text(position_of(game)) == position_text(data)
+        is_same = position_text(position_of(game, read_int(data, "format"))) == position_text(data)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BadPosition("The position does not hold together: its last step can't go on.") from error
     if not is_same:

@@ -8,7 +8,7 @@ from .city.retail_outlets import RetailOutlets
 from .company.improvements import has_empty_floor
 from .effects import supply_capacity
 from .position_reading import require, require_range
-from .state import CONDUCT, OVER, PLACES, REORGANIZE, ROOMS, SCHEDULE, SETUP
+from .state import CARD_DESIGNS, CONDUCT, OVER, PLACES, REORGANIZE, ROOMS, SCHEDULE, SETUP, card_code, card_kind
 
 if TYPE_CHECKING:
     from .game import Game
@@ -43,7 +43,7 @@ def check_ranges(game: Game) -> None:
     for box in state.marketing_boxes:
         require_range(box, 0, ruleset.markers_per_player, "the number of markers in a marketing box")
     require_range(state.warehouse_supply, 0, 1, "the supply at a door")
-    require_range([state.office_cards_left], 0, len(ruleset.automa_cards) * 4, "the number of Automa-office cards left")
+    require_range([state.office_cards_left], 0, len(ruleset.automa_deck), "the number of Automa-office cards left")
 
 
 def check_popularity(game: Game) -> None:
@@ -193,22 +193,22 @@ def check_cards(game: Game, fresh: State) -> None:
         if player.deck is not None and start.deck is not None:
             require_range([player.deck.hired], 0, 1, "whether an Automa has hired")
             have, had = cards_of(player), cards_of(start)
-            require_range(have, 0, len(cards) * 4 - 1, "an Automa card")
+            require_range(have, 0, len(game.ruleset.automa_deck) - 1, "an Automa card")
             require(player.deck.pile == sorted(player.deck.pile), "an Automa's pile is written in the order of its cards")
             for kind, card in enumerate(cards):
-                more = sum(code // 4 == kind for code in have) - sum(code // 4 == kind for code in had)
+                more = sum(card_kind(code) == kind for code in have) - sum(card_kind(code) == kind for code in had)
                 require(0 <= more <= card.copies, f"an Automa has a wrong number of cards {card.id}")
     everywhere = [code for player in state.players for code in cards_of(player)]
     laid_out = [code for player in fresh.players for code in cards_of(player)]
     for kind, card in enumerate(cards):
         designs = len(card.corners)
-        for design in range(4):
-            known = everywhere.count(kind * 4 + design) if 0 < design <= designs and designs > 1 else 0
-            require(state.seen_cards[kind * 4 + design] == known <= card.copies, f"the cards {card.id} that were seen do not add up")
-            require(not everywhere.count(kind * 4 + design) or design == 0 or known > 0, f"there is no design {design} of {card.id}")
-        require(sum(code // 4 == kind for code in everywhere) <= card.copies * designs, f"there are not so many cards {card.id}")
+        for design in range(CARD_DESIGNS):
+            known = everywhere.count(card_code(kind, design)) if 0 < design <= designs and designs > 1 else 0
+            require(state.seen_cards[card_code(kind, design)] == known <= card.copies, f"the cards {card.id} that were seen do not add up")
+            require(not everywhere.count(card_code(kind, design)) or design == 0 or known > 0, f"there is no design {design} of {card.id}")
+        require(sum(card_kind(code) == kind for code in everywhere) <= card.copies * designs, f"there are not so many cards {card.id}")
     office = game.ruleset.office_card
-    added = sum(code // 4 == office for code in everywhere) - sum(code // 4 == office for code in laid_out)
+    added = sum(card_kind(code) == office for code in everywhere) - sum(card_kind(code) == office for code in laid_out)
     require(state.office_cards_left + added == fresh.office_cards_left, "the Automa-office cards do not add up")
 
 

@@ -6,10 +6,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from .actions import Action, ActionTable
-from .components import CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
+from .components import AutomaCard, CardKind, Design, Entrepreneur, Era, EventCard, Option, Specialty, Tile, Value
 from .errors import BadHouseValues, ImpossibleTable
 from .freezing import Freezable, freeze_deeply
 from .seats import COLOURS
+from .state import CARD_DESIGNS, card_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .step import PhaseStep
     from .task import Task
 
-__all__ = ["CardKind", "Design", "Entrepreneur", "Era", "EventCard", "Option", "Ruleset", "Specialty", "Tile", "Value"]
+__all__ = ["AutomaCard", "CardKind", "Design", "Entrepreneur", "Era", "EventCard", "Option", "Ruleset", "Specialty", "Tile", "Value"]
 
 
 class Ruleset(Freezable):
@@ -75,6 +76,7 @@ class Ruleset(Freezable):
         self.remodeling: Remodeling
         self.bonus_remodeling: Remodeling
         self.automa_cards: tuple[CardKind, ...] = ()
+        self.automa_deck: tuple[AutomaCard, ...] = ()
         self.office_card = -1
         self.factory_card = -1
         self.construction_card = -1
@@ -117,6 +119,10 @@ class Ruleset(Freezable):
     def tile(self, id: str) -> int:
         """The number of the improvement with this id."""
         return [tile.id for tile in self.tiles].index(id)
+
+    def automa_card(self, kind: str, design: int) -> AutomaCard:
+        """The Automa card of a kind and a design (0: unseen)."""
+        return next(card for card in self.automa_deck if card.kind.id == kind and card.design == design)
 
     def area(self, id: str) -> int:
         """The number of the area with this id."""
@@ -215,6 +221,8 @@ class Ruleset(Freezable):
         """Numbers the tiles and fills the action table."""
         for index, tile in enumerate(self.tiles):
             tile.index = index
+        kinds = range(len(self.automa_cards))
+        self.automa_deck = tuple([AutomaCard(card_code(k, d), self.automa_cards[k], d) for k in kinds for d in range(CARD_DESIGNS)])
         self.closet_room = [room.brings_supply for room in self.rooms].index(1)
         table = self.action_table
         for text in ("hire", "done", "fire trained", "fire untrained"):

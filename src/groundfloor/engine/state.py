@@ -13,8 +13,27 @@ PLACES = 8
 """Places for tenants: 0 to 5 the ground-floor rooms, 6 and 7 those of an Empty Floor."""
 
 
+CARD_DESIGNS = 4
+"""Designs of an Automa card, with 0 for one that nobody has seen yet."""
+
+
+def card_code(kind: int, design: int) -> int:
+    """The number by which the state knows an Automa card; ``Ruleset.automa_deck`` has the card itself at this place."""
+    return kind * CARD_DESIGNS + design
+
+
+def card_kind(code: int) -> int:
+    """The kind of a card."""
+    return code // CARD_DESIGNS
+
+
+def card_design(code: int) -> int:
+    """The design of a card, 0 if nobody has seen it or its kind has only one."""
+    return code % CARD_DESIGNS
+
+
 class Deck:
-    """An Automa's cards. A card is ``kind * 4 + design``; design 0 is one that nobody has seen yet."""
+    """An Automa's cards, each by its code (``card_code``)."""
 
     __slots__ = ("pile", "discard", "revealed", "hired")
 

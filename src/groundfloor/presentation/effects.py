@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.company.rooms import Plate
-    from groundfloor.engine.ruleset import Era, EventCard, Ruleset, Specialty, Tile
+    from groundfloor.engine.ruleset import AutomaCard, Era, EventCard, Ruleset, Specialty, Tile
 
 
 SUPPLY = ("supply", "spent", "holds")
@@ -59,12 +59,11 @@ def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str
     return _sentence(name_of("event", event.id).effect, facts, words)
 
 
-def of_card(ruleset: Ruleset, kind: int, design: int, words: NullTranslations) -> str:
-    """The corners of an Automa's card: ``Networking, 12 or 10``; empty for a card whose design nobody has seen (0, ``RULES 8.1.2``)."""
-    corners = ruleset.automa_cards[kind].corners
-    if not design and len(corners) > 1:
+def of_card(ruleset: Ruleset, card: AutomaCard, words: NullTranslations) -> str:
+    """The corners of an Automa's card: ``Networking, 12 or 10``; empty for a card whose design nobody has seen (``RULES 8.1.2``)."""
+    if card.corners is None:
         return ""
-    type, bracket = corners[max(design, 1) - 1]
+    type, bracket = card.corners
     outlets = next(area for area in ruleset.areas if isinstance(area, RetailOutlets))
     return f"{full('marketing', marketing_types(ruleset)[type], words)}, {of_bracket(outlets.brackets[bracket], words)}"
 

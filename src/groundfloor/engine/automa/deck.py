@@ -1,4 +1,4 @@
-"""An Automa's deck: drawing, revealing, shuffling (``RULES 8.1.2``, ``11.4``). A card is ``kind * 4 + design``, design 0 unseen."""
+"""An Automa's deck: drawing, revealing, shuffling (``RULES 8.1.2``, ``11.4``)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from ..actions import Outcome
+from ..state import card_code, card_design, card_kind
 
 if TYPE_CHECKING:
     from ..event_facts import CardDrawnFacts
@@ -31,7 +32,7 @@ def deck_of(game: Game, seat: int) -> Deck:
 def unseen(game: Game, kind: int) -> list[int]:
     """For each design of a kind the copies that nobody has seen in any deck."""
     card = game.ruleset.automa_cards[kind]
-    return [card.copies - game.state.seen_cards[kind * 4 + design] for design in range(1, len(card.corners) + 1)]
+    return [card.copies - game.state.seen_cards[card_code(kind, design)] for design in range(1, len(card.corners) + 1)]
 
 
 def draw_card(game: Game, seat: int) -> None:
@@ -40,9 +41,9 @@ def draw_card(game: Game, seat: int) -> None:
     known: dict[int, int] = {}
     fresh: dict[int, int] = {}
     for card in sorted(pile):
-        kind, design = divmod(card, 4)
+        kind, design = card_kind(card), card_design(card)
         if design or len(game.ruleset.automa_cards[kind].corners) == 1:
-            key = kind * 4 + max(design, 1)
+            key = card_code(kind, max(design, 1))
             known[key] = known.get(key, 0) + 1
         else:
             fresh[kind] = fresh.get(kind, 0) + 1
@@ -51,9 +52,9 @@ def draw_card(game: Game, seat: int) -> None:
     weights: list[int] = []
     for kind in range(len(game.ruleset.automa_cards)):
         for design in range(1, len(game.ruleset.automa_cards[kind].corners) + 1):
-            if kind * 4 + design in known:
+            if card_code(kind, design) in known:
                 outcomes.append(Outcome((kind, design, 0), card_text(game, kind, design, False)))
-                weights.append(known[kind * 4 + design] * scale)
+                weights.append(known[card_code(kind, design)] * scale)
             if kind in fresh and unseen(game, kind)[design - 1]:
                 copies = unseen(game, kind)
                 outcomes.append(Outcome((kind, design, 1), card_text(game, kind, design, True)))
@@ -67,10 +68,10 @@ def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> 
     state = game.state
     deck = deck_of(game, seat)
     corners = game.ruleset.automa_cards[kind].corners
-    plain = kind * 4 + (design if len(corners) > 1 else 0)
-    deck.pile.remove(kind * 4 if is_new else plain)
+    plain = card_code(kind, design if len(corners) > 1 else 0)
+    deck.pile.remove(card_code(kind, 0) if is_new else plain)
     if is_new:
-        state.seen_cards[kind * 4 + design] += 1
+        state.seen_cards[card_code(kind, design)] += 1
     deck.revealed.append(plain)
     if game.journal is not None:
         facts: CardDrawnFacts = {"card": game.ruleset.automa_cards[kind].id, "design": design}
@@ -100,7 +101,7 @@ def reshuffle(deck: Deck) -> None:
 def add_card(game: Game, seat: int, kind: int) -> None:
     """A random card of a kind from the common supply into the undrawn part."""
     deck = deck_of(game, seat)
-    deck.pile.append(kind * 4)
+    deck.pile.append(card_code(kind, 0))
     deck.pile.sort()
     if game.journal is not None:
         game.note("CardAdded", seat, "8.1.2", {"card": game.ruleset.automa_cards[kind].id})
@@ -108,4 +109,4 @@ def add_card(game: Game, seat: int, kind: int) -> None:
 
 def kinds_in(deck: Deck) -> set[int]:
     """The kinds of all cards of a deck."""
-    return {card // 4 for card in deck.pile + deck.discard + deck.revealed}
+    return {card_kind(card) for card in deck.pile + deck.discard + deck.revealed}

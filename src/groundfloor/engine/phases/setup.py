@@ -10,7 +10,7 @@ from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..company.improvements import update_bonuses
 from ..effects import gain_supply
 from ..position_reading import require
-from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State
+from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State, card_code
 from ..step import SeatsStep, Step
 from .rounds import Rounds
 
@@ -32,12 +32,13 @@ def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options:
     state.forecast_deck = list(ruleset.forecast_deck)
     state.era = ruleset.era
     state.event = ruleset.event
-    state.seen_cards = [0] * (4 * len(ruleset.automa_cards))
+    state.seen_cards = [0] * len(ruleset.automa_deck)
     if options.get("deck") == "preset":
         state.preset_deck = list(ruleset.preset_deck)
         state.forecast_deck = [state.preset_deck.count(kind) for kind in range(len(FORECAST_TYPES))]
     for tile in ruleset.tiles:
-        state.copies_on_sale.append(1 if players <= 3 or tile.is_single else 2)
+        is_reached = tile.stage <= ruleset.stage_by_round[-1]
+        state.copies_on_sale.append(0 if not is_reached else 1 if players <= 3 or tile.is_single else 2)
     for area in ruleset.areas:
         area.set_up(state, players)
     if any(automas):
@@ -67,7 +68,7 @@ def equip(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) 
     player.deck = Deck()
     for index, card in enumerate(ruleset.automa_cards):
         copies = (1 if card.area >= 0 else 0) + (1 if card.id == automa.extra else 0)
-        player.deck.pile += [index * 4] * copies
+        player.deck.pile += [card_code(index, 0)] * copies
         if index == ruleset.office_card:
             state.office_cards_left -= copies
     if automa.tile:

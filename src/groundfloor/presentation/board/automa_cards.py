@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation import effects, names
 
 if TYPE_CHECKING:
+    from groundfloor.engine import components
+
     from .scene import Scene
 
 
@@ -56,17 +58,15 @@ def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
     automa = scene.game.automas[seat]
     if deck is None or automa is None:
         return None
-    areas = scene.game.ruleset.automa_cards
+    known = scene.game.ruleset.automa_deck
     # By area, cards without one last: the pile's own order says nothing.
-    pile = sorted(deck.pile, key=lambda card: (areas[card // 4].area < 0, areas[card // 4].area, card))
-    groups = [tuple(card_of(scene, card) for card in cards) for cards in (pile, deck.revealed, deck.discard[::-1])]
+    pile = sorted(deck.pile, key=lambda code: (known[code].kind.area < 0, known[code].kind.area, code))
+    groups = [tuple(card_of(scene, known[code]) for code in codes) for codes in (pile, deck.revealed, deck.discard[::-1])]
     return AutomaCards(names.full("level", automa.level, scene.words), *groups)
 
 
-def card_of(scene: Scene, card: int) -> AutomaCard:
-    """One card by its number in a deck."""
-    rules = scene.game.ruleset
-    kind, design = divmod(card, 4)
-    area = rules.automa_cards[kind].area
-    name = names.full("card", rules.automa_cards[kind].id, scene.words)
-    return AutomaCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(rules, kind, design, scene.words))
+def card_of(scene: Scene, card: components.AutomaCard) -> AutomaCard:
+    """One card in words."""
+    area = card.kind.area
+    name = names.full("card", card.kind.id, scene.words)
+    return AutomaCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))

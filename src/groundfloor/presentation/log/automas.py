@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
 def card_drawn(t: EventFormatter) -> Sentences:
     """Chance gave a card: its area, its marketing type and its price bracket."""
-    rules = t.game.ruleset
-    kind = [card.id for card in rules.automa_cards].index(t.text("card"))
-    return t._("%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(rules, kind, t.number("design"), t.words)), ""
+    card = t.game.ruleset.automa_card(t.text("card"), t.number("design"))
+    return t._("%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(t.game.ruleset, card, t.words)), ""
 
 
 def card_added(t: EventFormatter) -> Sentences:
