@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from groundfloor import Game, new_game, position_text, read_position
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.engine.position_checks import markers_of
+from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.engine.step_registry import STEP_TYPES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -148,6 +149,11 @@ def changed(**state: object) -> str:
     return position_text(position)
 
 
+def boxes(number: int) -> dict[str, list[int]]:
+    """Marketing boxes with so many markers of the first seat in the first one."""
+    return {"networking": [number, 0], "social_media": [0, 0], "broadcast": [0, 0]}
+
+
 def company(**facts: object) -> str:
     """The first question with another first company."""
     position = started()
@@ -164,27 +170,30 @@ def company(**facts: object) -> str:
         (changed(round=99), "the round goes from 0 to 7, not to 99"),
         (changed(phase=7), "the phase goes from"),
         (changed(phase=3), "the steps do not fit the phase"),
-        (changed(area=2), "an area is conducted in phase 4"),
+        (changed(area="warehouse"), "an area is conducted in phase 4"),
         (changed(left=[-1] * 4), "'left' must have 5 numbers, not 4"),
         (changed(market=10), "the job market goes from 1 to 9"),
         (changed(order=[0, 0]), "do not fit its seats"),
         (changed(popularity=[1, 10]), "a popularity space goes from"),
         (changed(order=[0, 1], popularity=[1, 2]), "the popularity order does not fit the spaces of the track"),
-        (changed(boxes=[[30, 0], [0, 0], [0, 0]]), "number of markers in a marketing box"),
-        (changed(boxes=[[1, 0], [0, 0], [0, 0]]), "Ann has 25 time markers, not 26"),
+        (changed(boxes=boxes(30)), "number of markers in a marketing box"),
+        (changed(boxes=boxes(1)), "Ann has 25 time markers, not 26"),
         (changed(outlets=[-1, -1, 0] + [-1] * 9), "closed at this number of players"),
         (changed(factory=[0] + [-1] * 6), "before phase 3"),
-        (changed(deck=[9, 9, 9, 9]), "forecast cards do not add up"),
-        (changed(sale=[2] * 28), "'sale' must have"),
+        (changed(deck=dict.fromkeys(FORECAST_TYPES, 9)), "forecast cards do not add up"),
+        (changed(sale={"skyscraper": 1}), "'sale' names the improvement 'skyscraper'; there are: human_resources"),
+        (changed(sale=[2] * 28), "'sale' must be an object"),
+        (changed(current="storm"), "'current' names the forecast type 'storm'; there are: depression, recession, stable, boom."),
         (changed(offices=1), "Automa-office cards do not add up"),
         (company(time=5), "Ann has 25 time markers, not 26"),
         (company(supply=9), "the supply of Ann goes from"),
         (company(money=-1), "the money and info of Ann goes from 0"),
         (company(trained=1), "the CEO of Ann does not fit"),
-        (company(specialty=-1), "has no specialty"),
-        (company(floors=[7], uses=[0]), "copies of"),
-        (company(tenants=[0, 0], under=[0, 1]), "two copies"),
+        (company(specialty=""), "has no specialty"),
+        (company(floors=["skyline"], uses=[0]), "copies of"),
+        (company(tenants=["internship_program"] * 2, under=["advertising", "assembly"]), "two copies"),
         (company(deck={"pile": [], "discard": [], "revealed": [], "hired": 0}), "an Automa has a deck"),
+        (position_text({**started(), "format": 3}), "format is 3; this version reads 1 to 2"),
         (position_text({**started(), "steps": []}), "a game without steps is over"),
         (position_text({**started(), "steps": [{"step": "dance"}]}), "There is no step 'dance'"),
         (position_text({**started(), "question": None}), "read back, it is another one"),

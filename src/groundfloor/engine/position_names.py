@@ -11,7 +11,7 @@ from .city.advertising_agency import AdvertisingAgency
 from .city.marketing_bonus import MarketingBonus
 from .company.improvements import place_name
 from .errors import BadPosition
-from .position_reading import child, children, read_ints
+from .position_reading import child, children
 from .state import FORECAST_TYPES, PLACES
 
 if TYPE_CHECKING:
@@ -189,8 +189,6 @@ class PositionNames:
 
     def number_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
         """Steps with numbers."""
-        found: list[JsonObject] = []
-        for step in steps:
-            named = step.get("step") in STEPS_WITH_CARDS
-            found.append({**step, "marks": self.kinds.number_list(step, "marks") if named else list(read_ints(step, "marks"))})
-        return found
+        return [
+            {**step, "marks": self.kinds.number_list(step, "marks")} if step.get("step") in STEPS_WITH_CARDS else step for step in steps
+        ]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .record import Entry, Record
     from .ruleset import Tile
 
-FORMAT = 1
+FORMAT = 2
 
 
 def trace(record: Record) -> Iterator[JsonObject]:
@@ -37,7 +37,7 @@ def trace(record: Record) -> Iterator[JsonObject]:
 
 
 def header(record: Record, game: Game) -> JsonObject:
-    """The ruleset with all its values, what its indices stand for, seats, options, and the position at the start."""
+    """The ruleset with all its values, what it consists of, seats, options, and the position at the start."""
     ruleset = game.ruleset
     values: JsonObject = {}
     for key, value in ruleset.values.items():
