@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .company import Company
-from .components import ERAS, EVENTS, PLACES, ROOMS
+from .components import CARDS, ERAS, EVENTS, PLACES, ROOMS
 from .pile import Card
 from .table import Spaces, Table
 from .values import TYPES
@@ -88,13 +88,19 @@ def seats(spaces: Spaces) -> list[int]:
 
 def cards(cards: Sequence[Card]) -> list[str]:
     """Cards by their names, without their order."""
-    return sorted(card_name(card) for card in cards)
+    return sorted((card_name(card) for card in cards), key=card_order)
 
 
 def card_name(card: Card) -> str:
     """A kind and the design that was seen; a kind with a single design has none."""
     kind, design = card
     return f"{kind}_{design}" if design and kind != "automa_office" else kind
+
+
+def card_order(name: object) -> tuple[int, int]:
+    """Cards stand in the order of their kinds and designs."""
+    kind, _, design = str(name).rpartition("_")
+    return (CARDS.index(kind), int(design)) if design.isdigit() else (CARDS.index(str(name)), 0)
 
 
 def seen(table: Table) -> dict[str, int]:
@@ -122,7 +128,7 @@ def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
     deck = given["deck"]
     if not isinstance(deck, Mapping):
         return dict(given)
-    return {**given, "deck": {key: sorted(part) if isinstance(part, list) else part for key, part in deck.items()}}
+    return {**given, "deck": {key: sorted(part, key=card_order) if isinstance(part, list) else part for key, part in deck.items()}}
 
 
 def differences(path: str, mine: Plain, theirs: Plain) -> list[str]:
