@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
@@ -24,6 +25,7 @@ SUPPLY = ("supply", "spent", "holds")
 """Facts that begin with these words are numbers of supply."""
 
 
+@lru_cache(maxsize=512)
 def of_room(ruleset: Ruleset, room: int, words: NullTranslations, *, remodeled: bool = False) -> str:
     """What the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
     name = name_of("room", ruleset.rooms[room].id)
@@ -37,6 +39,7 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
     return [kind.id for area in ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
 
 
+@lru_cache(maxsize=1024)
 def of_tile(tile: Tile, words: NullTranslations) -> str:
     """What a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
     return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, words)}, words)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -14,9 +13,6 @@ from babel.messages.pofile import read_po
 from groundfloor.engine.errors import GroundfloorError
 
 from .languages import DEFAULT, LANGUAGES, Language, best_language, negotiate
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 __all__ = ["DEFAULT", "LANGUAGES", "Language", "UnknownLanguage", "best_language", "catalogue", "negotiate", "translations"]
 
@@ -36,6 +32,8 @@ def translations(language: str) -> NullTranslations:
     """Returns the translations of a language. What is missing stays English."""
     if language not in LANGUAGES:
         raise UnknownLanguage(f"{language!r} is none of the languages: {', '.join(LANGUAGES)}.")
+    if not LANGUAGES[language].catalogue.is_file():
+        return NullTranslations()
     compiled = BytesIO()
     write_mo(compiled, catalogue(language))
     compiled.seek(0)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from groundfloor.engine.actions import Quote
 
     from .scene import Scene
@@ -24,6 +27,9 @@ ICON_OF = {
     "trained": "trained",
     "tenant": "tile",
 }
+
+RESOURCE_OF = {"trained": "employee", "temp": "time", "money_if_sold": "money", "info_if_left": "info"}
+"""The resource that a gain counts, where it is another word."""
 
 
 @dataclass(frozen=True)
@@ -47,27 +53,29 @@ class Amount:
 
 def amount(scene: Scene, code: str, number: int | None) -> Amount:
     """So much of a resource."""
+    return amount_in(scene.words, code, number)
+
+
+@lru_cache(maxsize=4096)
+def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
+    """So much of a resource, in a language."""
+    _ = words.gettext
     if number is None and code in ("trained", "remodel"):
-        return Amount(ICON_OF[code], None, whole_word(scene, code))
-    known = names.RESOURCES
-    resource = {"trained": "employee", "employee": "employee", "temp": "time", "money_if_sold": "money", "info_if_left": "info"}.get(
-        code, code
-    )
-    if resource in known:
-        counted = "point" if resource == "prestige" else resource
-        word = names.counted(counted, number, scene.words) if counted in names.COUNTED and number is not None else ""
-        word = word.removeprefix(f"{number} ") or names.full("resource", resource, scene.words)
-    else:
-        word = names.full("bonus", "remodel", scene.words) if code == "remodel" else names.full("kind", "tenant", scene.words)
-    _ = scene.words.gettext
+        return Amount(ICON_OF[code], None, _("a trained employee") if code == "trained" else _("a remodeled room"))
     condition = {"money_if_sold": _("if sold"), "info_if_left": _("if met")}.get(code, "")
-    return Amount(ICON_OF.get(code, code), number, word, condition)
+    return Amount(ICON_OF.get(code, code), number, unit(words, code, number), condition)
 
 
-def whole_word(scene: Scene, code: str) -> str:
-    """What an icon without a number stands for."""
-    _ = scene.words.gettext
-    return _("a trained employee") if code == "trained" else _("a remodeled room")
+def unit(words: NullTranslations, code: str, number: int | None) -> str:
+    """What is counted, in the form that goes with the number."""
+    if code == "remodel":
+        return names.full("bonus", "remodel", words)
+    resource = RESOURCE_OF.get(code, code)
+    if resource not in names.RESOURCES:
+        return names.full("kind", "tenant", words)
+    counted = "point" if resource == "prestige" else resource
+    word = names.counted(counted, number, words) if counted in names.COUNTED and number is not None else ""
+    return word.removeprefix(f"{number} ") or names.full("resource", resource, words)
 
 
 def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:

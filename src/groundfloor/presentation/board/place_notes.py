@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
@@ -17,20 +16,22 @@ if TYPE_CHECKING:
 
 
 def explained(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
-    """The spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
-    return tuple(explained_one(scene, presenter, space) for space in spaces)
+    """Completes the spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
+    for space in spaces:
+        explain(scene, presenter, space)
+    return spaces
 
 
-def explained_one(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> Space:
-    """One place. A reason that stands there already (a price that can't be paid, a closed place) is kept."""
-    rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
+def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
+    """Completes one place. A reason that stands there already (a price that can't be paid, a closed place) is kept."""
+    space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
     if space.state in ("lit", "pencilled"):
-        return replace(space, rule=rule)
+        return
     what = presenter.purpose(scene, space)
-    words = names.plain(what if space.note.warning else f"{what} {reason(scene, presenter, space)}".strip())
+    space.note.words = names.plain(what if space.note.warning else f"{what} {reason(scene, presenter, space)}".strip())
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
-    label = space.label if space.person is not None else f"{space.label} {words}"
-    return replace(space, label=label, note=replace(space.note, words=words), rule=rule)
+    if space.person is None:
+        space.label = f"{space.label} {space.note.words}"
 
 
 def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:

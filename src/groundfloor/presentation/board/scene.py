@@ -114,5 +114,14 @@ class Scene:
         return self.controls.get(text)
 
     def under(self, prefix: str) -> list[Control]:
-        """All controls whose text is the prefix or goes on from it."""
-        return [c for text, c in self.controls.items() if text == prefix or text.startswith(prefix + " ")]
+        """All controls whose text is the prefix (whole words) or goes on from it."""
+        return self._controls_by_prefix.get(prefix, [])
+
+    @cached_property
+    def _controls_by_prefix(self) -> dict[str, list[Control]]:
+        found: dict[str, list[Control]] = {}
+        for text, control in self.controls.items():
+            words = text.split(" ")
+            for count in range(1, len(words) + 1):
+                found.setdefault(" ".join(words[:count]), []).append(control)
+        return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 NOTHING = Offer()
 
 
-@dataclass(frozen=True)
+@dataclass
 class Space:
     """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph.
+    Not frozen, because it is completed by its explanation (``place_notes``), and there are sixty of them on each board.
     """
 
     id: str
@@ -93,8 +94,8 @@ class SpaceBuilder:
         if barred and state == "free":
             state, note = "barred", Tooltip(name, warning=barred)
         if state in ("free", "barred") and not note.has_flow:
-            note = replace(note, prices=offer.prices, gains=offer.gains)
-        note = replace(note, more=offer.more)
+            note.prices, note.gains = offer.prices, offer.gains
+        note.more = offer.more
         is_ghost = seat < 0 and state == "pencilled" and before >= 0
         person = self.people[before if is_ghost else seat] if seat >= 0 or is_ghost else None
         is_changed = f"space-{id}" in self.scene.changed

@@ -6,6 +6,7 @@ Short forms have the context ``short``, the lines of a sign ``sign``, effects ``
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .city import AREAS, BONUSES, CARDS, MARKETING, PLACES
@@ -102,11 +103,13 @@ def name_of(group: str, id: str) -> Name:
     return GROUPS.get(group, {}).get(id) or Name(group, id)
 
 
+@lru_cache(maxsize=4096)
 def full(group: str, id: str, words: NullTranslations) -> str:
     """The whole name, without soft hyphens."""
     return plain(breakable(group, id, words))
 
 
+@lru_cache(maxsize=4096)
 def breakable(group: str, id: str, words: NullTranslations) -> str:
     """The whole name with soft hyphens where it may break, for pages."""
     name = name_of(group, id)
