@@ -29,7 +29,7 @@ class Owner:
 
 @dataclass(frozen=True)
 class SaleTile:
-    """A kind of improvement. ``state``: plain, lit, barred, pencilled; ``standing``: sale, yours, sold_out or later."""
+    """A kind of improvement. ``state``: plain, lit, barred, pencilled; ``standing``: sale, yours, sold-out or later."""
 
     id: str
     name: str
@@ -147,4 +147,4 @@ def standing(scene: Scene, index: int, left: int) -> str:
         return "later"
     if scene.seat is not None and scene.settled.state.players[scene.seat].owns(index):
         return "yours"
-    return "sale" if left else "sold_out"
+    return "sale" if left else "sold-out"
