@@ -23,7 +23,7 @@ from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import board_facts, page_files
 from groundfloor.web.page_parts import PartCache
-from groundfloor.web.pages import environment, language_context
+from groundfloor.web.pages import STYLES, environment, language_context
 from groundfloor.web.scenes import controls
 from groundfloor.web.table_drawing import board_renderer, command_facts
 
@@ -109,7 +109,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     if extra is not None:
         environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
     drawn, files = board_facts(scene), page_files()
-    styles = ("tokens.css", "pages.css", *files["board_styles"])  # type: ignore[misc]
+    styles = (*STYLES, *files["board_styles"])  # type: ignore[misc]
     links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in styles)
     scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in files["board_scripts"])  # type: ignore[attr-defined]
     given = {

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .context import AppContext
 
 LANGUAGE = "language"
+STYLES = ("tokens.css", "base.css", "icons.css", "controls.css", "pages.css", "utilities.css")
+"""The style sheets of every page; tokens.css comes first, because it names the layers in their order."""
 
 environment = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -35,7 +37,7 @@ environment = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "page_styles": STYLES}
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

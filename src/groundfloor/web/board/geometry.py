@@ -140,13 +140,13 @@ def style_sheet() -> str:
     for key, box in SPACES.items():
         across, down = box.reach
         rules.append(rule(f"at-{slug(key)}", {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "rx": across, "ry": down}))
-    return f"{head}\n" + "\n\n".join(rules) + "\n"
+    return f"{head}\n@layer components {{\n" + "\n\n".join(rules) + "\n}\n"
 
 
 def rule(name: str, values: dict[str, float]) -> str:
     """The variables of a class, one on each line as the formatter of style sheets writes them."""
-    lines = "".join(f"  --{variable}: {plain(value)};\n" for variable, value in values.items())
-    return f".{name} {{\n{lines}}}"
+    lines = "".join(f"    --{variable}: {plain(value)};\n" for variable, value in values.items())
+    return f"  .{name} {{\n{lines}  }}"
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 // Makes an old part of the page like a fresh one without taking away what stays: focus, scroll and open details survive.
-const KEPT = new Set(["open"]);
+const KEPT_ATTRIBUTES = new Set(["open"]);
 
 /**
  * The digests of the parts that the page has: the server sends an empty <template data-kept> in place of each.
@@ -9,11 +9,7 @@ export function knownParts(root) {
   return [...root.querySelectorAll("[data-part]")].map((part) => part.getAttribute("data-part")).join(" ");
 }
 
-/**
- * Elements of the page by id, in whose place the fresh text has an empty one.
- * @type {Map<string, HTMLElement>}
- */
-let keptParts = new Map();
+/** @typedef {Map<string, HTMLElement>} KeptParts Elements of the page by id, in whose place the fresh text has an empty one. */
 
 /**
  * Returns false, and changes nothing, if the text leaves out a part that the page does not have (any more).
@@ -28,10 +24,8 @@ export function swap(old, text) {
   const [across, down] = [scrollX, scrollY];
   const kept = findKept(fresh);
   if (!kept) return false;
-  keptParts = kept;
-  morph(old, fresh);
-  for (const hole of old.querySelectorAll("[data-kept]")) hole.replaceWith(keptParts.get(hole.id) ?? "");
-  keptParts = new Map();
+  morph(old, fresh, kept);
+  for (const placeholder of old.querySelectorAll("[data-kept]")) placeholder.replaceWith(kept.get(placeholder.id) ?? "");
   if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
     for (const name of [id, "decision"]) {
@@ -45,7 +39,7 @@ export function swap(old, text) {
 /**
  * The parts of the page in whose place the text has empty elements; null if one of them is not what the server took it for.
  * @param {Element} fresh
- * @returns {Map<string, HTMLElement> | null}
+ * @returns {KeptParts | null}
  */
 function findKept(fresh) {
   const found = new Map();
@@ -58,28 +52,30 @@ function findKept(fresh) {
 }
 
 /**
- * Both are of one kind and have the same id, or none.
+ * Makes a node like a fresh one of the same kind, and with the same id if they have one.
  * @param {Node} old
  * @param {Node} fresh
+ * @param {KeptParts} kept
  */
-function morph(old, fresh) {
+function morph(old, fresh, kept) {
   if (!(old instanceof Element && fresh instanceof Element)) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
   if (old.nodeName !== "INPUT" && old.isEqualNode(fresh) && !old.querySelector("input")) return;
-  attributes(old, fresh);
-  if (old instanceof HTMLInputElement) field(old, fresh);
-  children(old, fresh);
+  updateAttributes(old, fresh);
+  if (old instanceof HTMLInputElement) updateField(old, fresh);
+  updateChildren(old, fresh, kept);
 }
 
 /**
  * @param {Element} old
  * @param {Element} fresh
  */
-function attributes(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value && !KEPT.has(name)) old.setAttribute(name, value);
+function updateAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT_ATTRIBUTES.has(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (old.getAttribute(name) !== value && !KEPT_ATTRIBUTES.has(name)) old.setAttribute(name, value);
 }
 
 /**
@@ -87,7 +83,7 @@ function attributes(old, fresh) {
  * @param {HTMLInputElement} old
  * @param {Element} fresh
  */
-function field(old, fresh) {
+function updateField(old, fresh) {
   if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.hasAttribute("checked");
   else if (old.type === "hidden") old.value = fresh.getAttribute("value") ?? "";
 }
@@ -113,23 +109,24 @@ const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && idOf(old) ===
 /**
  * @param {Element} old
  * @param {Element} fresh
+ * @param {KeptParts} kept
  */
-function children(old, fresh) {
+function updateChildren(old, fresh, kept) {
   const named = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = new Set([...fresh.children].filter((child) => child.id).map((child) => child.id));
   let here = old.firstChild;
   for (const child of [...fresh.childNodes]) {
     while (here && idOf(here) && !wanted.has(idOf(here))) here = drop(here);
     const known = named.get(idOf(child));
-    const part = keptParts.get(idOf(child));
+    const part = kept.get(idOf(child));
     if (part) {
       if (part === here) here = here.nextSibling;
       else move(old, part, here);
     } else if (known && known !== here && isAlike(known, child)) {
       move(old, known, here);
-      morph(known, child);
+      morph(known, child, kept);
     } else if (here && isAlike(here, child)) {
-      morph(here, child);
+      morph(here, child, kept);
       here = here.nextSibling;
     } else {
       old.insertBefore(document.adoptNode(child), here);
