@@ -1,5 +1,6 @@
 // Makes an old part of the page like a fresh one without taking away what stays: focus, scroll and open details survive.
-const KEPT_ATTRIBUTES = new Set(["open"]);
+/** Attributes that people change and the server does not know. */
+const KEPT = new Set(["open"]);
 
 /**
  * The digests of the parts that the page has: the server sends an empty <template data-kept> in place of each.
@@ -25,7 +26,9 @@ export function swap(old, text) {
   const kept = findKept(fresh);
   if (!kept) return false;
   morph(old, fresh, kept);
-  for (const placeholder of old.querySelectorAll("[data-kept]")) placeholder.replaceWith(kept.get(placeholder.id) ?? "");
+  for (const placeholder of old.querySelectorAll("[data-kept]")) {
+    placeholder.replaceWith(kept.get(placeholder.id) ?? "");
+  }
   if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
     for (const name of [id, "decision"]) {
@@ -73,9 +76,10 @@ function morph(old, fresh, kept) {
  * @param {Element} fresh
  */
 function updateAttributes(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT_ATTRIBUTES.has(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes)
-    if (old.getAttribute(name) !== value && !KEPT_ATTRIBUTES.has(name)) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !KEPT.has(name)) old.setAttribute(name, value);
+  }
 }
 
 /**
