@@ -10,43 +10,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import re
-import socket
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from web_client import Connections, head
+from web_server import ROOT, seconds_of, serving, sources
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-ROOT = Path(__file__).parent.parent
 PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
 WORDS = re.compile(r'<datalist id="command-words">(.*?)</datalist>', re.DOTALL)
 OPTIONS = re.compile(r'<option value="([^"]+)">')
-SETTINGS = {
-    "connections": "15000",
-    "connections_per_client": "15000",
-    "streams": "10000",
-    "streams_per_client": "10000",
-    "requests_per_minute": "1000000",
-    "changes_per_minute": "1000000",
-    "tables_per_hour": "100000",
-    "tables_per_browser": "100000",
-}
-NEWER = {"tables_in_memory": "1000", "drawing_processes": "0"}
-"""Settings that older revisions don't know."""
 
 
 @dataclass
@@ -200,47 +180,6 @@ class Load:
             await asyncio.sleep(2)
 
 
-@contextmanager
-def serving(source: Path, processes: int) -> Iterator[tuple[int, int]]:
-    """A server of the sources in a folder, with so many processes that draw: its port and its process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
-    settings = SETTINGS | {
-        name: value for name, value in {**NEWER, "drawing_processes": str(processes)}.items() if f"    {name}: " in known
-    }
-    environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "groundfloor", "serve", "--port", str(port), "--data", folder]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            while not is_open(port):
-                assert server.poll() is None, "the server did not start"
-                time.sleep(0.05)
-            yield port, server.pid
-        finally:
-            server.terminate()
-            server.wait(30)
-
-
-def is_open(port: int) -> bool:
-    """The server listens."""
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def seconds_of(process: int) -> float:
-    """Computing time of a process and those that it has started, so far."""
-    found = 0.0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has ended meanwhile
-            values = stat.read_text().rpartition(")")[2].split()
-            if int(stat.parent.name) == process or int(values[1]) == process:
-                found += (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
-    return found
-
-
 async def measure(port: int, process: int, given: argparse.Namespace) -> tuple[Measures, float, float]:
     """What was measured, and the computing time of the server and of this benchmark for a move with all that follows from it."""
     load = Load(port, given.watchers, random.Random(7))
@@ -269,15 +208,6 @@ def tell(name: str, measures: Measures, cost: float, own: float) -> None:
         f"  computing of the server: {cost * 1000:.1f} ms a move, with all boards that it brings; of the benchmark {own * 1000:.1f} ms",
         flush=True,
     )
-
-
-@contextmanager
-def sources(revision: str) -> Iterator[Path]:
-    """The sources of another revision."""
-    with tempfile.TemporaryDirectory() as folder:
-        archive = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True).stdout
-        subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)
-        yield Path(folder) / "src"
 
 
 def main() -> None:

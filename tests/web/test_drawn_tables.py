@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web.drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable, DrawnTables
+from groundfloor.web.drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable, DrawnTables, OpenPage
 from groundfloor.web.page_parts import Part
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tests.web.conftest import NewGame
 
 WAIT = 10
+PAGE = OpenPage("")
 EMPTY = DrawnTable(Part("", "", ()), "", None, None, False)
 
 
@@ -51,7 +53,7 @@ def test_oldest_drawing_is_forgotten() -> None:
 def test_drawing_of_a_table_that_went_on_is_not_kept() -> None:
     tables = DrawnTables()
     tables.get(key(version=1), lambda: (key(version=2), drawing("newer")))
-    assert tables.get(key(version=1), lambda: (key(version=1), drawing("own"))).text("", "") == "own"
+    assert tables.get(key(version=1), lambda: (key(version=1), drawing("own"))).body(PAGE).content == b"own"
 
 
 def test_who_asks_meanwhile_waits_for_the_one_drawing() -> None:
@@ -95,11 +97,19 @@ def test_who_waited_for_a_failed_drawing_draws_it() -> None:
     go_on.set()
     for thread in threads:
         thread.join(WAIT)
-    assert [each.text("", "") for each in found] == ["again"]
+    assert [each.body(PAGE).content for each in found] == [b"again"]
 
 
 def test_address_and_token_are_written_in_escaped() -> None:
-    assert drawing(f"<a href='{BASE_MARK}/at/1'>{CSRF_MARK}").text("/s/&", "x") == "<a href='/s/&amp;/at/1'>x"
+    page = OpenPage("/s/&", "x")
+    assert drawing(f"<a href='{BASE_MARK}/at/1'>{CSRF_MARK}").body(page).content == b"<a href='/s/&amp;/at/1'>x"
+
+
+def test_body_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> None:
+    long, short, page = drawing("x" * 1000), drawing("x"), OpenPage("", takes_gzip=True)
+    assert long.body(page).is_gzip and gzip.decompress(long.body(page).content) == b"x" * 1000
+    assert not short.body(page).is_gzip and not long.body(PAGE).is_gzip
+    assert long.body(page) is long.body(OpenPage("", takes_gzip=True))
 
 
 class Table:

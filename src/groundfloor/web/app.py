@@ -124,10 +124,12 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         hub.open()
         await context.start()
+        context.drawing_processes.start()
         keeper = asyncio.create_task(run_housekeeping(context))
         yield
         keeper.cancel()
         hub.close()
+        context.drawing_processes.close()
 
     app = Application(
         routes=[*ROUTES, Mount("/static", assets)],

@@ -12,6 +12,7 @@ from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .deadlines import current_deadline, ignoring_disconnect
+from .drawing_processes import DrawingProcesses
 from .drawn_tables import DrawnTables
 from .fair_share import FairShare
 from .health import Health
@@ -70,6 +71,7 @@ class AppContext:
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
+        self.drawing_processes = DrawingProcesses(self.settings.drawing_processes)
         self.read_threads = CapacityLimiter(limits.readers)
         self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.move_threads = CapacityLimiter(MOVE_THREADS)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from .board.page import page_files, rulebook
+from .drawn_tables import OpenPage
 from .numbers import parse_int
 from .page_parts import known_parts
 from .pages import RequestLocale, environment, page_context
@@ -19,18 +20,19 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
-    from .drawn_tables import DrawingKey, DrawnTable
+    from .drawn_tables import DrawingKey, DrawnTable, TableBody
     from .viewer import Viewer
 
 KNOWN = "X-Known-Parts"
 """The header in which an open page says which parts it has."""
-Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], str]
+Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], "TableBody | str"]
 
 
 def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
     """The page with its head."""
-    shown, shared = drawn_table(context, request, locale, viewer, notice), page_context(context, request, locale)
-    table = Markup(shown.text(viewer.base, csrf_of(shared, viewer)))  # noqa: S704 - rendered by templates, which escape
+    shared = page_context(context, request, locale)
+    shown = table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf_of(shared, viewer)))
+    table = Markup(shown.content.decode())  # noqa: S704 - rendered by templates, which escape
     facts = {
         "shown": shown,
         "viewer": viewer,
@@ -42,20 +44,27 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
     return environment.get_template("game.html").render({**shared, **facts})
 
 
-def fragment(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
+def fragment(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> TableBody:
     """What changes when the table does, without the parts that the page says it has."""
-    shown, shared = drawn_table(context, request, locale, viewer, notice), page_context(context, request, locale)
-    return shown.text(viewer.base, csrf_of(shared, viewer), known_parts(request.headers.get(KNOWN, "")))
+    csrf = csrf_of(page_context(context, request, locale), viewer)
+    known, takes_gzip = known_parts(request.headers.get(KNOWN, "")), "gzip" in request.headers.get("accept-encoding", "")
+    return table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf, known, takes_gzip))
 
 
-def drawn_table(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str) -> DrawnTable:
-    """The drawn table; it is drawn once for all whose page shows the same, and anew if there is a notice."""
-    number = history_of(request)
+def table_body(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, page: OpenPage) -> TableBody:
+    """The table, drawn by its process, if there are any, or here: once for all whose page shows the same, and anew if there is a notice."""
+    table = viewer.table
+    own = tuple(holder.seat for holder in viewer.seats)
+    key = drawing_key(table, viewer.seat, own, locale.language, history_of(request))
+    body = context.drawing_processes.draw(table, key, page, notice)
+    if body is not None:
+        return body
 
     def draw() -> tuple[DrawingKey, DrawnTable]:
-        return draw_table(context.scenes, context.parts, viewer, locale, number, notice)
+        return draw_table(context.scenes, context.parts, table, key, notice)
 
-    return draw()[1] if notice else context.drawn_tables.get(drawing_key(viewer, locale.language, number), draw)
+    drawn = draw()[1] if notice else context.drawn_tables.get(key, draw)
+    return drawn.body(page)
 
 
 def csrf_of(shared: Mapping[str, object], viewer: Viewer) -> str:

@@ -96,9 +96,12 @@ def language_context(language: str, words: NullTranslations) -> dict[str, object
     return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
 
 
-def answer(request: Request, locale: RequestLocale, text: str, status: int = 200) -> HTMLResponse:
+def answer(request: Request, locale: RequestLocale, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
     """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie."""
-    response = HTMLResponse(text, status, headers={"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"})
+    headers = {"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"}
+    if is_gzip:
+        headers |= {"Content-Encoding": "gzip", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
+    response = HTMLResponse(text, status, headers=headers)
     if locale.is_chosen:
         set_cookie(request, response, LANGUAGE, locale.language)
     return response

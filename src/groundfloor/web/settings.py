@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX = "GROUNDFLOOR_"
+MOST_PROCESSES = 64
 LOG_FORMATS = ("text", "json")
 LIMITS = frozenset(each.name for each in fields(Limits))
 NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILED")
@@ -42,6 +43,12 @@ class Settings:
     )
     log_format: str = field(default="text", metadata={"description": "text, or json: one object a line"})
     log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
+    drawing_processes: int = field(
+        default=0,
+        metadata={
+            "description": "processes that draw boards, for busy servers: as many as there are processors; 0: threads of the server draw"
+        },
+    )
     limits: Limits = field(default_factory=Limits)
 
 
@@ -76,6 +83,8 @@ def checked(settings: Settings) -> Settings:
     """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
+    if not 0 <= settings.drawing_processes <= MOST_PROCESSES:
+        raise BadSettings(f"drawing_processes is a number from 0 to {MOST_PROCESSES}, not {settings.drawing_processes}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     for proxy in settings.trusted_proxies:

@@ -4,38 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..presentation.translations import translations
 from .board.page import board_context, board_facts
 from .drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable
 from .page_parts import PageRenderer
-from .pages import environment, language_context
+from .pages import RequestLocale, environment, language_context
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.scene import Scene
 
     from ..tables import Table
     from .page_parts import PartCache
-    from .pages import RequestLocale
     from .scenes import Scenes
-    from .viewer import Viewer
 
 
-def drawing_key(viewer: Viewer, language: str, number: int | None) -> DrawingKey:
-    """What a drawing follows from; ``number`` is the entry that is looked at, None for the present."""
-    table, seat = viewer.table, viewer.seat
+def drawing_key(table: Table, seat: int | None, own: tuple[int, ...], language: str, number: int | None) -> DrawingKey:
+    """What a drawing follows from; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present."""
     with table.lock:
         draft, preferences = (table.drafts.get(seat), table.preferences_of(seat)) if seat is not None else (None, None)
-        own = tuple(holder.seat for holder in viewer.seats)
         return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences)
 
 
-def draw_table(
-    scenes: Scenes, parts: PartCache, viewer: Viewer, locale: RequestLocale, number: int | None, notice: str = ""
-) -> tuple[DrawingKey, DrawnTable]:
-    """Draws a table, and says what the drawing follows from."""
-    with viewer.table.lock:
-        key = drawing_key(viewer, locale.language, number)
-        scene = scene_of(scenes, viewer, locale, number)
-        found = steps(viewer.table, scene)
+def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey, notice: str = "") -> tuple[DrawingKey, DrawnTable]:
+    """Draws a table as it stands now for the viewer of a key, and says what the drawing follows from: perhaps a newer version."""
+    with table.lock:
+        key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history)
+        scene = scene_of(scenes, table, key)
+        found = steps(table, scene)
     facts = {"base": BASE_MARK, "csrf": CSRF_MARK, "notice": notice, "steps": found, **viewer_facts(scene, key.own)}
     part = board_renderer(parts, scene).page("table.html", {**board_facts(scene), **facts})
     return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked)
@@ -47,14 +42,13 @@ def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
     return PageRenderer(environment, cache, {**language_context(scene.language, scene.words), **board}, key)
 
 
-def scene_of(scenes: Scenes, viewer: Viewer, locale: RequestLocale, number: int | None) -> Scene:
-    """What is looked at: the present, or the entry with this number."""
-    table = viewer.table
-    if number is None and table.is_shown:
-        number = table.version
+def scene_of(scenes: Scenes, table: Table, key: DrawingKey) -> Scene:
+    """What is looked at: the present, or the entry that the key names; of a table that only shows a record always an entry."""
+    locale = RequestLocale(key.language, translations(key.language))
+    number = table.version if key.history is None and table.is_shown else key.history
     if number is None:
-        return scenes.now(table, viewer.seat, locale, [holder.seat for holder in viewer.seats])
-    return scenes.at(table, viewer.seat, locale, number)
+        return scenes.now(table, key.seat, locale, key.own)
+    return scenes.at(table, key.seat, locale, number)
 
 
 def viewer_facts(scene: Scene, own: tuple[int, ...]) -> dict[str, object]:

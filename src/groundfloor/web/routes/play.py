@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
     from ...tables import Table
     from ..context import AppContext
+    from ..drawn_tables import TableBody
     from ..gamepage import Draw
+    from ..pages import RequestLocale
 
 
 async def show(request: Request) -> Response:
@@ -33,16 +35,23 @@ async def show(request: Request) -> Response:
     if parse_int(request.path_params.get("number", "0")) is None:
         raise HTTPException(404)
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(render_view, context, request, whole_page))
+    return answer_of(request, locale, await context.read(render_view, context, request, whole_page))
 
 
 async def board(request: Request) -> Response:
     """``…/board``: the fragment that replaces the table of an open page; ``?at=N`` as it stood after N entries."""
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(render_view, context, request, fragment))
+    return answer_of(request, locale, await context.read(render_view, context, request, fragment))
 
 
-def render_view(context: AppContext, request: Request, draw: Draw, notice: str = "") -> str:
+def answer_of(request: Request, locale: RequestLocale, body: TableBody | str, status: int = 200) -> Response:
+    """Returns a whole page or a table as a response."""
+    if isinstance(body, str):
+        return answer(request, locale, body, status)
+    return answer(request, locale, body.content, status, body.is_gzip)
+
+
+def render_view(context: AppContext, request: Request, draw: Draw, notice: str = "") -> TableBody | str:
     """Renders a page or fragment for the viewer of the request."""
     viewer = get_viewer(context, request, browser_id(request))
     return draw(context, request, get_locale(request), viewer, notice)
@@ -69,7 +78,7 @@ async def move(request: Request) -> Response:
         response: Response = RedirectResponse(page_url(request), 303)
     else:
         draw = fragment if is_fragment else whole_page
-        response = answer(request, locale, await context.read(render_view, context, request, draw, notice), status)
+        response = answer_of(request, locale, await context.read(render_view, context, request, draw, notice), status)
     if status != 403:
         set_browser_cookie(request, response)
     return response

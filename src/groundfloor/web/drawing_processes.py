@@ -1,0 +1,160 @@
+"""Processes that draw tables, so that drawing takes nothing from the process that answers moves.
+
+A table is always drawn by the same process, which is sent what the table has gained since. If a process is not ready, too late or has
+ended, the caller draws in its own thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import time
+from collections import OrderedDict
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from . import drawing_worker
+from .drawing_worker import MOST_COPIES, Failed, Order, Unknown
+from .drawn_tables import TableBody
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+    from ..tables import Table
+    from .drawn_tables import DrawingKey, OpenPage
+
+QUEUE_SECONDS = 2.0
+"""After which a drawing that still waits for its process is drawn in a thread."""
+ANSWER_SECONDS = 5.0
+"""After which a process that has not answered is ended."""
+RESTART_SECONDS = 5.0
+"""Pause before a process that has ended is started again."""
+START_SECONDS = 60.0
+log = logging.getLogger(__name__)
+
+
+class DrawingProcess:
+    """One process, which draws one table at a time."""
+
+    def __init__(self) -> None:
+        self.process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+        self._sent: OrderedDict[str, int] = OrderedDict()
+        self._lock = Lock()
+        self._is_closed = False
+        self._starts_at = 0.0
+
+    def start(self) -> None:
+        """Starts the process, and returns once it is ready."""
+        here, there = multiprocessing.Pipe()
+        process = multiprocessing.get_context("spawn").Process(
+            target=drawing_worker.run, args=(there,), name="groundfloor-drawing", daemon=True
+        )
+        process.start()
+        there.close()
+        with self._lock:
+            self.process = process
+            is_ready = not self._is_closed
+        try:
+            is_ready = is_ready and here.poll(START_SECONDS)
+            if is_ready:
+                here.recv()
+        except (EOFError, OSError):
+            is_ready = False
+        with self._lock:
+            if is_ready and not self._is_closed:
+                self._connection = here
+                self._sent.clear()
+            else:
+                here.close()
+                process.kill()
+
+    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str) -> TableBody | None:
+        """The table as it is sent to the page; None if the process can't say."""
+        if self._connection is None or not self._lock.acquire(timeout=QUEUE_SECONDS):
+            self._restart()
+            return None
+        try:
+            answer = self._ask(table, key, page, notice, whole=False)
+            if isinstance(answer, Unknown):
+                answer = self._ask(table, key, page, notice, whole=True)
+        except (EOFError, OSError, TimeoutError) as error:
+            if not self._is_closed:
+                log.error("a process that draws has ended or is stuck (%s); another one is started", type(error).__name__)
+            self._end()
+            return None
+        finally:
+            self._lock.release()
+        if isinstance(answer, Failed):
+            log.error("game %s could not be drawn by its process: %s", key.public, answer.reason)
+        return answer if isinstance(answer, TableBody) else None
+
+    def _ask(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, whole: bool) -> TableBody | Unknown | Failed | None:
+        connection = self._connection
+        first = 0 if whole else self._sent.get(key.public, 0)
+        if connection is None or first > key.version:  # of two pages that asked, the later one was faster
+            return None
+        record = table.match.record
+        entries = [(entry.seat, entry.text, entry.undo_count) for entry in record.entries[first : key.version]]
+        head = "" if first else record.prefix(0).format()
+        connection.send(Order(key, page, notice, first, entries, head, table.name, table.is_shown))
+        self._sent[key.public] = key.version
+        self._sent.move_to_end(key.public)
+        if len(self._sent) > MOST_COPIES:
+            self._sent.popitem(last=False)
+        if not connection.poll(ANSWER_SECONDS):
+            raise TimeoutError("no answer in time")
+        answer: TableBody | Unknown | Failed = connection.recv()
+        if not isinstance(answer, TableBody):
+            self._sent.pop(key.public, None)
+        return answer
+
+    def _end(self) -> None:
+        """Ends the process; another one is started after a while."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        if self.process is not None:
+            self.process.kill()
+        self._starts_at = time.monotonic() + RESTART_SECONDS
+
+    def _restart(self) -> None:
+        """Starts the process again, beside what goes on, if it has ended some time ago."""
+        if not self._is_closed and self._connection is None and self._starts_at and time.monotonic() >= self._starts_at:
+            self._starts_at = 0.0
+            Thread(target=self.start, daemon=True).start()
+
+    def close(self) -> None:
+        """Ends the process for good, in the middle of a drawing too."""
+        self._is_closed = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(1)
+        if self._lock.acquire(timeout=1):
+            self._end()
+            self._lock.release()
+
+
+class DrawingProcesses:
+    """So many processes that draw; with none of them everything is drawn by the caller."""
+
+    def __init__(self, count: int) -> None:
+        self.processes = [DrawingProcess() for _ in range(count)]
+
+    def start(self) -> None:
+        """Starts all of them, beside what goes on; until they are ready the callers draw."""
+        for process in self.processes:
+            Thread(target=process.start, daemon=True).start()
+
+    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "") -> TableBody | None:
+        """The table as it is sent to the page; None if the caller has to draw it."""
+        if not self.processes:
+            return None
+        return self.processes[crc32(key.public.encode()) % len(self.processes)].draw(table, key, page, notice)
+
+    def close(self) -> None:
+        """Ends all of them."""
+        for process in self.processes:
+            process.close()

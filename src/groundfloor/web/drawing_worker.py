@@ -1,0 +1,119 @@
+"""The process that draws: it keeps copies of tables, without the key of their draws, and answers one order after the other."""
+
+from __future__ import annotations
+
+import signal
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..editions import ruleset
+from ..engine.entry import Entry
+from ..engine.match import Match
+from ..engine.record import Record
+from ..tables import SeatHolder, Table
+from .drawn_tables import DrawnTables
+from .page_parts import PartCache
+from .pages import load_templates
+from .scenes import Scenes
+from .table_drawing import draw_table
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from .drawn_tables import DrawingKey, OpenPage, TableBody
+
+MOST_COPIES = 300
+"""Tables of which a process keeps a copy; others are sent whole again when they are drawn."""
+NO_KEY = b"not the key of the draws"
+"""Stands for the key at a table that goes on; a copy draws nothing."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A table to be drawn. ``entries`` are those from ``first`` on up to the version of ``key``: (seat, text, undone); a table that is new
+    to the process has ``head``, its record without entries.
+    """
+
+    key: DrawingKey
+    page: OpenPage
+    notice: str
+    first: int
+    entries: list[tuple[int, str, int]]
+    head: str = ""
+    name: str = ""
+    is_shown: bool = False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """The answer to an order for a table of which the process has no copy up to the first entry of the order."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The answer to an order that could not be drawn."""
+
+    reason: str
+
+
+class DrawingWorker:
+    """Copies of tables, and their drawings."""
+
+    def __init__(self, most: int = MOST_COPIES) -> None:
+        self.most = most
+        self.scenes = Scenes()
+        self.parts = PartCache()
+        self.drawn_tables = DrawnTables()
+        self._copies: OrderedDict[str, Table] = OrderedDict()
+
+    def draw(self, order: Order) -> TableBody | Unknown | Failed:
+        """Draws what is ordered."""
+        try:
+            table = self._copy(order)
+            if table is None:
+                return Unknown()
+            if order.notice:
+                return draw_table(self.scenes, self.parts, table, order.key, order.notice)[1].body(order.page)
+            drawn = self.drawn_tables.get(order.key, lambda: draw_table(self.scenes, self.parts, table, order.key))
+            return drawn.body(order.page)
+        except Exception as error:  # whoever ordered draws it and meets the same error
+            self._copies.pop(order.key.public, None)
+            return Failed(f"{type(error).__name__}: {error}"[:300])
+
+    def _copy(self, order: Order) -> Table | None:
+        """The copy of the table as it stands at the order's key; None if the order does not go on from what is here."""
+        public, key = order.key.public, order.key
+        table = new_copy(order) if order.head else self._copies.get(public)
+        if table is None or table.version != order.first:
+            return None
+        table.match.record.entries += [Entry(*entry) for entry in order.entries]
+        table.history.update()
+        table.match.game = table.history.game
+        table.drafts = {} if key.seat is None or key.draft is None else {key.seat: key.draft}
+        table.preferences = {} if key.seat is None or key.preferences is None else {key.seat: key.preferences}
+        self._copies[public] = table
+        self._copies.move_to_end(public)
+        if len(self._copies) > self.most:
+            self._copies.popitem(last=False)
+        return table
+
+
+def new_copy(order: Order) -> Table:
+    """A table that is new to the process, before its first entry."""
+    record = Record.parse(order.head, ruleset)
+    match = Match(record, record.replay(), None if order.is_shown else NO_KEY)
+    holders = tuple(SeatHolder(number, seat.name, seat.colour, seat.automa, "") for number, seat in enumerate(record.seats))
+    return Table(order.key.public, order.name, match, holders, "shown" if order.is_shown else "running")
+
+
+def run(connection: Connection) -> None:
+    """Answers orders until the server is gone. Ctrl-C is for the server, which then ends this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load_templates()
+    worker = DrawingWorker()
+    with suppress(EOFError, OSError):
+        connection.send(None)
+        while True:
+            connection.send(worker.draw(connection.recv()))

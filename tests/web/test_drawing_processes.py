@@ -1,0 +1,155 @@
+"""A server whose boards are drawn by processes of their own: the same pages, drawn here when a process is late or has ended, and no orphans."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables.creation import create_table
+from groundfloor.web import drawing_processes
+from groundfloor.web.drawing_processes import DrawingProcess, DrawingProcesses
+from groundfloor.web.drawn_tables import OpenPage
+from groundfloor.web.page_parts import PartCache
+from groundfloor.web.scenes import Scenes
+from groundfloor.web.settings import Settings
+from groundfloor.web.table_drawing import draw_table, drawing_key
+from tests.web.conftest import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+    from groundfloor.store import Store
+    from groundfloor.tables import Table
+    from groundfloor.web.drawn_tables import TableBody
+    from tests.web.conftest import NewGame
+
+WAIT = 60
+PAGE = OpenPage("/g/abc", takes_gzip=True)
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings(drawing_processes=1)
+
+
+def make(seed: int) -> Table:
+    return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0]
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[DrawingProcess]:
+    found = DrawingProcess()
+    found.start()
+    yield found
+    found.close()
+
+
+def test_process_draws_what_a_thread_would(process: DrawingProcess) -> None:
+    table = make(1)
+    for _ in range(3):
+        seat = table.asked
+        assert seat is not None
+        table.pick(seat, table.game.legal_actions[0].text, table.version)
+        for viewer in (None, seat):
+            key = drawing_key(table, viewer, (), "de", None)
+            assert process.draw(table, key, PAGE, "") == draw_table(Scenes(), PartCache(), table, key)[1].body(PAGE)
+        table.confirm(seat, table.version)
+
+
+def test_copy_that_the_process_has_lost_is_sent_again(process: DrawingProcess) -> None:
+    table = make(2)
+    process._sent[table.public] = table.version
+    assert process.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is not None
+
+
+def test_older_version_than_the_copy_is_left_to_the_caller(process: DrawingProcess) -> None:
+    table = make(3)
+    older = drawing_key(table, None, (), "en", None)
+    seat = table.asked
+    assert seat is not None
+    table.apply(seat, (table.game.legal_actions[0].text,), table.version)
+    assert process.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is not None
+    assert process.draw(table, older, PAGE, "") is None
+
+
+def test_process_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(drawing_processes, "RESTART_SECONDS", 0.0)
+    process, table = DrawingProcess(), make(4)
+    key = drawing_key(table, None, (), "en", None)
+    process.start()
+    try:
+        first = process.process
+        assert first is not None
+        first.kill()
+        first.join(WAIT)
+        with caplog.at_level(logging.ERROR):
+            assert process.draw(table, key, PAGE, "") is None
+        assert "has ended" in caplog.text
+        ends = time.monotonic() + WAIT
+        while process.draw(table, key, PAGE, "") is None:
+            assert time.monotonic() < ends
+            time.sleep(0.05)
+        assert process.process is not first
+    finally:
+        process.close()
+    assert process.process is not None and not process.process.is_alive()
+
+
+def test_process_that_does_not_answer_in_time_is_ended(process: DrawingProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    stuck, table = DrawingProcess(), make(5)
+    stuck.start()
+    monkeypatch.setattr(drawing_processes, "ANSWER_SECONDS", 0.0)
+    assert stuck.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is None
+    assert stuck.process is not None
+    stuck.process.join(WAIT)
+    assert not stuck.process.is_alive()
+    stuck.close()
+
+
+def test_without_processes_the_caller_draws() -> None:
+    processes, table = DrawingProcesses(0), make(6)
+    processes.start()
+    assert processes.draw(table, drawing_key(table, None, (), "en", None), PAGE) is None
+    processes.close()
+
+
+def test_server_with_a_process_sends_the_same_boards_and_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch, client: httpx.Client, new_game: NewGame
+) -> None:
+    answers: list[bool] = []
+    draw = DrawingProcess.draw
+
+    def noted(self: DrawingProcess, *args: Any) -> TableBody | None:
+        found = draw(self, *args)
+        answers.append(found is not None)
+        return found
+
+    monkeypatch.setattr(DrawingProcess, "draw", noted)
+    page = new_game("here", "here")
+    ends = time.monotonic() + WAIT
+    while not any(answers):
+        drawn = client.get(f"{page.address}/board").text
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+    monkeypatch.setattr(DrawingProcess, "draw", lambda self, *args: None)
+    assert client.get(f"{page.address}/board").text == drawn
+
+
+def test_server_ends_its_processes(store: Store, settings: Settings) -> None:
+    others = set(multiprocessing.active_children())
+    with serving(store, "", settings):
+        ends = time.monotonic() + WAIT
+        while not (children := set(multiprocessing.active_children()) - others):
+            assert time.monotonic() < ends
+            time.sleep(0.05)
+    for child in children:
+        child.join(WAIT)
+        assert not child.is_alive()

@@ -1,0 +1,89 @@
+"""The process that draws: its copies of tables give the same pages as the tables themselves, and it knows no key."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables.creation import create_table
+from groundfloor.web.drawing_worker import DrawingWorker, Failed, Order, Unknown
+from groundfloor.web.drawn_tables import OpenPage, TableBody
+from groundfloor.web.page_parts import PartCache
+from groundfloor.web.scenes import Scenes
+from groundfloor.web.table_drawing import draw_table, drawing_key
+
+if TYPE_CHECKING:
+    from groundfloor.tables import Table
+    from groundfloor.web.drawn_tables import DrawingKey
+
+KEY = b"k" * 32
+PAGE = OpenPage("/s/secret", "token")
+
+
+@pytest.fixture
+def table() -> Table:
+    names = (SeatRequest("Ann"), SeatRequest("Ben"))
+    return create_table(NewTable(names, house={"factory.price": [1, 1, 1]}), random.Random(1).randbytes)[0]
+
+
+def order_of(table: Table, key: DrawingKey, first: int = 0, notice: str = "") -> Order:
+    record = table.match.record
+    entries = [(entry.seat, entry.text, entry.undo_count) for entry in record.entries[first : key.version]]
+    return Order(key, PAGE, notice, first, entries, "" if first else record.prefix(0).format(), table.name, table.is_shown)
+
+
+def viewers(table: Table) -> list[DrawingKey]:
+    seats = [(None, ()), (0, (0,)), (1, (1,)), (1, (0, 1))]
+    return [drawing_key(table, seat, own, language, number) for seat, own in seats for language in ("en", "de") for number in (None, 1)]
+
+
+def test_copies_are_drawn_as_the_table_itself(table: Table) -> None:
+    """Plays with drafts, undo and preferences; the copy is only told of what the table has gained."""
+    worker, dice, sent = DrawingWorker(), random.Random(3), 0
+    for number in range(4):
+        seat = table.asked
+        assert seat is not None
+        table.pick(seat, dice.choice([action.text for action in table.game.legal_actions]), table.version)
+        table.set_preference(seat, "skips_hiring", number % 2 == 0)
+        for key in viewers(table):
+            body = worker.draw(order_of(table, key, sent))
+            sent = table.version
+            alone = draw_table(Scenes(), PartCache(), table, key)[1].body(PAGE)
+            assert body == alone, key
+        if table.drafts.get(seat, ((), "-"))[1] == "":
+            table.confirm(seat, table.version)
+        if number == 2 and table.undoable(seat):
+            table.undo(seat, table.version)
+
+
+def test_notice_is_on_one_page_only(table: Table) -> None:
+    worker, key = DrawingWorker(), viewers(table)[0]
+    noticed, plain = worker.draw(order_of(table, key, notice="Not possible.")), worker.draw(order_of(table, key, table.version))
+    assert isinstance(noticed, TableBody) and isinstance(plain, TableBody)
+    assert b"Not possible." in noticed.content and b"Not possible." not in plain.content
+
+
+def test_table_without_a_copy_is_unknown_and_oldest_copies_go(table: Table) -> None:
+    worker, key = DrawingWorker(most=1), viewers(table)[0]
+    assert worker.draw(order_of(table, key, table.version)) == Unknown()
+    worker.draw(order_of(table, key))
+    other = create_table(NewTable((SeatRequest("Eve"), SeatRequest("Joe"))), random.Random(2).randbytes)[0]
+    worker.draw(order_of(other, viewers(other)[0]))
+    assert worker.draw(order_of(table, key, table.version)) == Unknown()
+
+
+def test_entries_that_can_not_be_are_a_failure_and_the_copy_is_gone(table: Table) -> None:
+    worker, key = DrawingWorker(), viewers(table)[0]
+    worker.draw(order_of(table, key))
+    wrong = Order(key, PAGE, "", table.version, [(0, "nonsense", 0)])
+    assert isinstance(worker.draw(wrong), Failed)
+    assert worker.draw(order_of(table, key, table.version)) == Unknown()
+
+
+def test_order_has_neither_the_key_of_the_draws_nor_secrets_of_seats(table: Table) -> None:
+    told = repr(order_of(table, viewers(table)[0]))
+    assert table.match.key is not None
+    assert table.match.key.hex() not in told and all(holder.token not in told for holder in table.seat_holders)
