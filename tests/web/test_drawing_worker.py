@@ -9,7 +9,8 @@ import pytest
 
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
-from groundfloor.web.drawing_worker import DrawingWorker, Failed, Order, Unknown
+from groundfloor.web.drawing_orders import Failed, Order, Unknown
+from groundfloor.web.drawing_worker import DrawingWorker
 from groundfloor.web.drawn_tables import OpenPage, TableBody
 from groundfloor.web.page_parts import PartCache
 from groundfloor.web.scenes import Scenes

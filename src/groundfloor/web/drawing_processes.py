@@ -14,8 +14,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from . import drawing_worker
-from .drawing_worker import MOST_COPIES, Failed, Order, Unknown
+from .drawing_orders import MOST_COPIES, Failed, Order, Unknown
 from .drawn_tables import TableBody
 
 if TYPE_CHECKING:
@@ -48,10 +47,10 @@ class DrawingProcess:
 
     def start(self) -> None:
         """Starts the process, and returns once it is ready."""
+        from .drawing_worker import run  # what it imports imports this module
+
         here, there = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(
-            target=drawing_worker.run, args=(there,), name="groundfloor-drawing", daemon=True
-        )
+        process = multiprocessing.get_context("spawn").Process(target=run, args=(there,), name="groundfloor-drawing", daemon=True)
         process.start()
         there.close()
         with self._lock:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..editions import ruleset
@@ -13,6 +12,7 @@ from ..engine.entry import Entry
 from ..engine.match import Match
 from ..engine.record import Record
 from ..tables import SeatHolder, Table
+from .drawing_orders import MOST_COPIES, Failed, Unknown
 from .drawn_tables import DrawnTables
 from .page_parts import PartCache
 from .pages import load_templates
@@ -22,40 +22,11 @@ from .table_drawing import draw_table
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from .drawn_tables import DrawingKey, OpenPage, TableBody
+    from .drawing_orders import Order
+    from .drawn_tables import TableBody
 
-MOST_COPIES = 300
-"""Tables of which a process keeps a copy; others are sent whole again when they are drawn."""
 NO_KEY = b"not the key of the draws"
 """Stands for the key at a table that goes on; a copy draws nothing."""
-
-
-@dataclass(frozen=True)
-class Order:
-    """A table to be drawn. ``entries`` are those from ``first`` on up to the version of ``key``: (seat, text, undone); a table that is new
-    to the process has ``head``, its record without entries.
-    """
-
-    key: DrawingKey
-    page: OpenPage
-    notice: str
-    first: int
-    entries: list[tuple[int, str, int]]
-    head: str = ""
-    name: str = ""
-    is_shown: bool = False
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """The answer to an order for a table of which the process has no copy up to the first entry of the order."""
-
-
-@dataclass(frozen=True)
-class Failed:
-    """The answer to an order that could not be drawn."""
-
-    reason: str
 
 
 class DrawingWorker:

@@ -1,0 +1,40 @@
+"""What the server and a process that draws tell each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .drawn_tables import DrawingKey, OpenPage
+
+MOST_COPIES = 300
+"""Tables of which a process keeps a copy; others are sent whole again when they are drawn."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A table to be drawn. ``entries`` are those from ``first`` on up to the version of ``key``: (seat, text, undone); a table that is new
+    to the process has ``head``, its record without entries.
+    """
+
+    key: DrawingKey
+    page: OpenPage
+    notice: str
+    first: int
+    entries: list[tuple[int, str, int]]
+    head: str = ""
+    name: str = ""
+    is_shown: bool = False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """The answer to an order for a table of which the process has no copy up to the first entry of the order."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The answer to an order that could not be drawn."""
+
+    reason: str
