@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.support.browser_player import Player
-from tests.support.question_records import questions
+from tests.support.question_records import standing_record
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -25,7 +25,7 @@ MOST = 0.02
 
 def opened(browser: Browser, server: str, kind: str, width: int, height: int, language: str = "en") -> Player:
     """The page of whoever is asked a question of this kind, on a phone."""
-    made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
+    made = httpx.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
     asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale=language
@@ -66,7 +66,7 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     ("kind", "view", "lit"), [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")]
 )
 def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, lit: str) -> None:
-    made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
+    made = httpx.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
     asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
     tab = context.new_page()

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.support.browser_player import Player
-from tests.support.question_records import questions
+from tests.support.question_records import standing_record
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -130,7 +130,7 @@ def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, s
 
 @pytest.mark.parametrize(("kind", "part"), [("price", "#street"), ("schedule", "#street"), ("schedule", "#company"), ("hire", "#panel")])
 def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, server: str, kind: str, part: str) -> None:
-    made = httpx.post(f"{server}/api/records", json={"record": questions()[kind], "resume": True}).json()
+    made = httpx.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
     before = httpx.get(f"{server}/api/games/{made['game']}").json()
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(1))

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.support.page_structure import check_structure
-from tests.support.question_records import QuestionSetup, questions
+from tests.support.question_records import QuestionSetup, questions, standing_record
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -144,7 +144,7 @@ def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: st
 
 def test_messages_over_the_board_keep_their_margins(browser: Browser, server: str) -> None:
     """The words of an error touched its frame."""
-    tab = opened(browser, server, questions()["schedule"], 1280, 720)
+    tab = opened(browser, server, standing_record("second schedule"), 1280, 720)
     tab.locator("#command").fill("facctory")
     tab.locator("#command").press("Enter")
     tab.locator("#notice").wait_for()
@@ -157,7 +157,7 @@ def test_messages_over_the_board_keep_their_margins(browser: Browser, server: st
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_amounts_of_a_key_stand_on_one_line(browser: Browser, server: str, language: str) -> None:
     """In German what hiring brings stood alone on a second line."""
-    tab = opened(browser, server, questions()["hire"], 1366, 768, language)
+    tab = opened(browser, server, standing_record("second hire"), 1366, 768, language)
     tops = "(key) => [...key.querySelectorAll('.pair b')].map((b) => Math.round(b.getBoundingClientRect().top))"
     for width, height in (*SIZES, (900, 1100), (360, 760)):
         tab.set_viewport_size({"width": width, "height": height})
@@ -181,7 +181,7 @@ def test_spectators_see_every_small_company_whole(browser: Browser, server: str,
 
 
 def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, server: str) -> None:
-    tab = opened(browser, server, questions()["buy"], 1366, 768)
+    tab = opened(browser, server, standing_record("second buy"), 1366, 768)
     tab.wait_for_function("() => document.documentElement.dataset.rail === 'sale'")
     assert tab.locator("#sale").is_visible() and not tab.locator("#log").is_visible()
     tab.locator("#rail-log").click()
@@ -211,7 +211,7 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
 
 def test_panel_shows_that_it_goes_on_below(browser: Browser, server: str) -> None:
     """More price keys than fit: the lower edge says so until the last one is in sight."""
-    tab = opened(browser, server, questions()["price"], 1366, 768)
+    tab = opened(browser, server, standing_record("second price"), 1366, 768)
     assert tab.locator("#panel[data-more]").count() == 1
     assert tab.locator("#panel").evaluate("(panel) => getComputedStyle(panel, '::after').content") == '""'
     tab.locator("#panel").evaluate("(panel) => panel.scrollTo(0, panel.scrollHeight)")
@@ -224,7 +224,7 @@ GAP = """() => { const [type, number] = ['.c', '.n'].map((name) => document.quer
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_type_and_number_of_exchange_do_not_touch(browser: Browser, server: str, language: str) -> None:
-    tab = opened(browser, server, questions()["price"], 1280, 720, language)
+    tab = opened(browser, server, standing_record("second price"), 1280, 720, language)
     for width, height in SIZES:
         tab.set_viewport_size({"width": width, "height": height})
         assert tab.evaluate(GAP) >= 2.5, (width, height)
@@ -233,7 +233,7 @@ def test_type_and_number_of_exchange_do_not_touch(browser: Browser, server: str,
 
 def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, server: str) -> None:
     """No question asks about them: like places of the city they take the focus, and say what they do and why not now."""
-    tab = opened(browser, server, questions()["price"], 1366, 768)
+    tab = opened(browser, server, standing_record("second price"), 1366, 768)
     tab.keyboard.press("o")
     assert tab.evaluate("Boolean(document.activeElement.closest('#company .section'))")
     said = set()
