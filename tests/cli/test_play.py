@@ -97,7 +97,7 @@ def test_unclear_words_change_nothing_and_say_what_they_can_mean() -> None:
     assert terminal.entries() == ["1 done"]
     assert "can mean several things: agency 1, agency 2" in said
     assert "can mean several things: legal, log, look." in said
-    assert "“xyzzy” is not understood." in said
+    assert "“xyzzy” was not understood." in said
     assert said.count("The list goes from 1 to ") == 2
     assert "“warehouse” can mean several things: warehouse 1 money" in said
 
@@ -130,13 +130,13 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
     assert "Human Resources (human_resources): Hiring costs 3 money and 3 info less. Worth 3 PP" in said
     assert "Then in this order: " in said and "Left in the deck: " in said
     assert "Cards to come, in no order: " in said and "Meeting Room: 1 time: 1 info." in said
-    assert "One can look at: city, tracks, sale, deck, me, Ann, Pei." in said
+    assert "You can look at: city, tracks, sale, deck, me, Ann, Pei." in said
 
 
 def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
     said = heard("help", "help IV.E.1", "help stock exchange", "help zzzz")
     assert "why ACTION" in said and "IV.E.1 " in said and "exchange" in said
-    assert "The rules say nothing of “zzzz”" in said
+    assert "The rules say nothing about “zzzz”" in said
 
 
 def test_undo_takes_back_own_answers_only() -> None:
@@ -155,10 +155,10 @@ def test_the_score_and_the_log_are_told_at_any_time() -> None:
 
 
 def test_leaving_says_how_to_go_on(tmp_path: Path) -> None:
-    assert "This game was not kept" in heard("quit")
+    assert "It was not saved" in heard("quit")
     file = tmp_path / "kept.gfr"
     said = heard(f"save {file}", "save", f"save {file}", f"save {tmp_path}/none/x.gfr", "done")
-    assert f"groundfloor play --record {file}" in said and "there already" in said and "does not exist" in said
+    assert f"groundfloor play --record {file}" in said and "exists already" in said and "does not exist" in said
     assert [str(entry) for entry in read_record(file).entries if entry.seat >= 0] == ["1 done"]
 
 
@@ -169,7 +169,7 @@ def test_ctrl_c_leaves_like_quit(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     terminal.session.read_line = interrupt
-    assert "Left." in terminal.run()
+    assert "You left the game." in terminal.run()
 
 
 def test_a_game_in_german_is_german() -> None:

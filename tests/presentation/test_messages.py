@@ -19,7 +19,7 @@ def test_template_has_names_plurals_and_errors() -> None:
     text = messages.po_text(messages.template())
     assert 'msgctxt "area"\nmsgid "Factory"\nmsgstr ""' in text
     assert 'msgid "%(n)s player"\nmsgid_plural "%(n)s players"' in text
-    assert 'msgid "There is no draft to confirm."' in text or 'msgid "There is no tentative move to confirm."' in text
+    assert 'msgid "There is no draft to confirm."' in text or 'msgid "No move is pencilled in, so there is nothing to confirm."' in text
 
 
 def test_update_gives_new_language_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,7 +161,7 @@ def test_a_waiting_remodel_is_taken_back() -> None:
     assert table.draft(0).stored_texts == ("then remodel training",)
     table.take_back(0, table.version)
     assert table.drafts == {}
-    with pytest.raises(NoDraft, match="no tentative move"):
+    with pytest.raises(NoDraft, match="No move is pencilled in"):
         table.take_back(0, table.version)
 
 

@@ -30,7 +30,7 @@ def test_confirm_sent_again_is_done_once(solo: Page, store: Store) -> None:
     assert (first.status_code, again.status_code) == (200, 200)
     assert store.game(solo.public) == record and solo.version > version
     other = solo.send(version, do="confirm", idempotency_key=KEY[::-1])
-    assert other.status_code == 409 and "nothing of your move was kept" in other.text
+    assert other.status_code == 409 and "your move was not made" in other.text
 
 
 @pytest.mark.parametrize("fields", [{"do": "back"}, {"set": "skips_firing"}, {"pick": "fire"}])

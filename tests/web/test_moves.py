@@ -34,7 +34,7 @@ def test_a_stale_move_gets_the_fresh_table_and_a_sentence(solo: Page) -> None:
     solo.send(do="confirm")
     answer = solo.send(version=old, pick="done")
     assert answer.status_code == 409
-    assert f'data-version="{solo.version}"' in answer.text and "The table has changed since you looked" in answer.text
+    assert f'data-version="{solo.version}"' in answer.text and "The game has moved on since you last saw it" in answer.text
 
 
 def test_a_refused_move_says_why_and_changes_nothing(solo: Page, store: Store) -> None:

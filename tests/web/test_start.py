@@ -28,7 +28,7 @@ def chosen(page: str, field: str) -> str:
 def test_each_ruleset_says_what_tables_are_possible(client: httpx.Client) -> None:
     page = client.get("/").text
     hints = {name: text(one(page, f".hint.of-table.of-{name}")).partition(": ")[2] for name in NAMES}
-    assert hints["second"].startswith("2 to 5 seats. Beside Automas sit 1 to 3 people")
+    assert hints["second"].startswith("2 to 5 seats. With Automas: 1 to 3 people")
     assert hints["first"].startswith("2 to 6 seats. No Automas.") and "only with 2 seats" in hints["first"]
     assert hints["manual"].startswith("2 to 5 seats. No Automas.")
     assert "and Era exclude each other" in hints["online"] and "Era" not in hints["first"]
@@ -199,4 +199,4 @@ def test_start_page_promises_only_the_undo_there_is(client: httpx.Client) -> Non
     """Against an Automa the next draw follows almost every confirmed move."""
     page = client.get("/").text
     assert "take back as you learn" not in page
-    assert "A move can be taken back until you confirm it." in page and "until the next draw or another player’s decision" in page
+    assert "You can take a move back until you confirm it." in page and "until the next draw or another player’s decision" in page

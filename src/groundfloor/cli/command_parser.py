@@ -97,9 +97,9 @@ def find_by_name(line: str, scene: Scene) -> Action | NotUnderstood:
         return NotUnderstood(said % {"possible": list_texts([action.text for action in asked])})
     near = get_close_matches(line.strip().lower(), [*scene.game.ruleset.action_table.by_text, *COMMANDS], n=3, cutoff=0.6)
     if near:
-        return NotUnderstood(_("“%(typed)s” is not understood. Near it: %(near)s.") % {"typed": line.strip(), "near": ", ".join(near)})
+        return NotUnderstood(_("“%(typed)s” was not understood. Similar: %(near)s.") % {"typed": line.strip(), "near": ", ".join(near)})
     return NotUnderstood(
-        _("“%(typed)s” is not understood. Type legal for what is possible, help for everything else.") % {"typed": line.strip()}
+        _("“%(typed)s” was not understood. Type legal for what is possible, help for everything else.") % {"typed": line.strip()}
     )
 
 

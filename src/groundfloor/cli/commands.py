@@ -71,7 +71,7 @@ def help_(session: Session, rest: str) -> None:
         for line in search_lines(book, words, form, *others):
             session.print_line(line)
     except UnknownParagraph:
-        session.print_line(_("The rules say nothing of “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
+        session.print_line(_("The rules say nothing about “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
 
 
 def form_in(rest: str, words: NullTranslations) -> tuple[str, str]:
@@ -86,16 +86,16 @@ def command_overview(session: Session) -> list[str]:
     _ = session.words.gettext
     return [
         _("To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv."),
-        _("legal: the answers again. brief: lists without or with their effects, by turns."),
+        _("legal: lists the answers again. brief: hides or shows their effects."),
         _("why ACTION: why something is not possible."),
         _("look: the whole table. look city, look tracks, look sale, look deck, look me, look NAME: a part of it."),
         _("score: prestige as things stand, with its parts."),
-        _("log: what has happened, its last lines; log 50: more of them."),
+        _("log: the last lines of what has happened; log 50: the last 50."),
         _(
             "undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else, and not after the end."
         ),
         _("help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: both forms."),
-        _("save FILE: keeps the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
+        _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
 
 
@@ -132,7 +132,7 @@ def look_at_part(scene: Scene, word: str) -> list[str]:
     if len(things) == 1 and not people:
         return PARTS_OF_TABLE[things[0]](scene)
     possible = ", ".join([*PARTS_OF_TABLE, "me", *(person.name for person in scene.game.seats)])
-    return [_("One can look at: %(possible)s.") % {"possible": possible}]
+    return [_("You can look at: %(possible)s.") % {"possible": possible}]
 
 
 def legal(session: Session, rest: str) -> None:
@@ -215,7 +215,7 @@ def save(session: Session, rest: str) -> None:
         return
     path = Path(rest).expanduser()
     if path.exists():
-        session.print_line(_("%(file)s is there already; name another file.") % {"file": path})
+        session.print_line(_("%(file)s exists already; name another file.") % {"file": path})
         return
     assert session.match.key is not None
     file = RecordFile(path, session.match.key, session.agents)
@@ -225,7 +225,9 @@ def save(session: Session, rest: str) -> None:
         session.print_line(str(error))
     else:
         session.record_file = file
-        session.print_line(_("Kept in %(file)s from now on; go on later with: groundfloor play --record %(file)s") % {"file": file.path})
+        session.print_line(
+            _("Saved in %(file)s from now on; continue later with: groundfloor play --record %(file)s") % {"file": file.path}
+        )
 
 
 def quit_(session: Session, rest: str) -> None:

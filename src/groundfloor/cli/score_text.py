@@ -33,5 +33,5 @@ def winner_sentence(scene: Scene) -> str:
     first, second = scene.game.scores()[:2]
     facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}
     if first.total == second.total:
-        return _("%(name)s and %(other)s are even; %(name)s is the more popular.") % facts
-    return _("%(name)s: first with %(points)s more than %(other)s.") % {**facts, "points": first.total - second.total}
+        return _("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
+    return _("%(name)s wins, %(points)s ahead of %(other)s.") % {**facts, "points": first.total - second.total}

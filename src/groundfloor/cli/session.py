@@ -157,6 +157,6 @@ class Session:
         self.is_left = True
         self.print_line("")
         if self.record_file is None:
-            self.print_line(_("Left. This game was not kept; with --record FILE, or the command save FILE, it can be gone on with."))
+            self.print_line(_("You left the game. It was not saved; with --record FILE, or the command save FILE, it could be continued."))
         else:
-            self.print_line(_("Left. Go on with: groundfloor play --record %(file)s") % {"file": self.record_file.path})
+            self.print_line(_("You left the game. Continue with: groundfloor play --record %(file)s") % {"file": self.record_file.path})

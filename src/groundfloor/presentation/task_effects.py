@@ -83,7 +83,7 @@ class TrainPresenter(EffectPresenter[Train]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if before.ruleset.ending.is_over(before):
-            return scene.words.gettext("An employee is trained; this is the last round, so no time markers come of it.")
+            return scene.words.gettext("An employee is trained; this is the last round, so it brings no more time markers.")
         said = scene.words.ngettext(
             "An employee is trained: %(n)s more time marker from the next round on.",
             "An employee is trained: %(n)s more time markers from the next round on.",
@@ -102,7 +102,7 @@ class RenovatePresenter(EffectPresenter[Renovate]):
         return f"{tile}: {names.full('room', scene.game.ruleset.rooms[action.a].id, scene.words)}" if action.a >= 0 else tile
 
     def second_step(self, scene: Scene) -> str:
-        return scene.words.gettext("Which room is remodeled, for nothing?")
+        return scene.words.gettext("Which room is remodeled for free?")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
         return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)

@@ -35,9 +35,9 @@ def unknown(typed: str, texts: Sequence[str]) -> UnknownCommand:
     """Returns the error for words that match nothing: it suggests similar texts, or lists what is possible."""
     near = get_close_matches(typed.strip().lower(), texts, n=3, cutoff=0.6)
     if near:
-        return UnknownCommand("“%(typed)s” is nothing that can be done now. Did you mean: %(near)s?", typed=typed, near=listing(near))
+        return UnknownCommand("“%(typed)s” is not possible now. Did you mean: %(near)s?", typed=typed, near=listing(near))
     possible = listing(texts)
-    return UnknownCommand("“%(typed)s” is nothing that can be done now. Possible: %(possible)s.", typed=typed, possible=possible)
+    return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=possible)
 
 
 def listing(texts: Iterable[str]) -> str:

@@ -131,7 +131,7 @@ class Table:
         self._check_turn(seat, version)
         draft = self.draft(seat)
         if not (draft.actions or draft.partial or draft.deferred):
-            raise NoDraft("There is no tentative move to take back.")
+            raise NoDraft("No move is pencilled in, so there is nothing to take back.")
         self._store_draft(draft.without_last())
 
     def confirm(self, seat: int, version: int) -> None:
@@ -143,7 +143,7 @@ class Table:
         if draft.deferred:
             raise NoDraft("The remodel comes after your decision: choose that first, or take the remodel back.")
         if not draft.actions:
-            raise NoDraft("There is no tentative move to confirm.")
+            raise NoDraft("No move is pencilled in, so there is nothing to confirm.")
         closing = draft.closing_answer()
         self._apply_confirmed(seat, (*draft.texts, closing) if closing else draft.texts, closes=True)
 
@@ -212,9 +212,9 @@ class Table:
 
     def _check_version(self, version: int) -> None:
         if self.is_shown:
-            raise NotYourTurn("This record is only shown; go on from it to play.")
+            raise NotYourTurn("This record can only be watched; to play, continue from it.")
         if version != self.version:
-            raise StaleVersion("The table has changed since you looked. Here is how it stands now; nothing of your move was kept.")
+            raise StaleVersion("The game has moved on since you last saw it. This is how it stands now; your move was not made.")
 
     def _check_turn(self, seat: int, version: int) -> None:
         self._check_version(version)

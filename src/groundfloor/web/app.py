@@ -164,7 +164,9 @@ def handle_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     words = get_locale(request).words
     sentence = (
-        words.gettext("There is no page at this address.") if error.status_code == 404 else words.gettext("That can’t be asked here.")
+        words.gettext("There is no page at this address.")
+        if error.status_code == 404
+        else words.gettext("This address doesn’t accept such requests.")
     )
     return error_response(request, sentence, error.status_code)
 
@@ -172,6 +174,6 @@ def handle_http_error(request: Request, error: Exception) -> Response:
 def handle_unexpected_error(request: Request, error: Exception) -> Response:
     """Responds to a bug: with a sentence and the number under which the server's log has the details."""
     words = get_locale(request).words
-    sentence = words.gettext("Something went wrong in the server. Nothing was lost: the game stands at its last confirmed move.")
+    sentence = words.gettext("Something went wrong on the server. Nothing was lost: the game stands at its last confirmed move.")
     number = words.gettext("In the server’s log this is request %(number)s.") % {"number": request_number(request)}
     return error_response(request, f"{sentence} {number}", 500)

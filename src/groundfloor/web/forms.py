@@ -148,7 +148,7 @@ def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
     said = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]
     if rules.entrepreneurs:
         people = rules.max_humans_with_automas
-        said.append(_("Beside Automas sit 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
+        said.append(_("With Automas: 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
     else:
         said.append(_("No Automas."))
     known = {option.name: option for option in rules.options}

@@ -30,6 +30,6 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
         raise ServerFull("This server has no room for another table at present. Please try again later.")
     if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
         raise TooManyTables(
-            "You are host of as many unfinished tables as possible (%(most)s). Please delete one that is no longer needed.",
+            "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),
         )

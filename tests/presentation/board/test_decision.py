@@ -74,7 +74,7 @@ def test_plate_warns_of_supply_without_a_place() -> None:
     table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
     assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
     [plate] = room_controls(scene_of(table.game, [], seat), seat, assembly)
-    assert plate.warning == "Your closet has no place for it: the supply is discarded."
+    assert plate.warning == "Your storage closet has no room for it: the supply is discarded."
     table.game.state.players[seat].supply = 0
     [plate] = room_controls(scene_of(table.game, [], seat), seat, assembly)
     assert plate.warning == ""
@@ -138,7 +138,7 @@ def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
     """RULES IV.C.1"""
     game = asked("bonus", "bonus remodel")
     player = game.state.players[(game.current_player or 0)]
-    for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "You have no use for it: ")):
+    for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "It is no use to you: ")):
         player.money, player.info = 1, info
         keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
         assert keys["bonus remodel"].hint.startswith(words)

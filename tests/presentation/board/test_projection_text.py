@@ -95,7 +95,7 @@ def test_last_round_promises_no_next_one(edition: str) -> None:
     table = Table("A B", edition).set(round=rounds).give("A", untrained=1).go("schedule")
     assert said(table, "consulting") == "This is the last round: the new marker itself gains nothing any more."
     assert "info_if_left" not in dict(table.game.quote(table.game.ruleset.action("consulting")).gains)
-    assert said(table, "training").endswith("no time markers come of it.")
+    assert said(table, "training").endswith("so it brings no more time markers.")
     hiring = Table("A B", edition).set(round=rounds).go("hire")
     assert said(hiring, "hire") == "This is the last round: no income follows."
     assert next(key.hint for key in asked_buttons(scene(hiring)) if key.value == "hire") == "no income follows any more"
@@ -194,13 +194,13 @@ def test_warehouse_warns_of_supply_on_its_way() -> None:
     table = Table("A B").give("A", supply=0).go("schedule")
     assert not warned(table, "warehouse 1 money")
     table.take("warehouse 1 money", "end", "meeting_room 1", "end")
-    assert warned(table, "warehouse 2 money") == "Your closet has no place for it yet; without one in phase IV it is discarded."
+    assert warned(table, "warehouse 2 money") == "Your storage closet has no room for it yet; without room in phase IV it is discarded."
 
 
 def test_discarded_supply_is_not_called_a_gain() -> None:
     """RULES III.6"""
     table = Table("A B").give("A", supply=1).go("schedule")
-    assert said(table, "assembly") == "" and warned(table, "assembly") == "Your closet has no place for it: the supply is discarded."
+    assert said(table, "assembly") == "" and warned(table, "assembly") == "Your storage closet has no room for it: the supply is discarded."
     table = Table("A B").give("A", supply=0).go("schedule")
     assert said(table, "assembly") == "You gain 1 supply at once." and not warned(table, "assembly")
 
@@ -215,7 +215,7 @@ def test_empty_floor_without_a_tenant_left_says_so() -> None:
 def test_closed_closet_is_not_called_full() -> None:
     """RULES IV.I.4: a covered closet stores nothing."""
     table = Table("A B").give("A", supply=0, tenants="niche_market@storage_closet").go("schedule")
-    assert warned(table, "warehouse 1 money").startswith("Your closet has no place for it yet")
+    assert warned(table, "warehouse 1 money").startswith("Your storage closet has no room for it yet")
 
 
 def test_no_task_left_does_not_deny_remodeling() -> None:
@@ -230,7 +230,7 @@ def test_no_task_left_does_not_deny_remodeling() -> None:
         "remodel training",
         "end",
     ]
-    assert warned(table, "end") == "No task is possible: the time markers left are set aside for this round."
+    assert warned(table, "end") == "No task is possible: your remaining time markers are set aside for this round."
 
 
 def test_terminal_speaks_of_nothing_lit() -> None:

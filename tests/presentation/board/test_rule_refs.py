@@ -32,7 +32,7 @@ ABOUT_QUESTIONS = {
     "sell": "you may take off as many of your markers as you like",
     "drop": "What is not sold drops",
     "buy": "each marker lets its owner buy one of the improvements on sale",
-    "tenant": "one comes with it for nothing",
+    "tenant": "one comes with it for free",
     "after_buy": "remodel",
     "after_turn": "remodel",
     "fire": "you may fire as many employees as you like",

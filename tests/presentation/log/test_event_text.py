@@ -166,11 +166,11 @@ def test_answers_taken_without_asking_are_marked() -> None:
         (
             Event("HiringDone", 0, "II.1", {"reason": "no_money", "need_money": 6, "need_info": 6, "money": 2, "info": 9}),
             "Ann could not hire.",
-            "An employee cost 6 money and 6 info, and the company had 2 money and 9 info.",
+            "An employee cost 6 money and 6 info, and the company had only 2 money and 9 info.",
         ),
         (
             Event("TimeSetAside", 0, "III.2", {"time": 2, "money": 0, "info": 1, "supply": 0}),
-            "Ann laid 2 time markers aside.",
+            "Ann set 2 time markers aside.",
             "No task was possible with 0 money, 1 info and 0 supply.",
         ),
         (
@@ -259,7 +259,7 @@ def test_unsold_product_was_passed_over_by_logged_sales() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trained", "english", "german"), [(1, "trained them at once", "trainierte es sofort"), (0, "stays untrained", "untrainiert bleibt")]
+    ("trained", "english", "german"), [(1, "trained them at once", "trainierte ihn sofort"), (0, "stays untrained", "untrainiert bleibt")]
 )
 def test_log_says_whether_gropius_employee_was_trained(trained: int, english: str, german: str) -> None:
     """RULES 8.1.4"""

@@ -49,7 +49,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     def closed_words(self, scene: Scene, number: int) -> str:
         """Returns with how many players a bay opens."""
         players = next(count for count, size in enumerate(self.area.sizes, 2) if size >= number)
-        opens = scene.words.gettext("Opens with %(players)s players.") % {"players": players}
+        opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": players}
         return f"{opens} {assumed_words(scene, 'construction_company.spaces')}".strip()
 
     def view(self, scene: Scene) -> ConstructionView:

@@ -66,7 +66,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         """Returns why a window is closed in this game, "" if it is open."""
         if self.area.is_open(number, len(scene.game.state.players)):
             return ""
-        opens = scene.words.gettext("Opens with %(players)s players.") % {"players": self.area.from_players[number]}
+        opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": self.area.from_players[number]}
         return f"{opens} {assumed_words(scene, 'retail_outlets.from_players')}".strip()
 
     def view(self, scene: Scene) -> OutletsView:

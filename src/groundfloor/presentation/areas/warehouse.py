@@ -117,4 +117,4 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         free = supply_space(before, before.state.players[scene.seat]) + quote.supply
         if before.state.warehouse_markers.count(scene.seat) < free:
             return []
-        return [scene.words.gettext("Your closet has no place for it yet; without one in phase IV it is discarded.")]
+        return [scene.words.gettext("Your storage closet has no room for it yet; without room in phase IV it is discarded.")]

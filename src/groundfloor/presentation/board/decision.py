@@ -270,7 +270,7 @@ def over(scene: Scene) -> Decision:
     winner, second = scores[0], scores[1]
     name = by_seat[winner.seat].name
     if winner.total == second.total:
-        said = _("%(name)s and %(other)s are even; %(name)s is the more popular.") % {
+        said = _("%(name)s and %(other)s are tied; %(name)s is more popular.") % {
             "name": name,
             "other": by_seat[second.seat].name,
         }

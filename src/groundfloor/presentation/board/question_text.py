@@ -53,4 +53,4 @@ def second_step_text(scene: Scene) -> QuestionText:
 def chance_text(scene: Scene) -> tuple[str, str]:
     """Nobody is asked: chance is about to speak, or all is done."""
     _ = scene.words.gettext
-    return _("One moment"), _("The cards are being turned.")
+    return _("One moment"), _("Cards are being revealed.")

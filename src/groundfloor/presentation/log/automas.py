@@ -25,18 +25,18 @@ def card_added(t: EventFormatter) -> Sentences:
 
 def deck_shuffled(t: EventFormatter) -> Sentences:
     """The last card came."""
-    return t._("%(name)s shuffled all cards into a new pile."), t._("That was the last card of the pile.")
+    return t._("%(name)s shuffled all cards into a new draw pile."), t._("The last card of the pile had been drawn.")
 
 
 def space_missed(t: EventFormatter) -> Sentences:
     """A card that found no space."""
-    return t._("%(name)s found no space by the %(card)s card and drew on."), t._("Every space there was taken or empty.")
+    return t._("%(name)s found no space with the %(card)s card and drew another one."), t._("Every space there was taken or had no supply.")
 
 
 def automa_stayed_home(t: EventFormatter) -> Sentences:
     """A marker without effect."""
-    why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The card said so.")
-    return t._("%(name)s left a time marker at home."), why
+    why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The Automa’s card required it.")
+    return t._("%(name)s placed a time marker in its own company, without effect."), why
 
 
 FORMATTERS: dict[EventKind, MessageFunction] = {

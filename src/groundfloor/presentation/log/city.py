@@ -17,7 +17,7 @@ def marker_placed(t: EventFormatter) -> Sentences:
     price = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"))
     area = t.text("area")
     if not price:
-        return t._("%(name)s took space %(space)s of the %(area)s for nothing."), ""
+        return t._("%(name)s took space %(space)s of the %(area)s for free."), ""
     if area == "consulting_firm":
         return t._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price), ""
     if area == "advertising_agency":
@@ -47,18 +47,18 @@ def automa_placed(t: EventFormatter) -> Sentences:
     else:
         said = t._("%(name)s took construction space %(space)s.")
     if not failed:
-        return said, t._("The card said %(area)s, and its first choice there was free.")
+        return said, t._("The Automa’s card named the %(area)s, and its first choice there was free.")
     shut = t.join([str(space) for space in failed])
     if area == "warehouse":
         return said, t.plural(
-            "The card said %(area)s, and door %(shut)s was taken or empty.",
-            "The card said %(area)s, and doors %(shut)s were taken or empty.",
+            "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
+            "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
             len(failed),
             shut=shut,
         )
     return said, t.plural(
-        "The card said %(area)s, and space %(shut)s was taken.",
-        "The card said %(area)s, and spaces %(shut)s were taken.",
+        "The Automa’s card named the %(area)s; space %(shut)s was taken.",
+        "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
         len(failed),
         shut=shut,
     )
@@ -77,7 +77,7 @@ def meeting_cancelled(t: EventFormatter) -> Sentences:
     why = t._("The left window of the row was empty.")
     gained = t.amounts(info=t.number("info"))
     if gained:
-        return t._("%(name)s met nobody in row %(row)s, which left %(gained)s.", gained=gained), why
+        return t._("%(name)s met nobody in row %(row)s, but received %(gained)s.", gained=gained), why
     return t._("%(name)s met nobody in row %(row)s."), why
 
 
@@ -93,7 +93,7 @@ def marketing_type_chosen(t: EventFormatter) -> Sentences:
             price=price,
         ), ""
     said = t.plural("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
-    return said, t._("The card said so.") if t.is_automa else ""
+    return said, t._("The Automa’s card required it.") if t.is_automa else ""
 
 
 def rival(t: EventFormatter) -> str:
@@ -153,7 +153,7 @@ def bonus_taken(t: EventFormatter) -> Sentences:
     if t.text("bonus") == "temp":
         return t._("%(name)s took the bonus %(bonus)s: %(gained)s more next round.", gained=gained), ""
     if not gained:
-        return t._("%(name)s took the bonus %(bonus)s and lost it."), t._("The storage closet had no place for it.")
+        return t._("%(name)s took the bonus %(bonus)s and lost it."), t._("The storage closet had no room for it.")
     return t._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
 
 
@@ -171,17 +171,17 @@ def bonus_unused(t: EventFormatter) -> Sentences:
     have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
     if t.number("money") >= t.number("need_money") and t.number("info") >= t.number("need_info"):
         return said, t._("Every room was remodeled or covered.")
-    return said, t._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
+    return said, t._("It cost %(need)s, and the company had only %(have)s.", need=need, have=have)
 
 
 def supply_fetched(t: EventFormatter) -> Sentences:
     """The warehouse's supply."""
     if t.is_automa:
-        return t._("%(name)s took the supply at door %(door)s away."), ""
+        return t._("%(name)s removed the supply at door %(door)s."), ""
     if t.number("supply"):
         return t._("%(name)s fetched the supply at door %(door)s."), ""
     held = t.counted("supply", t.number("held"))
-    return t._("%(name)s lost the supply at door %(door)s."), t._("The storage closet held %(held)s and had no place.", held=held)
+    return t._("%(name)s lost the supply at door %(door)s."), t._("The storage closet held %(held)s and had no room for more.", held=held)
 
 
 def stock_entered(t: EventFormatter) -> Sentences:
@@ -226,7 +226,7 @@ def stock_kept(t: EventFormatter) -> Sentences:
 def improvement(t: EventFormatter) -> Sentences:
     """Why an Automa got this one."""
     among = t.number("among")
-    return "", t.plural("It was the only one in question.", "Chance chose it among %(n)s.", among) if among else ""
+    return "", t.plural("It was the only candidate.", "It was drawn at random from %(n)s candidates.", among) if among else ""
 
 
 def floor_added(t: EventFormatter) -> Sentences:
@@ -248,9 +248,9 @@ def tenant_added(t: EventFormatter) -> Sentences:
     elif t.is_automa:
         return t._("%(name)s added %(tile)s."), improvement(t)[1]
     else:
-        said = t._("%(name)s added %(tile)s on the Empty Floor for nothing.")
+        said = t._("%(name)s added %(tile)s on the Empty Floor for free.")
     if t.number("lost_supply"):
-        return said, t._("The closet closed, and %(supply)s went with it.", supply=t.counted("supply", t.number("lost_supply")))
+        return said, t._("The storage closet closed, and %(supply)s in it was lost.", supply=t.counted("supply", t.number("lost_supply")))
     return said, ""
 
 
@@ -268,7 +268,7 @@ def nothing_bought(t: EventFormatter) -> Sentences:
     """No improvement."""
     said = t._("%(name)s bought nothing.")
     if t.is_automa:
-        return said, t._("Nothing in question was left on sale.")
+        return said, t._("No candidate was left on sale.")
     if "automatic" not in t.event.facts:
         return said, ""
     have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])

@@ -25,12 +25,12 @@ def income_received(t: EventFormatter) -> Sentences:
     else:
         said = t._("%(name)s received no income.")
     if money != t.number("base") + t.number("extra"):
-        return said, t._("The fired employee made up for the money that was due.")
+        return said, t._("Firing an employee replaced the payment that was due.")
     base = t.number("base")
     people = t.counted("employee", t.number("ceo"))
     if t.number("extra"):
         why = t._(
-            "With %(people)s, the CEO included, income was %(base)s money; the company’s own gains added %(extra)s.",
+            "With %(people)s, the CEO included, income was %(base)s money; other sources of the company added %(extra)s.",
             people=people,
             base=signed(base),
         )
@@ -56,7 +56,7 @@ def employee_hired(t: EventFormatter) -> Sentences:
         return said, t._("The job market stood on its cheapest space.")
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     if not price:
-        return t._("%(name)s hired an employee for nothing."), ""
+        return t._("%(name)s hired an employee for free."), ""
     return t._("%(name)s hired an employee for %(price)s.", price=price), ""
 
 
@@ -64,13 +64,13 @@ def hiring_done(t: EventFormatter) -> Sentences:
     """No more in phase II, by choice or because it was not possible."""
     reason = t.text("reason")
     if not reason:
-        return t._("%(name)s finished hiring."), ""
+        return t._("%(name)s hired nobody else."), ""
     said = t._("%(name)s could not hire.")
     if reason == "most_employees":
-        return said, t._("The company had %(employees)s employees, which is the most.")
+        return said, t._("The company had %(employees)s employees, the maximum.")
     need = t.amounts(money=t.number("need_money"), info=t.number("need_info"))
     have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
-    return said, t._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
+    return said, t._("An employee cost %(need)s, and the company had only %(have)s.", need=need, have=have)
 
 
 def employee_fired(t: EventFormatter) -> Sentences:
@@ -78,7 +78,7 @@ def employee_fired(t: EventFormatter) -> Sentences:
     said = t._("%(name)s fired a trained employee.") if t.text("employee") == "trained" else t._("%(name)s fired an untrained employee.")
     if t.event.rule == "I.2":
         due, have = t.counted("money", -t.number("income")), t.counted("money", t.number("money"))
-        return said, t._("Income took %(due)s, and the company had %(have)s.", due=due, have=have)
+        return said, t._("Income cost %(due)s, and the company had only %(have)s.", due=due, have=have)
     was, will = signed(t.number("income")), signed(t.number("next"))
     return said, t._("Income went from %(was)s to %(will)s money.", was=was, will=will)
 
@@ -87,7 +87,7 @@ def time_set_aside(t: EventFormatter) -> Sentences:
     """Nothing is possible any more in phase III."""
     aside = t.counted("time", t.number("time"))
     have = t.join([t.counted(what, t.number(what)) for what in ("money", "info", "supply")])
-    return t._("%(name)s laid %(aside)s aside.", aside=aside), t._("No task was possible with %(have)s.", have=have)
+    return t._("%(name)s set %(aside)s aside.", aside=aside), t._("No task was possible with %(have)s.", have=have)
 
 
 def time_taken(t: EventFormatter) -> Sentences:
@@ -109,7 +109,7 @@ def lost(t: EventFormatter) -> str:
     """Supply without a place."""
     if not t.number("lost_supply"):
         return ""
-    return t._("The storage closet had no place for %(supply)s.", supply=t.counted("supply", t.number("lost_supply")))
+    return t._("The storage closet had no room for %(supply)s.", supply=t.counted("supply", t.number("lost_supply")))
 
 
 def room_used(t: EventFormatter) -> Sentences:
@@ -122,7 +122,7 @@ def room_used(t: EventFormatter) -> Sentences:
         return t._("%(name)s trained an employee for %(price)s.", price=price), ""
     if room == "assembly":
         if not gained:
-            return t._("%(name)s assembled a supply without a place for it, for %(price)s.", price=price), lost(t)
+            return t._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), lost(t)
         return t._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
     if room == "research_testing":
         return t._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
@@ -154,14 +154,14 @@ def floor_used(t: EventFormatter) -> Sentences:
     if "room" in t.facts:
         return t._("%(name)s used the %(floor)s on %(room)s for %(price)s.", price=price), ""
     if not gained:
-        return t._("%(name)s used the %(floor)s without a gain, for %(price)s.", price=price), lost(t)
+        return t._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", price=price), lost(t)
     return t._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
 
 
 def room_remodeled(t: EventFormatter) -> Sentences:
     """A room is better now."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
-    said = t._("%(name)s remodeled %(room)s for %(price)s.", price=price) if price else t._("%(name)s remodeled %(room)s for nothing.")
+    said = t._("%(name)s remodeled %(room)s for %(price)s.", price=price) if price else t._("%(name)s remodeled %(room)s for free.")
     reasons = [t._("What can still be remodeled is remodeled at the end.")] if t.event.rule == "9.1.2" else []
     reasons += [t._("A supply came with it.")] if t.number("supply") else []
     return said, " ".join(reasons)

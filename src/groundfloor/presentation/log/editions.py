@@ -47,7 +47,7 @@ def tenant_used(t: EventFormatter) -> Sentences:
     """An Emergency Meeting."""
     column = t._("left column") if t.text("column") == "left" else t._("right column")
     said = t._(
-        "%(name)s used %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s went to the top.", **whose(t), column=column
+        "%(name)s used the %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s moved to the top.", **whose(t), column=column
     )
     return said, ""
 

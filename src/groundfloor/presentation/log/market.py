@@ -16,8 +16,10 @@ def product_priced(t: EventFormatter) -> Sentences:
     if t.text("reason") == "customers":
         goods = t.counted("product", t.number("goods"))
         least = t.counted("consumer", t.number("least"))
-        return said, t._("%(goods)s at most met %(least)s at least, so the dearest free space would do.", goods=goods, least=least)
-    return said, t._("The card said the price bracket.") if t.text("reason") == "card" else ""
+        return said, t._(
+            "At most %(goods)s compete for at least %(least)s, so it goes to the dearest free space.", goods=goods, least=least
+        )
+    return said, t._("The Automa’s card named the price bracket.") if t.text("reason") == "card" else ""
 
 
 def sells_all(t: EventFormatter) -> bool:
@@ -40,8 +42,11 @@ def product_sold(t: EventFormatter) -> Sentences:
         said = t._("%(name)s sold at %(price)s to consumer %(consumer)s of %(consumers)s.")
     others = t.numbers("behind")
     if not others:
-        return said, t._("It was in the lowest bracket that was left.")
-    return said, t._("It was in the lowest bracket that was left, and more popular than %(people)s there.", people=t.people(others))
+        return said, t._("It was in the lowest price bracket with products left.")
+    return said, t._(
+        "It was in the lowest price bracket with products left, and %(name)s was more popular than %(people)s there.",
+        people=t.people(others),
+    )
 
 
 def consumers_left(t: EventFormatter) -> Sentences:
@@ -50,7 +55,9 @@ def consumers_left(t: EventFormatter) -> Sentences:
         if t.number("left") == t.number("consumers"):
             return t._("There was no product to sell."), ""
         return t._("Every product was sold."), t._("The card was the Windfall.")
-    why = t.plural("%(n)s consumer came to fewer products.", "%(n)s consumers came to fewer products.", t.number("consumers"))
+    why = t.plural(
+        "%(n)s consumer came, and there were fewer products.", "%(n)s consumers came, and there were fewer products.", t.number("consumers")
+    )
     return t.plural("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", t.number("left")), why
 
 
@@ -87,7 +94,7 @@ def product_liquidated(t: EventFormatter) -> Sentences:
     """A product without a consumer is sold off."""
     paid = t.amounts(money=t.number("money"))
     if not t.number("price"):
-        why = t._("Its owner chose so.") if t.event.rule == "9.3.2" else t._("No retail space was free.")
+        why = t._("Its owner decided this.") if t.event.rule == "9.3.2" else t._("No retail space was free.")
         return (
             t._("%(name)s liquidated a new product for %(paid)s.", paid=paid) if paid else t._("%(name)s liquidated a new product.")
         ), why

@@ -80,7 +80,7 @@ FLOORS = {
         "floor",
         "Office Renovation",
         short="Renovation",
-        effect="%(time)s time: remodel a room for nothing, %(uses)s× a round",
+        effect="%(time)s time: remodel a room for free, %(uses)s× a round",
     ),
     "accounting_department": Name(
         "floor",

@@ -111,7 +111,7 @@ class FireForMoneyQuestion(FireQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext(
-            "You can’t pay the %(income)s money of this income: one employee goes instead, and the rest of it comes in."
+            "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive the rest of it."
         )
         return said % {"income": -game.ruleset.income_track[game.state.players[seat].ceo_space - 1]}
 

@@ -109,7 +109,7 @@ class BonusQuestion(QuestionPresenter):
         if bonus_of(action) == "remodel":
             return " ".join(self.warnings(scene, action, quote, scene.game)) or self.projection(scene, action, quote, scene.game)
         if bonus_of(action) == "supply" and not has_supply_space(scene):
-            return _("no use: your closet has no place for it")
+            return _("no use: your storage closet has no room for it")
         if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
             return _("no use: this is the last round")
         return ""
@@ -120,7 +120,7 @@ class BonusQuestion(QuestionPresenter):
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         found = super().warnings(scene, action, quote, before)
         if bonus_of(action) == "remodel" and scene.seat is not None and not can_use_remodel_bonus(before, scene.seat):
-            found.append(scene.words.gettext("You have no use for it: you can't pay for a room, or none is left to remodel."))
+            found.append(scene.words.gettext("It is no use to you: you can’t pay for a room, or none is left to remodel."))
         return found
 
 
@@ -140,7 +140,7 @@ class BonusRoomQuestion(QuestionPresenter):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         cost = game.ruleset.bonus_remodeling
-        return scene.words.gettext("For %(money)s money and %(info)s info, this once.") % {"money": cost.money, "info": cost.info}
+        return scene.words.gettext("For %(money)s money and %(info)s info, only this time.") % {"money": cost.money, "info": cost.info}
 
     def closing_title(self, scene: Scene, verb: str) -> str:
         return scene.words.gettext("Remodel nothing")

@@ -119,7 +119,7 @@ class QuestionPresenter:
         """Returns what to mind before an answer is given: what it loses."""
         if not loses_supply(scene, action, quote, before):
             return []
-        return [scene.words.gettext("Your closet has no place for it: the supply is discarded.")]
+        return [scene.words.gettext("Your storage closet has no room for it: the supply is discarded.")]
 
 
 class TurnEndQuestion(QuestionPresenter):

@@ -61,7 +61,7 @@ class ScheduleQuestion(QuestionPresenter):
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
         if scene.seat is None or not before.state.players[scene.seat].time:
             return []
-        return [scene.words.gettext("No task is possible: the time markers left are set aside for this round.")]
+        return [scene.words.gettext("No task is possible: your remaining time markers are set aside for this round.")]
 
     def next_choice(self, words: NullTranslations) -> str:
         return words.gettext("Now choose a task; both are confirmed one after the other.")

@@ -21,7 +21,7 @@ def book_text(book: RuleBook) -> str:
     _ = words.gettext
     game, heading = _("Ground Floor"), _("Tables")
     lines = [f"# {game}: {names.full('ruleset', book.ruleset, words)}", ""]
-    lines += [escaped(_("The rules of this ruleset in own words. Each paragraph is given in short and then in full.")), ""]
+    lines += [escaped(_("The rules of this ruleset in our own words. Each paragraph is given in short and then in full.")), ""]
     lines += [f"{escaped(legend(book))}", ""]
     lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
     for part in book.parts:
