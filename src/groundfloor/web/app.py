@@ -22,8 +22,9 @@ from .assets import Assets
 from .context import AppContext, context_of, draft_message, version_message
 from .deadlines import DeadlineMiddleware
 from .error_messages import message_for, status_of
+from .error_pages import error_response
 from .housekeeping import run_housekeeping
-from .pages import error_response, get_locale, now
+from .pages import get_locale, now
 from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse
 
 from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
-from .context import get_context
 from .idempotency import new_idempotency_key
 from .security import csrf_token, set_cookie
 
@@ -111,15 +110,6 @@ def page(context: AppContext, request: Request, template: str, facts: dict[str, 
     """Renders a page in the event loop; only for templates that take little time."""
     locale = get_locale(request)
     return answer(request, locale, render(context, request, locale, template, facts), status)
-
-
-def error_response(request: Request, sentence: str, status: int) -> Response:
-    """Responds with an error message: as JSON under ``/api``, as text under ``/static``, else as a page."""
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, status)
-    if request.url.path.startswith("/static/"):
-        return PlainTextResponse(sentence, status)
-    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)
 
 
 def now() -> str:

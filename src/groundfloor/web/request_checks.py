@@ -12,8 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from .addresses import LOOPBACK, client_of, host_of, is_loopback, peer_of
 from .context import get_context
+from .error_pages import error_response
 from .middleware import HttpMiddleware
-from .pages import error_response, get_locale
+from .pages import get_locale
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send

@@ -1,0 +1,22 @@
+"""Responses to errors: as a page, as JSON or as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from .context import get_context
+from .pages import page
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+
+def error_response(request: Request, sentence: str, status: int) -> Response:
+    """Responds with an error message: as JSON under ``/api``, as text under ``/static``, else as a page."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
+    if request.url.path.startswith("/static/"):
+        return PlainTextResponse(sentence, status)
+    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)
