@@ -11,6 +11,8 @@ from groundfloor import Ruleset, ruleset
 from groundfloor.editions import NAMES
 from groundfloor.engine.freezing import Freezable, field_names
 
+COPIES = ("overrides",)
+"""Properties that make something new at each call; compiled classes list properties among their fields."""
 PLAIN = (int, str, float, bool, type(None), type)
 """What can't be changed by itself."""
 
@@ -40,7 +42,7 @@ def everything(whole: object) -> dict[str, object]:
             if id(thing) in seen:
                 continue
             seen.add(id(thing))
-            waiting += [(f"{path}.{name}", getattr(thing, name, None)) for name in field_names(thing)]
+            waiting += [(f"{path}.{name}", getattr(thing, name, None)) for name in field_names(thing) if name not in COPIES]
         elif isinstance(thing, tuple):
             waiting += [(f"{path}[{place}]", part) for place, part in enumerate(thing)]
         elif isinstance(thing, Mapping):
