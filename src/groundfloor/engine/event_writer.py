@@ -72,9 +72,8 @@ class EventWriter:
 
     __slots__ = ("journal", "is_automatic")
 
-    def __init__(self, journal: list[Event] | None) -> None:
-        self.journal = journal
-        self.is_automatic = False
+    journal: list[Event] | None
+    is_automatic: bool
 
     @overload
     def note(self, kind: Literal["PopularityDrawn"], seat: int, rule: str, facts: PopularityDrawnFacts) -> None: ...

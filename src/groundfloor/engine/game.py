@@ -73,7 +73,8 @@ class Game(EventWriter):
         journal: list[Event] | None = None,
         original: Game | None = None,
     ) -> None:
-        super().__init__(journal)
+        self.is_automatic = False
+        self.journal = journal
         if original is None:
             self.seats = normalize_seats(ruleset, seats)
             self.options = ruleset.normalize_options(options, len(self.seats))

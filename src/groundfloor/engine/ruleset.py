@@ -38,66 +38,65 @@ class Ruleset(Freezable):
     Action('construction')
     """
 
-    player_range: tuple[int, int] = (2, 5)
-    max_humans_with_automas: int = 3
-    max_automas: int = 2
-    colours: tuple[str, ...] = COLOURS
-    stage_by_round: tuple[int, ...] = ()
-    income_track: tuple[int, ...] = ()
-    job_market_prices: tuple[int, ...] = ()
-    job_market_start: int = 1
-    popularity_levels: tuple[int, ...] = ()
-    markers_per_player: int = 25
-    start_info: int = 7
-    start_money: int = 0
-    start_supply: int = 1
-    ceo_time: int = 4
-    employee_time: int = 3
-    closet_capacity: tuple[int, int] = (1, 2)
-    closet_room: int = -1
-    room_prestige: int = 2
-    set_money: int = 3
-    set_info: int = 3
-    rooms: tuple[Room, ...] = ()
-    tiles: tuple[Tile, ...] = ()
-    specialties: tuple[Specialty, ...] = ()
-    designs: tuple[Design, ...] = ()
-    forecast_deck: tuple[int, ...] = (0, 0, 0, 0)
-    excluded_first_forecasts: tuple[int, ...] = ()
-    preset_deck: tuple[int, ...] = ()
-    areas: tuple[Area, ...] = ()
-    phases: tuple[type[PhaseStep], ...] = ()
-    ending: Ending
-    end_action: Action
-    remodeling: Remodeling
-    bonus_remodeling: Remodeling
-    automa_cards: tuple[CardKind, ...] = ()
-    automa_deck: tuple[AutomaCard, ...] = ()
-    office_card: int = -1
-    factory_card: int = -1
-    construction_card: int = -1
-    entrepreneurs: tuple[Entrepreneur, ...] = ()
-    automa_specialty: int = -1
-    options: tuple[Option, ...] = ()
-    eras: tuple[Era, ...] = ()
-    events: tuple[EventCard, ...] = ()
-    era: int = -1
-    event: int = -1
-    has_special_forecasts: bool = False
-    remodeling_windows: RemodelingWindows | None = None
-    remodeling_turn_ends: RemodelingTurnEnds | None = None
-    build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
-    build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
-    tasks: tuple[Task, ...] = ()
-    tenant_tasks: tuple[Task, ...] = ()
-    task_of: tuple[Task | None, ...] = ()
-
     def __init__(self, name: str, revision: int, values: Mapping[str, Value]) -> None:
         self.name = name
         self.revision = revision
         self.values = MappingProxyType(dict(values))
+        self.player_range: tuple[int, int] = (2, 5)
+        self.max_humans_with_automas = 3
+        self.max_automas = 2
+        self.colours: tuple[str, ...] = COLOURS
+        self.stage_by_round: tuple[int, ...] = ()
+        self.income_track: tuple[int, ...] = ()
+        self.job_market_prices: tuple[int, ...] = ()
+        self.job_market_start = 1
+        self.popularity_levels: tuple[int, ...] = ()
+        self.markers_per_player = 25
+        self.start_info = 7
+        self.start_money = 0
+        self.start_supply = 1
+        self.ceo_time = 4
+        self.employee_time = 3
+        self.closet_capacity = (1, 2)
+        self.closet_room = -1
+        self.room_prestige = 2
+        self.set_money = 3
+        self.set_info = 3
+        self.rooms: tuple[Room, ...] = ()
+        self.tiles: tuple[Tile, ...] = ()
+        self.specialties: tuple[Specialty, ...] = ()
+        self.designs: tuple[Design, ...] = ()
+        self.forecast_deck: tuple[int, ...] = (0, 0, 0, 0)
+        self.excluded_first_forecasts: tuple[int, ...] = ()
+        self.preset_deck: tuple[int, ...] = ()
+        self.areas: tuple[Area, ...] = ()
+        self.phases: tuple[type[PhaseStep], ...] = ()
+        self.ending: Ending
+        self.end_action: Action
+        self.remodeling: Remodeling
+        self.bonus_remodeling: Remodeling
+        self.automa_cards: tuple[CardKind, ...] = ()
+        self.automa_deck: tuple[AutomaCard, ...] = ()
+        self.office_card = -1
+        self.factory_card = -1
+        self.construction_card = -1
+        self.entrepreneurs: tuple[Entrepreneur, ...] = ()
+        self.automa_specialty = -1
+        self.options: tuple[Option, ...] = ()
+        self.eras: tuple[Era, ...] = ()
+        self.events: tuple[EventCard, ...] = ()
+        self.era = -1
+        self.event = -1
+        self.has_special_forecasts = False
+        self.remodeling_windows: RemodelingWindows | None = None
+        self.remodeling_turn_ends: RemodelingTurnEnds | None = None
         self.house: Mapping[str, object] = MappingProxyType({})
+        self.build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
+        self.build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
         self.action_table = ActionTable()
+        self.tasks: tuple[Task, ...] = ()
+        self.tenant_tasks: tuple[Task, ...] = ()
+        self.task_of: tuple[Task | None, ...] = ()
 
     @property
     def overrides(self) -> dict[str, object]:
