@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 AgencyT = TypeVar("AgencyT", bound=AdvertisingAgency)
 
@@ -137,6 +138,14 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("Types are chosen in phase IV, for the markers at the desks.")
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s went to desk %(space)s of the agency for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        return t._("%(name)s went to desk %(space)s of the agency.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,14 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("In phase IV the owner of a marker here may buy one improvement.")
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s took construction space %(space)s for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        return t._("%(name)s took construction space %(space)s.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you may buy one improvement")

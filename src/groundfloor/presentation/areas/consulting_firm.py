@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 MEETING = "emergency_meeting"
 
@@ -92,6 +93,14 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("Markers come here from the left column only.")
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        return t._("%(name)s booked a meeting in row %(space)s.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("%(area)s, row %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}

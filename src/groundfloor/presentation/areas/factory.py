@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 
 class FactoryPresenter(AreaPresenter[Factory]):
@@ -41,6 +42,14 @@ class FactoryPresenter(AreaPresenter[Factory]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("In phase IV a marker here becomes a product for the retail outlets.")
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        return t._("%(name)s began a product on factory space %(space)s.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it if there is none")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 AreaT = TypeVar("AreaT", bound=Area)
 
@@ -100,6 +101,28 @@ class AreaPresenter(Generic[AreaT]):
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         """Returns why a place of phase IV can't be chosen now."""
         return ""
+
+    # The log
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        """Returns the sentence for a marker that was placed here for a price."""
+        return t._("%(name)s took space %(space)s of the %(area)s for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        """Returns the sentence for an Automa's marker here."""
+        return t._("%(name)s took space %(space)s of the %(area)s.")
+
+    @classmethod
+    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
+        """Returns which spaces an Automa could not have."""
+        return t.plural(
+            "The Automa’s card named the %(area)s; space %(shut)s was taken.",
+            "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
+            count,
+            shut=spaces,
+        )
 
     # Tasks
 

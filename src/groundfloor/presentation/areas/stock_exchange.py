@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,14 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("Markers come here from the doors in phase IV.")
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s went to space %(space)s of the stock exchange for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        return t._("%(name)s went to space %(space)s of the stock exchange.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,23 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("In phase IV the owner of a marker here gains the supply at this door.")
+
+    @classmethod
+    def placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s ordered the supply at door %(space)s for %(price)s.", price=price)
+
+    @classmethod
+    def automa_placed_message(cls, t: EventFormatter) -> str:
+        return t._("%(name)s ordered the supply at door %(space)s.")
+
+    @classmethod
+    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
+        return t.plural(
+            "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
+            "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
+            count,
+            shut=spaces,
+        )
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         door = int(action.text.split()[1])

@@ -91,11 +91,11 @@ def decision(scene: Scene) -> Decision:
     if scene.settled.is_over:
         return over(scene)
     if scene.is_asked and scene.picked:
-        return standing(scene, "picked", second_step_text(scene))
+        return picked(scene)
     if scene.is_asked and scene.pencilled:
         return pencilled(scene)
     if scene.is_asked and scene.game.question is not None:
-        return standing(scene, "asked", question_text(scene))
+        return asked(scene)
     return waiting(scene)
 
 
@@ -116,22 +116,31 @@ def toggles(scene: Scene) -> list[Toggle]:
     ]
 
 
-def standing(scene: Scene, mode: str, words: QuestionText) -> Decision:
+def asked(scene: Scene) -> Decision:
+    """The question that stands."""
+    remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
+    return standing(scene, "asked", question_text(scene), asked_buttons(scene), remodels)
+
+
+def picked(scene: Scene) -> Decision:
+    """The second step of an answer."""
+    return standing(scene, "picked", second_step_text(scene), second_step_buttons(scene), [], scene.picked)
+
+
+def standing(scene: Scene, mode: str, text: QuestionText, keys: list[Button], remodels: list[Button], picked: str = "") -> Decision:
     """A question, or its second step."""
-    keys = second_step_buttons(scene) if mode == "picked" else asked_buttons(scene)
-    remodels = remodel_buttons(scene) if mode == "asked" and question(scene.game.question_kind).offers_remodels else []
     return Decision(
         mode,
         me(scene),
-        words.head,
-        words.title,
-        f"{waiting_words(scene)} {words.sentence}".strip(),
+        text.head,
+        text.title,
+        f"{waiting_words(scene)} {text.sentence}".strip(),
         keys=keys,
         waiting=[line(scene, action, scene.game) for action in scene.waiting],
         remodels=remodels,
         remodels_words=remodels_words(scene, mode),
         kind=scene.question_game.question_kind,
-        picked=scene.picked if mode == "picked" else "",
+        picked=picked,
         toggles=toggles(scene),
         undoable=scene.undoable,
     )

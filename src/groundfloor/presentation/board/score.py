@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -128,14 +129,31 @@ def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
 
 def words(scene: Scene, code: str, what: str, count: int) -> str:
     """What counts: a name, and how many of its things."""
+    return ROW_WORDS.get(code, tile_row)(scene, what, count)
+
+
+def room_row(scene: Scene, what: str, count: int) -> str:
+    """A remodeled room."""
+    return names.full("room", what, scene.words)
+
+
+def tile_row(scene: Scene, what: str, count: int) -> str:
+    """A tenant or floor improvement."""
+    return names.full(names.tile_group(what), what, scene.words)
+
+
+def sets_row(scene: Scene, what: str, count: int) -> str:
+    """Sets of improvements."""
+    return scene.words.ngettext("%(n)s set", "%(n)s sets", count) % {"n": count}
+
+
+def achievement_row(scene: Scene, what: str, count: int) -> str:
+    """An achievement, and how many things it counts; -1 for as many as it can."""
     _ = scene.words.gettext
-    if code == "room":
-        return names.full("room", what, scene.words)
-    if code == "sets":
-        return scene.words.ngettext("%(n)s set", "%(n)s sets", count) % {"n": count}
-    name = names.full(names.tile_group(what), what, scene.words)
-    if code != "achievement":
-        return name
+    name = tile_row(scene, what, count)
     if count < 0:
         return _("%(name)s, at its maximum") % {"name": name}
     return _("%(name)s, counts %(n)s") % {"name": name, "n": count}
+
+
+ROW_WORDS: dict[str, Callable[[Scene, str, int], str]] = {"room": room_row, "sets": sets_row, "achievement": achievement_row}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.presentation import names
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .scene import Control, Scene
 
 NOTHING = Offer()
+SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]
 
 
 @dataclass
@@ -29,7 +30,7 @@ class Space:
 
     id: str
     at: str
-    state: str
+    state: SpaceState
     label: str
     note: Tooltip
     number: str = ""
@@ -87,25 +88,40 @@ class SpaceBuilder:
         """A space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
         ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
-        state = self.state(pick, seat, before, controls)
-        note = tooltip_of(self.scene, name, controls) if state not in ("taken", "closed") else Tooltip(name)
-        if closed:
-            state, note = "closed" if state in ("free", "closed") else state, Tooltip(name, warning=closed)
-        if barred and state == "free":
-            state, note = "barred", Tooltip(name, warning=barred)
+        state, note = self.look(name, pick, seat, before, controls, closed, barred)
         if state in ("free", "barred") and not note.has_flow:
             note.prices, note.gains = offer.prices, offer.gains
         note.more = offer.more
-        is_ghost = seat < 0 and state == "pencilled" and before >= 0
-        person = self.people[before if is_ghost else seat] if seat >= 0 or is_ghost else None
-        is_changed = f"space-{id}" in self.scene.changed
+        person = self.person(seat, before, is_ghost=seat < 0 and state == "pencilled")
         word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
         label = spoken_note(self.scene, name, word, note)
-        is_chosen = any(control.action.text in self.pencilled for control in controls)
-        kept = pick if state in ("lit", "barred") and controls or state == "pencilled" and (is_chosen or pick == self.scene.picked) else ""
-        return Space(id, at or id, state, label, note, number, kept, person, is_changed)
+        kept = pick if self.keeps_pick(state, pick, controls) else ""
+        return Space(id, at or id, state, label, note, number, kept, person, f"space-{id}" in self.scene.changed)
 
-    def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> str:
+    def look(
+        self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str
+    ) -> tuple[SpaceState, Tooltip]:
+        """State and tooltip of a space."""
+        state = self.state(pick, seat, before, controls)
+        if closed:
+            return "closed" if state == "free" else state, Tooltip(name, warning=closed)
+        if barred and state == "free":
+            return "barred", Tooltip(name, warning=barred)
+        return state, tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
+
+    def person(self, seat: int, before: int, *, is_ghost: bool) -> Person | None:
+        """Whose marker is there, or whose was before it was pencilled away."""
+        owner = before if is_ghost and before >= 0 else seat
+        return self.people[owner] if owner >= 0 else None
+
+    def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
+        """A click picks something, or takes back what is pencilled here."""
+        if state in ("lit", "barred"):
+            return bool(controls)
+        is_chosen = pick == self.scene.picked or any(control.action.text in self.pencilled for control in controls)
+        return state == "pencilled" and is_chosen
+
+    def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
         """How a space looks."""
         if self.is_mine(seat, before):
             return "pencilled"
@@ -122,7 +138,7 @@ class SpaceBuilder:
             return "taken"
         return "barred" if controls else "free"
 
-    def state_words(self, state: str, person: Person | None) -> str:
+    def state_words(self, state: SpaceState, person: Person | None) -> str:
         """A state as it is said."""
         _ = self.scene.words.gettext
         taken = _("taken by %(name)s") % {"name": person.name} if person is not None else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.areas.registry import presenter_class
+
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import EventKind
 
@@ -15,53 +17,18 @@ def marker_placed(t: EventFormatter) -> Sentences:
     if t.is_automa:
         return automa_placed(t)
     price = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"))
-    area = t.text("area")
     if not price:
         return t._("%(name)s took space %(space)s of the %(area)s for free."), ""
-    if area == "consulting_firm":
-        return t._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price), ""
-    if area == "advertising_agency":
-        return t._("%(name)s went to desk %(space)s of the agency for %(price)s.", price=price), ""
-    if area == "warehouse":
-        return t._("%(name)s ordered the supply at door %(space)s for %(price)s.", price=price), ""
-    if area == "factory":
-        return t._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price), ""
-    if area == "stock_exchange":
-        return t._("%(name)s went to space %(space)s of the stock exchange for %(price)s.", price=price), ""
-    return t._("%(name)s took construction space %(space)s for %(price)s.", price=price), ""
+    return presenter_class(t.text("area")).placed_message(t, price), ""
 
 
 def automa_placed(t: EventFormatter) -> Sentences:
     """An Automa's marker, and which spaces it could not have."""
-    area, failed = t.text("area"), t.numbers("failed")
-    if area == "consulting_firm":
-        said = t._("%(name)s booked a meeting in row %(space)s.")
-    elif area == "advertising_agency":
-        said = t._("%(name)s went to desk %(space)s of the agency.")
-    elif area == "warehouse":
-        said = t._("%(name)s ordered the supply at door %(space)s.")
-    elif area == "factory":
-        said = t._("%(name)s began a product on factory space %(space)s.")
-    elif area == "stock_exchange":
-        said = t._("%(name)s went to space %(space)s of the stock exchange.")
-    else:
-        said = t._("%(name)s took construction space %(space)s.")
+    area, failed = presenter_class(t.text("area")), t.numbers("failed")
+    said = area.automa_placed_message(t)
     if not failed:
         return said, t._("The Automa’s card named the %(area)s, and its first choice there was free.")
-    shut = t.join([str(space) for space in failed])
-    if area == "warehouse":
-        return said, t.plural(
-            "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
-            "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
-            len(failed),
-            shut=shut,
-        )
-    return said, t.plural(
-        "The Automa’s card named the %(area)s; space %(shut)s was taken.",
-        "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
-        len(failed),
-        shut=shut,
-    )
+    return said, area.failed_message(t, t.join([str(space) for space in failed]), len(failed))
 
 
 def meeting_held(t: EventFormatter) -> Sentences:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .. import names
+from groundfloor.presentation.areas.registry import presenter_class
+
+from .. import effects, names
 
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import EventKind
@@ -113,32 +116,63 @@ def lost(t: EventFormatter) -> str:
 
 
 def room_used(t: EventFormatter) -> Sentences:
-    """A task on the ground floor."""
-    price, room = price_of(t), t.text("room")
+    """A task on the ground floor, in a sentence of the room's own."""
     gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
-    if room == "advertising":
-        return t._("%(name)s advertised in %(box)s for %(price)s.", box=box(t), price=price), ""
-    if room == "training":
-        return t._("%(name)s trained an employee for %(price)s.", price=price), ""
-    if room == "assembly":
-        if not gained:
-            return t._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), lost(t)
-        return t._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
-    if room == "research_testing":
-        return t._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
+    return ROOM_MESSAGES.get(t.text("room"), other_room_used)(t, price_of(t), gained)
+
+
+def advertising_used(t: EventFormatter, price: str, gained: str) -> Sentences:
+    """A marker in a marketing box."""
+    return t._("%(name)s advertised in %(box)s for %(price)s.", box=box(t), price=price), ""
+
+
+def training_used(t: EventFormatter, price: str, gained: str) -> Sentences:
+    """An employee is trained."""
+    return t._("%(name)s trained an employee for %(price)s.", price=price), ""
+
+
+def assembly_used(t: EventFormatter, price: str, gained: str) -> Sentences:
+    """A supply, if the closet has a place for it."""
+    if not gained:
+        return t._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), lost(t)
+    return t._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
+
+
+def research_used(t: EventFormatter, price: str, gained: str) -> Sentences:
+    """Research and testing."""
+    return t._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
+
+
+def meeting_room_used(t: EventFormatter, price: str, gained: str) -> Sentences:
+    """A meeting at home."""
     return t._("%(name)s met in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
+
+
+def other_room_used(t: EventFormatter, price: str, gained: str) -> Sentences:
+    """A room without a sentence of its own."""
+    return thing_used(t, t.facts["room"], price, gained)
+
+
+def thing_used(t: EventFormatter, name: object, price: str, gained: str) -> Sentences:
+    """A task of a room or tile that has no sentence of its own."""
+    if not gained:
+        return t._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price), lost(t)
+    return t._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price), lost(t)
+
+
+ROOM_MESSAGES: dict[str, Callable[[EventFormatter, str, str], Sentences]] = {
+    "advertising": advertising_used,
+    "assembly": assembly_used,
+    "meeting_room": meeting_room_used,
+    "research_testing": research_used,
+    "training": training_used,
+}
+"""The sentence of each room's task."""
 
 
 def box(t: EventFormatter) -> str:
     """A marketing type by its number."""
-    return names.full("marketing", marketing_types(t)[t.number("box")], t.words)
-
-
-def marketing_types(t: EventFormatter) -> list[str]:
-    """The ids of the agency's boxes."""
-    from groundfloor.engine.city.advertising_agency import AdvertisingAgency
-
-    return [kind.id for area in t.game.ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
+    return names.full("marketing", effects.marketing_types(t.game.ruleset)[t.number("box")], t.words)
 
 
 def floor_used(t: EventFormatter) -> Sentences:
@@ -148,14 +182,20 @@ def floor_used(t: EventFormatter) -> Sentences:
     if "box" in t.facts:
         return t._("%(name)s advertised in %(box)s with the %(floor)s for %(price)s.", box=box(t), price=price), ""
     if "area" in t.facts:
-        if t.text("area") == "factory":
-            return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price), ""
-        return t._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price), ""
+        return floor_placed(t, price), ""
     if "room" in t.facts:
         return t._("%(name)s used the %(floor)s on %(room)s for %(price)s.", price=price), ""
-    if not gained:
-        return t._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", price=price), lost(t)
-    return t._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
+    return thing_used(t, t.facts["floor"], price, gained)
+
+
+def floor_placed(t: EventFormatter, price: str) -> str:
+    """A floor's marker on a space of the city."""
+    area = t.text("area")
+    if area == "factory":
+        return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
+    if area == "construction_company":
+        return t._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price)
+    return presenter_class(area).placed_message(t, price)
 
 
 def room_remodeled(t: EventFormatter) -> Sentences:

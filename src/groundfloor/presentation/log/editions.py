@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import names
+from .company import price_of, thing_used
 
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import EventKind
@@ -44,7 +45,10 @@ def bonuses_declined(t: EventFormatter) -> Sentences:
 
 
 def tenant_used(t: EventFormatter) -> Sentences:
-    """An Emergency Meeting."""
+    """An Emergency Meeting, or the task of another tenant."""
+    if "column" not in t.facts:
+        gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
+        return thing_used(t, t.facts["tile"], price_of(t), gained)
     column = t._("left column") if t.text("column") == "left" else t._("right column")
     said = t._(
         "%(name)s used the %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s moved to the top.", **whose(t), column=column

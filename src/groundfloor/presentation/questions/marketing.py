@@ -106,20 +106,20 @@ class BonusQuestion(QuestionPresenter):
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         _ = scene.words.gettext
-        if bonus_of(action) == "remodel":
+        if is_remodel(action):
             return " ".join(self.warnings(scene, action, quote, scene.game)) or self.projection(scene, action, quote, scene.game)
-        if bonus_of(action) == "supply" and not has_supply_space(scene):
+        if gain(quote, "supply") and not has_supply_space(scene):
             return _("no use: your storage closet has no room for it")
         if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
             return _("no use: this is the last round")
         return ""
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return remodel_bonus_words(scene) if bonus_of(action) == "remodel" else ""
+        return remodel_bonus_words(scene) if is_remodel(action) else ""
 
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         found = super().warnings(scene, action, quote, before)
-        if bonus_of(action) == "remodel" and scene.seat is not None and not can_use_remodel_bonus(before, scene.seat):
+        if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(before, scene.seat):
             found.append(scene.words.gettext("It is no use to you: you can’t pay for a room, or none is left to remodel."))
         return found
 
@@ -161,6 +161,11 @@ class BonusRoomQuestion(QuestionPresenter):
 def bonus_of(action: Action) -> str:
     """Returns the id of the bonus that an action takes."""
     return action.text.split()[1]
+
+
+def is_remodel(action: Action) -> bool:
+    """Returns True for the bonus that remodels a room."""
+    return bonus_of(action) == "remodel"
 
 
 def whole_choice(scene: Scene) -> list[Control]:

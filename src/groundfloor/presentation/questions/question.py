@@ -51,7 +51,7 @@ class QuestionPresenter:
 
     def prompt(self, words: NullTranslations) -> str:
         """Returns the question."""
-        return self.kind
+        return ""
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns what helps to answer, with its numbers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from groundfloor.engine.kinds import QuestionKind
+from typing import TYPE_CHECKING
 
 from .employees import FireForMoneyQuestion, FireQuestion, HireQuestion
 from .improvements import AfterBuyQuestion, BuyQuestion, TenantQuestion
@@ -10,6 +10,9 @@ from .marketing import BonusesQuestion, BonusQuestion, BonusRoomQuestion, Market
 from .question import QuestionPresenter
 from .retail import DropQuestion, PriceQuestion, SellQuestion
 from .tasks import AfterTaskQuestion, AfterTurnQuestion, ScheduleQuestion
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 SCHEDULE = ScheduleQuestion()
 ENTRIES: tuple[QuestionPresenter, ...] = (
@@ -30,16 +33,25 @@ ENTRIES: tuple[QuestionPresenter, ...] = (
     AfterTurnQuestion(),
     FireQuestion(),
 )
-QUESTIONS: dict[QuestionKind, QuestionPresenter] = {entry.kind: entry for entry in ENTRIES}
+QUESTIONS: dict[str, QuestionPresenter] = {entry.kind: entry for entry in ENTRIES}
 """The entry of each kind of question."""
 ANSWERS: dict[str, QuestionPresenter] = {verb: entry for entry in ENTRIES for verb in entry.verbs}
 """The entry that presents an answer, by its first word; answers with other words are tasks."""
-NO_QUESTION = QuestionPresenter()
+
+
+class UnknownQuestion(QuestionPresenter):
+    """A kind of question without an entry, or none: it is called by the name of the kind."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def prompt(self, words: NullTranslations) -> str:
+        return self.name
 
 
 def question(kind: str) -> QuestionPresenter:
-    """Returns the entry of a kind of question; the plain one for "" and for a kind without an entry."""
-    return QUESTIONS.get(kind, NO_QUESTION)  # type: ignore[call-overload, no-any-return]
+    """Returns the entry of a kind of question, a plain one for "" and for a kind without an entry."""
+    return QUESTIONS.get(kind) or UnknownQuestion(kind)
 
 
 def presenter_of_answer(verb: str) -> QuestionPresenter:

@@ -1,0 +1,61 @@
+"""Every area of every ruleset has a presenter, and one without a presenter is shown by its id."""
+
+from __future__ import annotations
+
+from typing import ClassVar, get_args
+
+import pytest
+
+from groundfloor import Game
+from groundfloor.editions import NAMES, REGISTRY, ruleset
+from groundfloor.engine.city.area import Area
+from groundfloor.engine.kinds import AreaId
+from groundfloor.presentation.areas.presenter import AreaPresenter
+from groundfloor.presentation.areas.registry import PRESENTERS, presenter_class, presenter_of, presenters
+from groundfloor.presentation.board.changes import occupied
+from groundfloor.presentation.translations import translations
+from tests.support.boards import asks, played, scene_of
+
+
+@pytest.mark.parametrize(("name", "revision"), REGISTRY.editions)
+def test_every_area_of_every_ruleset_has_a_presenter(name: str, revision: int) -> None:
+    found = presenters(ruleset(name, revision))
+    assert [each.area.id for each in found] == [area.id for area in ruleset(name, revision).areas]
+    assert AreaPresenter not in [type(each) for each in found]
+
+
+def test_every_area_id_has_one_presenter_with_its_rules() -> None:
+    for id in get_args(AreaId):
+        assert presenter_class(id).conduct_rule.startswith("IV.") and presenter_class(id).task_rule
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_areas_with_tasks_name_verb_and_places_of_their_tasks(name: str) -> None:
+    for each in presenters(ruleset(name)):
+        verbs = {action.verb for task in each.area.tasks for action in task.actions}
+        assert verbs == ({each.task_verb} if each.task_verb else set()) and bool(each.task_places) == bool(verbs)
+
+
+def test_areas_share_no_kind_of_numbered_place() -> None:
+    """Otherwise one would hide the other on the page."""
+    state = Game(ruleset("second"), ("Ann", "Ben")).state
+    rows = [row for id in get_args(AreaId) for row in presenter_class(id).markers(state).items()]
+    assert len(dict(rows)) == len(rows) == 9
+    assert len(occupied(state)) == sum(len(seats) for _kind, seats in rows)
+
+
+def test_subclass_of_an_area_has_the_presenter_of_its_class() -> None:
+    """The factory of the manual is not the class that is registered."""
+    kinds = {type(area) for name in NAMES for area in ruleset(name).areas}
+    assert kinds - set(PRESENTERS)
+
+
+@pytest.mark.interpreted("adds a class to the engine")
+def test_area_without_a_presenter_is_shown_by_its_id() -> None:
+    class Park(Area):
+        id: ClassVar[AreaId] = "park"  # type: ignore[assignment]
+
+    found = presenter_of(Park())
+    scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
+    assert type(found) is AreaPresenter and found.name(translations("en")) == "park"
+    assert (found.price(scene), found.contents(scene), found.caption(scene.words)) == ((), [], "")

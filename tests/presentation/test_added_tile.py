@@ -1,0 +1,95 @@
+"""A tile that has only its rules is drawn, told and printed by its id; a name and an effect are all that it takes to present it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from groundfloor.cli.company_text import company_lines
+from groundfloor.cli.question_text import answer_lines
+from groundfloor.cli.table_text import sale
+from groundfloor.editions import REGISTRY, tiles
+from groundfloor.editions.build import build
+from groundfloor.engine.company.improvements import add_floor, add_tenant
+from groundfloor.engine.company.rooms import FloorTask, Plate, TenantTask
+from groundfloor.engine.company.task_effects import Gain
+from groundfloor.engine.components import Tile
+from groundfloor.engine.events import Event
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.log.event_text import format_event
+from groundfloor.presentation.names.name import Name
+from tests.support import boards
+from tests.support.boards import asks, page_of, played, scene_of
+
+ID = "artificial_tile"
+
+
+def tile_of(group: str) -> Tile:
+    """A tile whose task brings money."""
+    plate = Plate(1, 0, Gain(money=3))
+    task = TenantTask(ID, plate) if group == "tenant" else FloorTask(ID, 2, plate)
+    return Tile(ID, group == "tenant", 1, 1, task=task, uses=2)
+
+
+@pytest.fixture(params=["tenant", "floor"])
+def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Scene:
+    """A position of a ruleset with the tile, which the viewer owns and can use."""
+    group = request.param
+    monkeypatch.setitem(tiles.TENANTS if group == "tenant" else tiles.FLOORS, ID, lambda read: tile_of(group))
+    edition = REGISTRY.editions["second", 2]
+    longer = replace(edition, tenants=(*edition.tenants, ID)) if group == "tenant" else replace(edition, floors=(*edition.floors, ID))
+    rules = build(longer)
+    monkeypatch.setattr(boards, "ruleset", lambda name: rules)
+    game, told = played(7, asks("schedule", 0, 2))
+    tile = rules.tile(ID)
+    if group == "tenant":
+        add_tenant(game, 0, tile, 0)
+    else:
+        add_floor(game, 0, tile)
+    game.state.players[0].time = 3
+    before = game.copy()
+    before.journal = []
+    game.legal.append(rules.action(ID))
+    before.legal.append(rules.action(ID))
+    before.apply(rules.action(ID))
+    assert before.journal is not None
+    return scene_of(game, [*told, *((1, 2, 3, event) for event in before.journal)], 0)
+
+
+def used(scene: Scene) -> Event:
+    """The event of the tile's use."""
+    return next(line.event for line in scene.log if ID in (line.event.facts.get("tile"), line.event.facts.get("floor")))
+
+
+def test_tile_without_a_name_is_drawn_by_its_id(scene: Scene) -> None:
+    page = page_of(scene)
+    assert page.count(ID) > 3 and f'value="{ID}"' in page
+
+
+def test_log_tells_of_a_tile_without_a_name(scene: Scene) -> None:
+    assert format_event(used(scene), scene.game, scene.words)[0] == f"Ann used the {ID}: 3 money for 1 time marker."
+
+
+def test_terminal_prints_a_tile_without_a_name(scene: Scene) -> None:
+    assert any(ID in line for line in company_lines(scene, 0))
+    assert any(ID in line for line in sale(scene))
+    line = next(line for line in answer_lines(scene, is_brief=False) if ID in line)
+    assert line.endswith("You gain 3 money at once.")
+
+
+def test_name_and_effect_are_all_that_a_tile_brings(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    group = "tenant" if scene.game.ruleset.tiles[scene.game.ruleset.tile(ID)].is_tenant else "floor"
+    monkeypatch.setitem(names.TENANTS if group == "tenant" else names.FLOORS, ID, Name(group, "Coffee Bar", effect="A cup for everybody"))
+    names.full.cache_clear()
+    names.breakable.cache_clear()
+    effects.of_tile.cache_clear()
+    try:
+        assert "Coffee Bar" in page_of(scene) and "A cup for everybody" in page_of(scene)
+        assert any("Coffee Bar" in line for line in company_lines(scene, 0))
+        assert format_event(used(scene), scene.game, scene.words)[0] == "Ann used the Coffee Bar: 3 money for 1 time marker."
+    finally:
+        names.full.cache_clear()
+        names.breakable.cache_clear()
+        effects.of_tile.cache_clear()

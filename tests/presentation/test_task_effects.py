@@ -1,0 +1,49 @@
+"""Every effect that is printed on a room or tile has a presenter, and one without is shown plainly."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.editions import REGISTRY, ruleset
+from groundfloor.engine.company.rooms import RoomTask
+from groundfloor.engine.company.task_effects import Effect
+from groundfloor.presentation.board.projection_text import projection_text, warnings
+from groundfloor.presentation.task_effects import PLAIN, effect_presenter
+from tests.support.boards import asks, played, scene_of
+
+
+def effects_of(name: str, revision: int) -> list[Effect]:
+    """Returns the effects of all plates of a ruleset."""
+    rules = ruleset(name, revision)
+    rooms = [task for room in rules.rooms for task in room.tasks if isinstance(task, RoomTask)]
+    plates = [plate for task in rooms for plate in task.plates if plate is not None]
+    return [plate.effect for plate in (*plates, *(tile.task.plate for tile in rules.tiles if tile.task is not None))]
+
+
+@pytest.mark.parametrize(("name", "revision"), REGISTRY.editions)
+def test_every_effect_has_a_presenter(name: str, revision: int) -> None:
+    found = effects_of(name, revision)
+    assert found and PLAIN not in [effect_presenter(effect) for effect in found]
+
+
+def test_every_legal_task_says_what_comes_of_it() -> None:
+    scene = scene_of(*played(7, asks("schedule", 0, 4)), 0)
+    legal = [(each.action, each.quote) for each in scene.controls.values() if each.is_legal]
+    assert len(legal) > 5
+    for action, quote in legal:
+        assert projection_text(scene, action, quote, scene.game) or warnings(scene, action, quote, scene.game), action
+
+
+@pytest.mark.interpreted("adds a class to the engine")
+def test_effect_without_a_presenter_is_shown_plainly() -> None:
+    class Artificial(Effect):
+        pass
+
+    effect = Artificial()
+    scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
+    found = effect_presenter(effect)
+    assert found is PLAIN and (found.gives(scene, effect), found.place_word(scene, effect), found.place_words(scene, effect)) == (
+        (),
+        "",
+        "",
+    )
