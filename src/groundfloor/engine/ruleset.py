@@ -72,7 +72,11 @@ class Ruleset(Freezable):
         self.areas: tuple[Area, ...] = ()
         self.phases: tuple[type[PhaseStep], ...] = ()
         self.ending: Ending
+        self.hire_action: Action
+        self.done_action: Action
+        self.none_action: Action
         self.end_action: Action
+        self.fire_actions: tuple[Action, ...] = ()
         self.remodeling: Remodeling
         self.bonus_remodeling: Remodeling
         self.automa_cards: tuple[CardKind, ...] = ()
@@ -225,8 +229,9 @@ class Ruleset(Freezable):
         self.automa_deck = tuple([AutomaCard(card_code(k, d), self.automa_cards[k], d) for k in kinds for d in range(CARD_DESIGNS)])
         self.closet_room = [room.brings_supply for room in self.rooms].index(1)
         table = self.action_table
-        for text in ("hire", "done", "fire trained", "fire untrained"):
-            table.add(text.split()[0], 1 if text == "fire trained" else 0, text=text)
+        self.hire_action = table.add("hire", 0)
+        self.done_action = table.add("done", 0)
+        self.fire_actions = (table.add("fire", 1, text="fire trained"), table.add("fire", 0, text="fire untrained"))
         tasks: list[Task] = [task for area in self.areas for task in area.tasks]
         rooms = [task for room in self.rooms for task in room.tasks]
         floors = [tile.task for tile in self.tiles if tile.task is not None]
@@ -240,7 +245,7 @@ class Ruleset(Freezable):
         self.end_action = table.add("end")
         for area in self.areas:
             area.register_actions(table, self)
-        table.add("none")
+        self.none_action = table.add("none")
         task_of: list[Task | None] = [None] * len(table.actions)
         for task in every:
             for action in task.actions:

@@ -228,7 +228,7 @@ class ConstructionStep(Step):
 
     def choices(self, game: Game, seat: int) -> list[Action]:
         company = self.company(game)
-        actions = company.take_actions if self.asks else (*company.buy_actions, game.ruleset.action("none"))
+        actions = company.take_actions if self.asks else (*company.buy_actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:

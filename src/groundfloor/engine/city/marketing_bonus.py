@@ -145,7 +145,7 @@ class BonusStep(SeatsStep):
     def choices(self, game: Game, seat: int) -> list[Action]:
         actions = self.area(game).actions
         if self.asks:
-            actions = (*game.ruleset.bonus_remodeling.actions, game.ruleset.action("none"))
+            actions = (*game.ruleset.bonus_remodeling.actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:

@@ -190,7 +190,7 @@ class ExchangeStep(SeatsStep):
         return None if game.state.exchange_track[action.a] == seat else "not_yours"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = [game.ruleset.action("done"), *self.exchange(game).sell_actions]
+        actions = [game.ruleset.done_action, *self.exchange(game).sell_actions]
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:

@@ -88,7 +88,7 @@ class Hire(SeatsStep):
         return "no_info" if player.info < info else None
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = (game.ruleset.action("hire"), game.ruleset.action("done"))
+        actions = (game.ruleset.hire_action, game.ruleset.done_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
@@ -111,7 +111,7 @@ class Hire(SeatsStep):
 
     def hiring_obstacle(self, game: Game, seat: int) -> HiringDoneFacts:
         """Why this player can't hire, with the numbers; nothing for one who could."""
-        reason = self.refusal(game, seat, game.ruleset.action("hire"))
+        reason = self.refusal(game, seat, game.ruleset.hire_action)
         if reason is None:
             return {}
         player = game.state.players[seat]

@@ -30,11 +30,6 @@ def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
     return None if player.untrained else "no_untrained"
 
 
-def fire_actions(game: Game) -> list[Action]:
-    """``fire trained`` and ``fire untrained``."""
-    return [game.ruleset.action("fire trained"), game.ruleset.action("fire untrained")]
-
-
 class Income(SeatsStep):
     """Goes through the seats in popularity order."""
 
@@ -65,7 +60,7 @@ class Income(SeatsStep):
         return fire_refusal(game.state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return [action for action in fire_actions(game) if self.refusal(game, seat, action) is None]
+        return [action for action in game.ruleset.fire_actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         rest = income_of(game, game.state.players[seat]) - game.ruleset.income_track[game.state.players[seat].ceo_space - 1]

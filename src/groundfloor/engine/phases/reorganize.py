@@ -12,7 +12,7 @@ from ..city.warehouse import Warehouse
 from ..effects import fire, move_market, move_popularity
 from ..position_reading import require_range
 from ..step import SeatsStep, Step
-from .income import fire_actions, fire_quote, fire_refusal
+from .income import fire_quote, fire_refusal
 
 if TYPE_CHECKING:
     from ..actions import Action, Outcome
@@ -84,7 +84,7 @@ class Reorganize(SeatsStep):
         return None if action.verb == "done" else fire_refusal(game.state.players[seat], action)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = [*fire_actions(game), game.ruleset.action("done")]
+        actions = (*game.ruleset.fire_actions, game.ruleset.done_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
