@@ -76,7 +76,7 @@ def test_recipe_can_be_followed(name: str, project: Path) -> None:
 
 
 def test_recipes_are_found() -> None:
-    assert {"Add a bot", "Add a tile", "Add an option", "Add a ruleset", "Add a language"} <= set(RECIPES)
+    assert {"Add a bot", "Add a tile", "Add an option", "Add a question kind", "Add a ruleset", "Add a language"} <= set(RECIPES)
 
 
 def test_diff_without_its_place_is_an_error(tmp_path: Path) -> None:
