@@ -6,6 +6,8 @@ A line of ``RETIRED`` is a pattern, where it must not stand (the beginning of a 
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -115,11 +117,16 @@ RETIRED = (
 )
 
 
+@cache
+def text_of(file: Path) -> str:
+    """A file's text."""
+    return file.read_text("utf-8")
+
+
 def lines_with(pattern: str, place: str) -> list[str]:
-    """The lines with a retired name, by file and number."""
-    retired = re.compile(pattern)
-    files = [file for file in TEXT if named(file).startswith(place) and named(file) != HERE]
-    lines = ((file, number, line) for file in files for number, line in enumerate(file.read_text("utf-8").splitlines(), 1))
+    retired = re.compile(pattern, re.MULTILINE)
+    files = [file for file in TEXT if named(file).startswith(place) and named(file) != HERE and retired.search(text_of(file))]
+    lines = ((file, number, line) for file in files for number, line in enumerate(text_of(file).splitlines(), 1))
     return [f"{named(file)}:{number}: {line.strip()[:100]}" for file, number, line in lines if retired.search(line)]
 
 

@@ -10,6 +10,7 @@ from groundfloor.presentation import messages
 from groundfloor.presentation.translations import DEFAULT, LANGUAGES, Language, translations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != DEFAULT])
 def test_every_message_is_translated_and_used(language: str) -> None:
     assert messages.check(language) == []
@@ -22,6 +23,7 @@ def test_template_has_names_plurals_and_errors() -> None:
     assert 'msgid "There is no draft to confirm."' in text or 'msgid "No move is pencilled in, so there is nothing to confirm."' in text
 
 
+@pytest.mark.slow
 def test_update_gives_new_language_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LANGUAGES, "eo", Language("eo", "Esperanto", folder=tmp_path))
     count = messages.update("eo")

@@ -43,6 +43,7 @@ class SlowStore(Store):
         return super().game(public)
 
 
+@pytest.mark.slow
 class TestSlowDisk:
     """A server whose disk is slow at times."""
 
