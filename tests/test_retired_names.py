@@ -83,6 +83,11 @@ RETIRED = (
     (r"\bis_ours\b|\bis_foreign\b|\bbrowser_of\b|\bSafeHeaders\b", "", "is_own_form, is_cross_site, browser_id, SecurityHeaders"),
     (r"\bcounted_client\b|\bis_passed_on\b|\bPASSED_ON\b", "", "limited_client, is_proxied, PROXY_HEADERS"),
     (r"\ballow_files\b|\bbracketed\b|\badmit_table\b", "", "raise_file_limit, url_host, check_quotas"),
+    (
+        r"\b(form_of|form_words|form_in|rules_form)\b|\bFORMS\b|\?form=|data-form\b",
+        PACKAGE,
+        "length_of, length_words, length_in, rules_length, LENGTHS, FORM_TYPES",
+    ),
     (r"\bline_message\b|event: line\b", "", "draft_message, event: draft"),
     (r"\bLot\b|\bdraw_lot\b", "", "GameSetup, random_setup"),
     (r"\bUnsound\b", "", "InvariantError"),

@@ -92,7 +92,7 @@ def test_bad_usage_is_a_sentence_and_exit_code_2(words: tuple[str, ...], sentenc
 def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert run("simulate", "--games", "1", "--records", str(tmp_path / "file")) == 1
-    assert "can't be made" in capsys.readouterr().err
+    assert "can't be created" in capsys.readouterr().err
 
 
 @pytest.mark.slow

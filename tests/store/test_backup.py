@@ -161,7 +161,7 @@ def test_restore_of_a_database_of_others_is_refused(folder: Path, tmp_path: Path
     with closing(sqlite3.connect(tmp_path / "copy.db")) as database:
         database.execute("CREATE TABLE poems (line)")
         database.commit()
-    with pytest.raises(BackupError, match="no database of groundfloor"):
+    with pytest.raises(BackupError, match="not a database of groundfloor"):
         restore_backup(folder, tmp_path / "copy.db")
     for name in ("none.db", "data/groundfloor.db", "data"):
         with pytest.raises(BackupError):

@@ -139,7 +139,7 @@ def test_damaged_page_is_said_so(store: Store) -> None:
 def test_damaged_first_page_ends_start_with_sentence(store: Store) -> None:
     store.close()
     overwrite(store.folder / "groundfloor.db", 1)
-    with pytest.raises(GroundfloorError, match="is no database of groundfloor, or is damaged"):
+    with pytest.raises(GroundfloorError, match="is not a database of groundfloor, or is damaged"):
         Store(store.folder)
 
 

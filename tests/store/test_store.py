@@ -185,7 +185,7 @@ def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
 
 def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "groundfloor.db").write_bytes(b"something else entirely" * 100)
-    with pytest.raises(GroundfloorError, match="is no database"):
+    with pytest.raises(GroundfloorError, match="is not a database"):
         Store(tmp_path)
 
 

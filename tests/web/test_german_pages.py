@@ -143,7 +143,17 @@ def test_waiting_watching_and_the_end_have_no_english_word(seat: int | None) -> 
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/about", "/rules", "/rules?q=Geld", "/rules/online?form=both", "/rules/differences", "/nowhere", "/g/nothing", "/s/nobody/at/3"],
+    [
+        "/",
+        "/about",
+        "/rules",
+        "/rules?q=Geld",
+        "/rules/online?length=both",
+        "/rules/differences",
+        "/nowhere",
+        "/g/nothing",
+        "/s/nobody/at/3",
+    ],
 )
 def test_a_page_has_no_english_word(client: httpx.Client, address: str) -> None:
     client.headers["Accept-Language"] = "de"

@@ -32,12 +32,12 @@ def test_each_ruleset_has_its_page(client: httpx.Client, name: str) -> None:
 
 def test_a_reader_chooses_short_long_or_both_and_it_is_kept(client: httpx.Client) -> None:
     assert EXAMPLE not in client.get("/rules").text
-    assert EXAMPLE in client.get("/rules?form=long").text
+    assert EXAMPLE in client.get("/rules?length=long").text
     kept = client.get("/rules").text
     assert EXAMPLE in kept and not has(kept, ".in-short")
-    assert has(client.get("/rules/online?form=both").text, ".in-short")
-    assert EXAMPLE in client.get("/rules?form=tall").text
-    assert EXAMPLE not in client.get("/rules?form=short").text
+    assert has(client.get("/rules/online?length=both").text, ".in-short")
+    assert EXAMPLE in client.get("/rules?length=tall").text
+    assert EXAMPLE not in client.get("/rules?length=short").text
 
 
 def test_an_assumed_number_wears_its_evidence_and_leads_to_its_value(client: httpx.Client) -> None:
@@ -102,9 +102,9 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     tab.locator("#area-E button.space").first.focus()
     tab.keyboard.press("q")
     tab.locator("#book-III\\.E.is-cited").wait_for()
-    tab.locator("#rulebook [data-form=long]").click()
+    tab.locator("#rulebook [data-length=long]").click()
     tab.locator("#rulebook .example").first.wait_for(state="attached")
-    assert tab.locator("#rulebook [data-form=long]").get_attribute("aria-current") == "true"
+    assert tab.locator("#rulebook [data-length=long]").get_attribute("aria-current") == "true"
     tab.locator("#rulebook .known").first.click()
     assert (tab.locator("#rulebook .is-cited").get_attribute("id") or "").startswith("book-value-")
     tab.keyboard.press("Escape")

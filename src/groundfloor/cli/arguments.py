@@ -30,7 +30,7 @@ def parse_options(options: list[str]) -> dict[str, str]:
         if not name or (equals and not value):
             raise BadUsage(f"--option is written NAME=VALUE, as in --option deck=preset, not {option!r}.")
         if name in found:
-            raise BadUsage(f"--option {name} is named twice.")
+            raise BadUsage(f"--option {name} is given twice.")
         found[name] = value if equals else "on"
     return found
 
@@ -38,18 +38,18 @@ def parse_options(options: list[str]) -> dict[str, str]:
 def refuse_house_values(file: Path | None) -> None:
     """Raises BadUsage if house values are given for a command whose record has its own."""
     if file is not None:
-        raise BadUsage("A record holds its own house values, so --house has no meaning here; leave it away.")
+        raise BadUsage("A record holds its own house values, so --house can’t be used here; leave it out.")
 
 
 def read_house_text(file: Path | None) -> str:
-    """The text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
+    """Returns the text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:
         rulesets_with_overrides(read_house_values(file))
     return read_text(file) if file is not None else ""
 
 
 def read_house_values(file: Path | None) -> dict[str, object]:
-    """The house values of ``--house FILE``, none without a file; Unreadable, or BadHouseValues if it is no TOML."""
+    """Returns the house values of ``--house FILE``, none without a file; Unreadable, or BadHouseValues if it is not TOML."""
     if file is None:
         return {}
     try:

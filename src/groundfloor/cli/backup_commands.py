@@ -13,20 +13,22 @@ from .settings import server_settings
 def backup(file: Path, data: Path | None, settings: Path | None, is_overwriting: bool) -> None:
     """Writes a backup and prints how many games it has."""
     count = write_backup(data_folder_for(data, settings), file, is_overwriting)
-    print(f"{file} has {games_counted(count)}. Who has it can foresee their draws and play for every seat, so keep it as safe as the data.")
+    print(
+        f"{file} has {games_counted(count)}. Whoever has this file can foresee all draws and play for every seat, so keep it as safe as the data."
+    )
 
 
 def restore(file: Path, data: Path | None, settings: Path | None) -> None:
     """Restores a backup and prints where the old data is."""
     folder = data_folder_for(data, settings)
     count, kept = restore_backup(folder, file)
-    print(f"{folder} has the {games_counted(count)} of {file} now.")
+    print(f"{folder} now has the {games_counted(count)} of {file}.")
     if kept is not None:
-        print(f"What was there before is kept in {kept}.")
+        print(f"The previous data is kept in {kept}.")
 
 
 def data_folder_for(data: Path | None, settings: Path | None) -> Path:
-    """The folder that ``serve`` would use."""
+    """Returns the data folder that ``serve`` would use."""
     if data is not None:
         return data
     named = server_settings(settings).data

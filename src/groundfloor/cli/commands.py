@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.rulebook import FORMS, UnknownParagraph, rule_book_for
+from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
 
 from . import table_text
@@ -48,17 +48,17 @@ def part_words(words: NullTranslations) -> dict[str, str]:
     }
 
 
-def form_words(words: NullTranslations) -> dict[str, str]:
-    """Returns the word for each form of the rules in a language."""
+def length_words(words: NullTranslations) -> dict[str, str]:
+    """Returns the word for each length of the rules in a language."""
     return {
-        "short": words.pgettext("form of the rules", "short"),
-        "long": words.pgettext("form of the rules", "long"),
-        "both": words.pgettext("form of the rules", "both"),
+        "short": words.pgettext("length of the rules", "short"),
+        "long": words.pgettext("length of the rules", "long"),
+        "both": words.pgettext("length of the rules", "both"),
     }
 
 
 def help_(session: Session, rest: str) -> None:
-    """What can be typed; with a word the rules about it."""
+    """Prints the commands; with a word, the rules about it."""
     _ = session.words.gettext
     if not rest:
         for line in command_overview(session):
@@ -66,19 +66,19 @@ def help_(session: Session, rest: str) -> None:
         return
     rules = session.match.game.ruleset
     book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != session.language)]
-    words, form = form_in(rest, session.words)
+    words, length = length_in(rest, session.words)
     try:
-        for line in search_lines(book, words, form, *others):
+        for line in search_lines(book, words, length, *others):
             session.print_line(line)
     except UnknownParagraph:
         session.print_line(_("The rules say nothing about “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
 
 
-def form_in(rest: str, words: NullTranslations) -> tuple[str, str]:
-    """Returns the topic and the form that the last word names, as in ``warehouse long``; the short form if it names none."""
+def length_in(rest: str, words: NullTranslations) -> tuple[str, str]:
+    """Returns the topic and the length that the last word names, as in ``warehouse long``; short if it names none."""
     topic, _space, last = rest.rpartition(" ")
-    forms = {word: form for form, word in form_words(words).items()} | {form: form for form in FORMS}
-    return (topic.strip(), forms[last.casefold()]) if topic and last.casefold() in forms else (rest, FORMS[0])
+    lengths = {word: length for length, word in length_words(words).items()} | {length: length for length in LENGTHS}
+    return (topic.strip(), lengths[last.casefold()]) if topic and last.casefold() in lengths else (rest, LENGTHS[0])
 
 
 def command_overview(session: Session) -> list[str]:
@@ -94,13 +94,15 @@ def command_overview(session: Session) -> list[str]:
         _(
             "undo: takes back your last answer; undo 2: two of them. Not beyond a draw or an answer of somebody else, and not after the end."
         ),
-        _("help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: both forms."),
+        _(
+            "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
+        ),
         _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
 
 
 def look(session: Session, rest: str) -> None:
-    """The table, or a part of it."""
+    """Prints the table, or a part of it."""
     scene = session.scene
     for line in table_overview(scene) if not rest else look_at_part(scene, rest):
         session.print_line(line)
@@ -136,19 +138,19 @@ def look_at_part(scene: Scene, word: str) -> list[str]:
 
 
 def legal(session: Session, rest: str) -> None:
-    """The legal answers again."""
+    """Prints the legal answers again."""
     for line in answer_lines(session.scene, is_brief=session.is_brief):
         session.print_line(line)
 
 
 def brief(session: Session, rest: str) -> None:
-    """Lists with names and prices only, or with effects again."""
+    """Switches between lists with and without effects."""
     session.is_brief = not session.is_brief
     legal(session, rest)
 
 
 def why(session: Session, rest: str) -> None:
-    """The reason against an action."""
+    """Prints why an action is not possible."""
     _ = session.words.gettext
     if not rest:
         session.print_line(_("Name an action, as in: why factory"))
@@ -167,13 +169,13 @@ def why(session: Session, rest: str) -> None:
 
 
 def score(session: Session, rest: str) -> None:
-    """Prestige as things stand."""
+    """Prints the current prestige of all seats."""
     for line in score_lines(session.scene):
         session.print_line(line)
 
 
 def log(session: Session, rest: str) -> None:
-    """The last lines of what has happened."""
+    """Prints the last lines of the log."""
     _ = session.words.gettext
     if rest and not rest.isdecimal():
         session.print_line(_("Name a number of lines, as in: log 50"))
@@ -231,7 +233,7 @@ def save(session: Session, rest: str) -> None:
 
 
 def quit_(session: Session, rest: str) -> None:
-    """Leaves."""
+    """Leaves the game."""
     session.leave()
 
 

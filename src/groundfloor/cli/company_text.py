@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def company_lines(scene: Scene, seat: int) -> list[str]:
-    """Everything about one seat."""
+    """Returns all lines about the company of a seat."""
     player = scene.game.state.players[seat]
     lines = [headline(scene, seat)]
     if player.deck is None:
@@ -25,7 +25,7 @@ def company_lines(scene: Scene, seat: int) -> list[str]:
 
 
 def company_line(scene: Scene, seat: int) -> str:
-    """One line for one seat."""
+    """Returns one line about the company of a seat."""
     player = scene.game.state.players[seat]
     built = [tile_name(scene, tile) for tile in player.tenants + player.floors]
     said = headline(scene, seat)
@@ -35,7 +35,7 @@ def company_line(scene: Scene, seat: int) -> str:
 
 
 def headline(scene: Scene, seat: int) -> str:
-    """Name, marker, specialty and prestige."""
+    """Returns name, marker, specialty and prestige of a seat."""
     _ = scene.words.gettext
     game = scene.game
     person = game.seats[seat]
@@ -52,7 +52,7 @@ def headline(scene: Scene, seat: int) -> str:
 
 
 def resources_line(scene: Scene, player: Player) -> str:
-    """Resources."""
+    """Returns the resources of a company."""
     _ = scene.words.gettext
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
     held = ", ".join(names.counted(code, number, scene.words) for code, number in pairs)
@@ -60,7 +60,7 @@ def resources_line(scene: Scene, player: Player) -> str:
 
 
 def employees_line(scene: Scene, player: Player) -> str:
-    """Employees and what they mean for the income."""
+    """Returns the employees of a company and its next income."""
     _ = scene.words.gettext
     said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
     people = names.counted("employee", player.ceo_space, scene.words)
@@ -72,7 +72,7 @@ def employees_line(scene: Scene, player: Player) -> str:
 
 
 def cards(scene: Scene, player: Player) -> list[str]:
-    """The kinds of an Automa's cards still to come, and all of those that have been seen (``RULES 8.1.2``)."""
+    """Returns the kinds of an Automa's cards still to come, and all of those that have been seen (``RULES 8.1.2``)."""
     _ = scene.words.gettext
     assert player.deck is not None
     lines = [_("Cards to come, in no order: %(cards)s.") % {"cards": card_list(scene, player.deck.pile)}]
@@ -84,7 +84,7 @@ def cards(scene: Scene, player: Player) -> list[str]:
 
 
 def card_list(scene: Scene, codes: list[int]) -> str:
-    """Cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
+    """Returns cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
     found = []
     for code in codes:
         card = scene.game.ruleset.automa_deck[code]
@@ -95,7 +95,7 @@ def card_list(scene: Scene, codes: list[int]) -> str:
 
 
 def rooms(scene: Scene, player: Player) -> list[str]:
-    """The ground-floor rooms, each with what it does now."""
+    """Returns the ground-floor rooms, each with its current effect."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     lines = []
@@ -112,7 +112,7 @@ def rooms(scene: Scene, player: Player) -> list[str]:
 
 
 def improvements(scene: Scene, player: Player) -> list[str]:
-    """Tenants with their places, floors from the lowest."""
+    """Returns tenant improvements with their places, and floors from the lowest."""
     _ = scene.words.gettext
     lines = []
     tiles = scene.game.ruleset.tiles
@@ -125,6 +125,6 @@ def improvements(scene: Scene, player: Player) -> list[str]:
 
 
 def tile_name(scene: Scene, tile: int) -> str:
-    """An improvement's name."""
+    """Returns the name of an improvement."""
     id = scene.game.ruleset.tiles[tile].id
     return names.full(names.tile_group(id), id, scene.words)

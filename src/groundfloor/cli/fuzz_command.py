@@ -25,7 +25,7 @@ SAVE_INTERVAL = 2.0
 
 
 def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: Path | None, house: Path | None = None) -> None:
-    """Plays and prints the counts. A failure writes a record, prints how to reproduce it, and ends with exit code 1."""
+    """Plays games and prints their counts. A failure writes a record, prints how to reproduce it, and ends with exit code 1."""
     if games is not None and minutes is not None:
         raise BadUsage("Name --games or --minutes, not both.")
     if (games is not None and games < 1) or (minutes is not None and not minutes > 0) or jobs < 1:
@@ -66,7 +66,7 @@ def play_games(
 
 
 def progress_bar(last: int, minutes: float | None) -> Progress:
-    """A progress bar on standard error, if that is a terminal."""
+    """Returns a progress bar on standard error, hidden if that is no terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
 
@@ -92,7 +92,7 @@ def report_failure(failure: fuzz.Failure, seed: int) -> None:
 
 
 def reproduce(file: Path) -> None:
-    """Plays a record again with every check after each entry; exit code 1 if something does not hold."""
+    """Replays a record with all checks after each entry; exit code 1 if one fails."""
     record = read(file)
     try:
         entries = fuzz.reproduce(record)

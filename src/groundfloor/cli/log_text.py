@@ -25,11 +25,11 @@ class LogFormatter:
         self.pending_headings: list[Event] = []
 
     def lines(self, events: Iterable[Event], game: Game) -> list[str]:
-        """The lines of these events, with the headings that come before them."""
+        """Returns the lines of these events, with their headings."""
         return [line for event in events for line in self.event_lines(event, game)]
 
     def event_lines(self, event: Event, game: Game) -> list[str]:
-        """The lines of one event."""
+        """Returns the lines of one event."""
         if event.kind in HEADINGS:
             level = LEVELS.index(event.kind)
             self.pending_headings = [other for other in self.pending_headings if LEVELS.index(other.kind) < level] + [event]
@@ -44,5 +44,5 @@ class LogFormatter:
         return [*headings, " ".join(part for part in (said, why, by_itself) if part)]
 
     def heading(self, event: Event, game: Game) -> str:
-        """A heading, set off by a colon so that it can be told from a sentence when it is read aloud."""
+        """Returns a heading with a colon, so that screen readers tell it from a sentence."""
         return f"{format_event(event, game, self.words)[0]}:"

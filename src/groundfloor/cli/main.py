@@ -212,7 +212,7 @@ def rules(
     long
         Each paragraph in full, with examples.
     both
-        Both, the short form first.
+        Both, the short version first.
     values
         Print only the values of a ruleset, by key.
     json
@@ -228,8 +228,8 @@ def rules(
     if template:
         rules_command.print_template(name, paragraph, house)
         return
-    form = rules_command.form_of(short, long, both)
-    rules_command.rules(name, paragraph, form, values, json, lang or playing.default_language(), house)
+    length = rules_command.length_of(short, long, both)
+    rules_command.rules(name, paragraph, length, values, json, lang or playing.default_language(), house)
 
 
 def main(arguments: list[str] | None = None) -> None:

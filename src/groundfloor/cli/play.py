@@ -97,7 +97,7 @@ def resume_session(
 def check_same(
     file: Path, name: str | None, seats: str | None, options: list[str], game: Game, agents: list[str], words: NullTranslations
 ) -> None:
-    """BadUsage if the command line asks for another game than the file holds."""
+    """Raises BadUsage if the options describe another game than that of the file."""
     wrong = name is not None and name != game.ruleset.name
     if seats is not None and not wrong:
         table = parse_seats(seats, words)

@@ -36,7 +36,7 @@ class RecordFile:
 
     @property
     def key_path(self) -> Path:
-        """The key file, which only its owner may read; it is deleted when the game is over."""
+        """Returns the path of the key file, which only its owner may read; it is deleted when the game is over."""
         return key_path(self.path)
 
     def create(self, record: Record) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import house_values_template
-from groundfloor.presentation.rulebook import FORMS, UnknownParagraph, rule_book_for
+from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.rulebook.differences import differences
 
 from .arguments import BadUsage, read_house_values
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 DIFFERENCES = "differences"
 
 
-def form_of(short: bool, long: bool, both: bool) -> str:
-    """One of the forms of the rules, short if none is named."""
-    named = [form for form, is_named in zip(FORMS, (short, long, both), strict=True) if is_named]
+def length_of(short: bool, long: bool, both: bool) -> str:
+    """Returns the length that the options name; short if they name none."""
+    named = [length for length, is_named in zip(LENGTHS, (short, long, both), strict=True) if is_named]
     if len(named) > 1:
         raise BadUsage("Name one of --short, --long and --both.")
-    return named[0] if named else FORMS[0]
+    return named[0] if named else LENGTHS[0]
 
 
 def print_template(name: str, paragraph: str | None, house: Path | None) -> None:
-    """A TOML file of all values, to set house values in."""
+    """Prints a TOML file with all values, for setting house values."""
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
     rules = ruleset(name).with_overrides(read_house_values(house))
@@ -38,8 +38,8 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
         print(line.removeprefix("# ") if key in rules.overrides else line)
 
 
-def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json: bool, language: str, house: Path | None = None) -> None:
-    """The rules of a ruleset, its values, or some of its paragraphs; a number alone is of the second edition."""
+def rules(name: str, paragraph: str | None, length: str, as_values: bool, as_json: bool, language: str, house: Path | None = None) -> None:
+    """Prints the rules of a ruleset, its values, or some paragraphs; a number alone means the second edition."""
     if as_values or as_json:
         if paragraph is not None or name not in NAMES:
             raise BadUsage(f"--values and --json print the values of a ruleset, as in: groundfloor rules {NAMES[0]} --json")
@@ -52,25 +52,25 @@ def rules(name: str, paragraph: str | None, form: str, as_values: bool, as_json:
     if name == DIFFERENCES and paragraph is None:
         lines = [line for table in differences(language) for line in table_lines(table)]
     elif paragraph is None and name in NAMES:
-        lines = list(book_lines(rule_book_for(language, ruleset(name).with_overrides(read_house_values(house))), form))
+        lines = list(book_lines(rule_book_for(language, ruleset(name).with_overrides(read_house_values(house))), length))
     else:
-        lines = found_in(name, paragraph, form, language, house)
+        lines = found_in(name, paragraph, length, language, house)
     for line in lines:
         print(line)
 
 
-def found_in(name: str, paragraph: str | None, form: str, language: str, house: Path | None) -> list[str]:
-    """A paragraph or a part by its number."""
+def found_in(name: str, paragraph: str | None, length: str, language: str, house: Path | None) -> list[str]:
+    """Returns the lines of a paragraph or a part by its number."""
     edition, number = (name, paragraph) if paragraph is not None else (NAMES[0], name)
     try:
-        return citation_lines(rule_book_for(language, ruleset(edition).with_overrides(read_house_values(house))), number, form)
+        return citation_lines(rule_book_for(language, ruleset(edition).with_overrides(read_house_values(house))), number, length)
     except UnknownParagraph as error:
         hint = "" if paragraph is not None else f" Rulesets are: {', '.join(NAMES)}."
         raise UnknownParagraph(f"{error}{hint}") from None
 
 
 def values(name: str, as_json: bool, house: Path | None) -> None:
-    """Every value with printed, derived or assumed, or house where it is one."""
+    """Prints every value and whether it is printed, derived, assumed or a house value."""
     known = ruleset(name).with_overrides(read_house_values(house)).values
     if as_json:
         print(json.dumps({k: {"value": v.value, "status": v.status, "evidence": v.evidence} for k, v in known.items()}, indent=1))

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 MAX_HITS = 5
 
 
-def book_lines(book: RuleBook, form: str) -> Iterator[str]:
-    """The book in a form, then its tables."""
+def book_lines(book: RuleBook, length: str) -> Iterator[str]:
+    """Yields the rule book in a length, then its tables."""
     words = translations(book.language)
     yield f"{words.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, words)}"
     yield legend(book)
@@ -34,14 +34,14 @@ def book_lines(book: RuleBook, form: str) -> Iterator[str]:
         if part.text:
             yield with_marks(part.text)
         for paragraph in part.paragraphs:
-            yield from paragraph_lines(paragraph, book.heading(paragraph), form, words.gettext("Example"))
+            yield from paragraph_lines(paragraph, book.heading(paragraph), length, words.gettext("Example"))
     for table in tables(book.rules, book.language):
         yield ""
         yield from table_lines(table)
 
 
-def citation_lines(book: RuleBook, number: str, form: str = "short") -> list[str]:
-    """A paragraph, or all of a part, by its number in any letters; UnknownParagraph names near ones."""
+def citation_lines(book: RuleBook, number: str, length: str = "short") -> list[str]:
+    """Returns a paragraph, or a whole part, by its number in upper or lower case; UnknownParagraph suggests similar numbers."""
     wanted = {id.casefold(): id for id in [*(paragraph.id for paragraph in book), *(part.id for part in book.parts)]}
     id = wanted.get(number.casefold(), number)
     lines = []
@@ -51,44 +51,44 @@ def citation_lines(book: RuleBook, number: str, form: str = "short") -> list[str
         lines.append(f"{part.id} {book.heading(part)}. {part.text}".rstrip())
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
-        lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), form, example)
-    return [*lines, legend(book)] if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), form)) else lines
+        lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), length, example)
+    return [*lines, legend(book)] if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), length)) else lines
 
 
-def texts_of(paragraphs: tuple[Paragraph, ...], form: str) -> Iterator[Prose]:
-    """Every text of paragraphs in a form."""
+def texts_of(paragraphs: tuple[Paragraph, ...], length: str) -> Iterator[Prose]:
+    """Yields every text of the paragraphs in a length."""
     for paragraph in paragraphs:
-        yield from (*paragraph.blocks(form), *paragraph.items_of(form))
-        if form != "short":
+        yield from (*paragraph.blocks(length), *paragraph.items_of(length))
+        if length != "short":
             yield paragraph.example
 
 
-def search_lines(book: RuleBook, words: str, form: str = "short", *others: RuleBook) -> list[str]:
+def search_lines(book: RuleBook, words: str, length: str = "short", *others: RuleBook) -> list[str]:
     """The paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does.
 
     ``others`` are the books of other languages, whose words are understood too.
     """
     try:
-        return citation_lines(book, words, form)
+        return citation_lines(book, words, length)
     except UnknownParagraph:
         hits = book.search(words.replace("_", " "), *others)
         if not hits:
             raise
         more = [f"{paragraph.id} {book.heading(paragraph, is_alone=True)}" for paragraph in hits[1:MAX_HITS]]
-        return [*citation_lines(book, hits[0].id, form), *([f"→ {', '.join(more)}"] if more else [])]
+        return [*citation_lines(book, hits[0].id, length), *([f"→ {', '.join(more)}"] if more else [])]
 
 
-def paragraph_lines(paragraph: Paragraph, title: str, form: str = "short", example: str = "") -> list[str]:
-    """Number, title and the first sentences in one line, then the rest of the form, its list and its example."""
+def paragraph_lines(paragraph: Paragraph, title: str, length: str = "short", example: str = "") -> list[str]:
+    """Returns number, title and the first sentences in one line, then the rest of the text, its list and its example."""
     ended = title if title[-1:] in ".?" else title + "."
-    first, *rest = paragraph.blocks(form)
+    first, *rest = paragraph.blocks(length)
     lines = [f"{paragraph.id} {ended} {with_marks(first)}", *(f"  {with_marks(block)}" for block in rest)]
-    lines += [f"  - {with_marks(item)}" for item in paragraph.items_of(form)]
-    return [*lines, f"  {example}: {with_marks(paragraph.example)}"] if form != "short" and paragraph.example else lines
+    lines += [f"  - {with_marks(item)}" for item in paragraph.items_of(length)]
+    return [*lines, f"  {example}: {with_marks(paragraph.example)}"] if length != "short" and paragraph.example else lines
 
 
 def table_lines(table: RuleTable) -> Iterator[str]:
-    """A table in lines: each row's name, then its cells with the names of their columns, as it is read aloud."""
+    """Returns a table as lines for screen readers: each row's name, then its cells with the names of their columns."""
     yield f"{table.title}."
     for row in table.rows:
         cells = [f"{head} {with_marks(cell)}" for head, cell in zip(table.head[1:], row[1:], strict=True) if cell]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def score_lines(scene: Scene) -> list[str]:
-    """A line for each seat and one for each row of its sheet."""
+    """Returns a line for each seat, and one for each row of its score."""
     _ = scene.words.gettext
     lines = []
     for score in scene.game.scores():
@@ -28,7 +28,7 @@ def score_lines(scene: Scene) -> list[str]:
 
 
 def winner_sentence(scene: Scene) -> str:
-    """Who has won, and by what."""
+    """Returns the sentence about the winner and the margin."""
     _ = scene.words.gettext
     first, second = scene.game.scores()[:2]
     facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}

@@ -62,7 +62,7 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """The position as the seat that is asked sees it."""
+        """Returns the scene of the seat that is asked."""
         return scene_of(self.match.game, self.match.game.current_player, self.language, self.words)
 
     def run(self) -> None:
@@ -91,7 +91,7 @@ class Session:
             self.handle_line(line)
 
     def name(self, seat: int) -> str:
-        """A seat's name."""
+        """Returns the name of a seat."""
         return self.match.game.seats[seat].name
 
     def show_question(self) -> None:

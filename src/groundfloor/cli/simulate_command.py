@@ -20,7 +20,7 @@ from .seats_option import parse_seats
 def run(
     name: str, seats: str, games: int, seed: int, jobs: int, options: list[str], house: Path | None, folder: Path | None, as_json: bool
 ) -> None:
-    """Plays, stores the records if a folder is named, and prints scores, winners and lengths."""
+    """Plays the games, writes their records if a folder is given, and prints scores, wins and lengths."""
     if games < 1 or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more.")
     table = parse_seats(seats, None)
@@ -45,7 +45,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadRecord(f"The folder {folder} can't be made: {error.strerror}.") from error
+        raise BadRecord(f"The folder {folder} can't be created: {error.strerror}.") from error
 
 
 def write_records(results: Iterator[Result], folder: Path | None) -> Iterator[Result]:

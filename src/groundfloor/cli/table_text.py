@@ -1,4 +1,4 @@
-"""The table as text: the city, the tracks, the forecast and what is on sale, one line a thing."""
+"""The table as lines of text: the city, the tracks, the forecast and the improvements on sale."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def city(scene: Scene) -> list[str]:
-    """The areas from A on."""
+    """Returns a line for each area, from A on."""
     lines = []
     for letter, presenter in zip(LETTERS, presenters(scene.game.ruleset), strict=False):
         said = " ".join(presenter.contents(scene))
@@ -29,7 +29,7 @@ def city(scene: Scene) -> list[str]:
 
 
 def deck(scene: Scene) -> list[str]:
-    """The forecast and the cards that are still in its deck."""
+    """Returns the forecast and the cards left in its deck."""
     _ = scene.words.gettext
     state = scene.game.state
     lines = forecast_words(scene)
@@ -41,19 +41,19 @@ def deck(scene: Scene) -> list[str]:
 
 
 def particulars(scene: Scene) -> list[str]:
-    """What makes this game different: its era, its event, its special cards, its house values; nothing in a usual game."""
+    """Returns the era, event, special cards and house values of this game; nothing without any."""
     lines = [names.plain(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(scene)]
     return [*lines, *house_line(scene.game, scene.words)]
 
 
 def house_line(game: Game, words: NullTranslations) -> list[str]:
-    """The house values in one line, as a house file has them; no line without any."""
+    """Returns the house values in one line, in the format of a house file; no line without any."""
     values = ", ".join(f"{key} = {value}" for key, value in game.ruleset.overrides.items())
     return [words.gettext("House values: %(values)s.") % {"values": values}] if values else []
 
 
 def tracks(scene: Scene) -> list[str]:
-    """Rounds, popularity, the job market and the income track."""
+    """Returns lines about rounds, popularity, the job market and the income track."""
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     number = max(state.round, 1)
@@ -71,7 +71,7 @@ def tracks(scene: Scene) -> list[str]:
 
 
 def sale(scene: Scene) -> list[str]:
-    """Every improvement that can be bought now, and the stage of the others."""
+    """Returns every improvement on sale, and from which round the others are."""
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     now = rules.stage(state.round)
@@ -93,7 +93,7 @@ def sale(scene: Scene) -> list[str]:
 
 
 def sale_price(scene: Scene) -> str:
-    """What an improvement costs."""
+    """Returns what improvements cost."""
     _ = scene.words.gettext
     game = scene.game
     company = construction_company(game)

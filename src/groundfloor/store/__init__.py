@@ -1,4 +1,4 @@
-"""Everything that outlives the process: games with their records, seats, drafts, preferences and the seats of browsers, in SQLite."""
+"""The stored data, in SQLite: games with their records, seats, drafts and preferences, and the seats of browsers."""
 
 from .browsers import HOST
 from .errors import DataInUse, NewerData, StorageError, StorageFull

@@ -29,7 +29,7 @@ class BackupError(GroundfloorError):
 def write_backup(folder: Path, target: Path, is_overwriting: bool = False) -> int:
     """Writes a copy of the games in ``folder`` to the file ``target``; returns how many games it has.
 
-    The copy is one moment of the data, whatever a server writes meanwhile. It is checked before it gets its name. NoBackup if there
+    The copy is consistent even if a server writes meanwhile, and is checked before it gets its name. BackupError if there
     is no data, if ``target`` is there already and not to be overwritten, or if it can't be written.
     """
     file = folder / FILE
@@ -54,10 +54,10 @@ def write_backup(folder: Path, target: Path, is_overwriting: bool = False) -> in
 
 
 def restore_backup(folder: Path, source: Path) -> tuple[int, Path | None]:
-    """Puts a backup in the place of the games in ``folder``; returns how many games it has, and the file in which the old ones are kept.
+    """Replaces the games in ``folder`` by a backup; returns their number, and the file in which the old ones are kept.
 
-    DataInUse while a server works on the folder, NewerData if a newer version has made the backup, NoBackup if it is damaged or none.
-    Whenever this is interrupted, all of the old data is there, under its name or the one that is returned.
+    DataInUse while a server works on the folder, NewerData if a newer version has made the backup, BackupError if it is damaged or no backup.
+    If this is interrupted, the old data is complete, under its own name or the returned one.
     """
     if not source.is_file():
         raise BackupError(f"There is no file {source}.")
@@ -102,7 +102,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def check_database(file: Path) -> int:
-    """How many games a database has; NoBackup, NewerData if it is damaged, none of this product, or of a newer version."""
+    """Returns how many games a database has; BackupError if it is damaged or of another product, NewerData if a newer version wrote it."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -111,7 +111,7 @@ def check_database(file: Path) -> int:
             revision = database.execute("SELECT version_num FROM alembic_version").fetchone()
             count = int(database.execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.Error as error:
-        raise BackupError(f"The file is no database of groundfloor: {error}.") from error
+        raise BackupError(f"The file is not a database of groundfloor: {error}.") from error
     known = known_revisions()
     if revision is None or revision[0] not in known:
         raise NewerData(f"The file was written by a newer version of groundfloor ({revision and revision[0]}); this one knows {known[0]}.")
@@ -168,12 +168,12 @@ def old_database_names(file: Path) -> Iterator[Path]:
 
 
 def side_files(file: Path) -> list[Path]:
-    """The files that SQLite keeps beside a database."""
+    """Returns the files that SQLite keeps beside a database."""
     return [file.with_name(file.name + ending) for ending in SIDE_FILE_SUFFIXES]
 
 
 def chown_to_folder_owner(folder: Path, files: tuple[Path, ...]) -> None:
-    """If root runs this, gives the files to the owner of the folder, who runs the server."""
+    """Gives the files to the owner of the folder if root runs this, because the owner runs the server."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = folder.stat()
         for file in files:
@@ -200,7 +200,7 @@ def fsync_path(path: Path) -> None:
 
 def exists_sentence(target: Path) -> str:
     """Returns the error message for a file that exists."""
-    return f"{target} is there already; name another file, or add --overwrite."
+    return f"{target} exists already; name another file, or add --overwrite."
 
 
 def reason(error: OSError | sqlite3.Error) -> str:

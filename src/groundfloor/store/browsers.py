@@ -21,37 +21,37 @@ if TYPE_CHECKING:
     from .rows import GameRow
 
 HOST = -1
-"""Stands for the host of a game, who created it, in the column of seats."""
+"""The value of the column ``seat`` that stands for the host of a game."""
 
 
 def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> None:
-    """The browser holds these seats (HOST: the game itself) from now on."""
+    """Stores that the browser holds these seats; HOST stands for the host of the game."""
     rows = [{"browser": browser, "game": game, "seat": seat} for seat in seats]
     if rows:
         connection.execute(insert(s.browsers).on_conflict_do_nothing(), rows)
 
 
 def forget(connection: Connection, browser: str, public: str) -> None:
-    """The browser knows nothing of the game any more."""
+    """Deletes what is stored of the browser's seats in a game."""
     game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
     connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
 
 
 def seats_of(connection: Connection, browser: str, public: str) -> frozenset[int]:
-    """The seats that the browser holds in one game, HOST among them."""
+    """Returns the seats that the browser holds in a game, with HOST if it is the host."""
     joined = select(s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
     return frozenset(connection.execute(joined.where(s.browsers.c.browser == browser, s.games.c.public == public)).scalars())
 
 
 def count_hosted(connection: Connection, browser: str) -> int:
-    """How many games that are not over the browser is host of."""
+    """Returns how many unfinished games the browser is host of."""
     joined = select(func.count()).select_from(s.browsers).join(s.games, s.games.c.id == s.browsers.c.game)
     chosen = joined.where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST, s.games.c.status != "over")
     return int(connection.execute(chosen).scalar_one())
 
 
 def games_of(connection: Connection, browser: str) -> list[KnownGame]:
-    """All games that the browser knows, the last changed first; without those that the disk can't give any more."""
+    """Returns the games of a browser, the last changed first, without damaged ones."""
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
         mine.setdefault(game, set()).add(seat)
@@ -60,7 +60,7 @@ def games_of(connection: Connection, browser: str) -> list[KnownGame]:
 
 
 def _brief(connection: Connection, game: int) -> GameRow | None:
-    """A game with its seats; None if it is damaged."""
+    """Returns a game with its seats, None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
         found = None if row is None else games.game_row(row, seats=games.seats(connection, game))

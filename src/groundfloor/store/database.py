@@ -1,4 +1,4 @@
-"""The connection to SQLite: one writer at a time, every commit on the disk before it returns; its errors as the project's own."""
+"""Connections to SQLite: transactions, durable commits, and its errors as ``StorageError``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 READ_ONLY_OPTIONS = {"is_reading": True}
 CONNECTIONS = 8
-"""Kept open; about as many as there are threads."""
+"""Connections that are kept open, about one for each thread."""
 ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,
     sqlite3.SQLITE_READONLY: StorageReadOnly,
@@ -28,11 +28,11 @@ ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_CORRUPT: StorageDamaged,
     sqlite3.SQLITE_NOTADB: StorageDamaged,
 }
-"""What SQLite's primary result codes mean; every other one is a failure of the storage."""
+"""The error class for SQLite's primary result codes; StorageFailed for all others."""
 
 
 def connect(file: Path) -> Engine:
-    """An engine whose transactions are SQLite's own: IMMEDIATE for writing, deferred for reading."""
+    """Returns an engine that begins transactions itself: IMMEDIATE for writing, deferred for reading."""
     engine = create_engine(
         f"sqlite:///{file}",
         poolclass=QueuePool,
@@ -58,14 +58,14 @@ def _begin(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A read transaction; StorageError if it fails."""
+    """Opens a read transaction; StorageError if it fails."""
     with storage_errors(), engine.connect().execution_options(**READ_ONLY_OPTIONS) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A write transaction, on disk at the end of the block; on StorageError nothing was written."""
+    """Opens a write transaction, which is on disk after the block; on StorageError nothing was written."""
     with storage_errors(), engine.begin() as connection:
         yield connection
 

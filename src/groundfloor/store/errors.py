@@ -14,7 +14,7 @@ class NewerData(GroundfloorError):
 
 
 class StorageError(GroundfloorError):
-    """The data can't be read or written now; nothing of what was to be written is there.
+    """The data can't be read or written now; nothing was written.
 
     ``sentence`` is for players, in English and known to the catalogues; ``reason`` is what SQLite says, for the log.
     """

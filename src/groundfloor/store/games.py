@@ -61,7 +61,7 @@ def save(connection: Connection, game: int, change: Change) -> None:
 
 
 def find(connection: Connection, public: str) -> GameRow | None:
-    """A game with all that belongs to it."""
+    """Returns a game with all its rows, None if there is none."""
     row = connection.execute(select(s.games).where(s.games.c.public == public)).one_or_none()
     if row is None:
         return None
@@ -86,7 +86,7 @@ def game_row(
     drafts: tuple[DraftRow, ...] = (),
     preferences: tuple[PreferencesRow, ...] = (),
 ) -> GameRow:
-    """A row of ``games`` with what was read beside it."""
+    """Returns a GameRow for a row of ``games`` and what was read from other tables."""
     summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
     names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
     return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences)
@@ -107,13 +107,13 @@ def is_valid(row: GameRow) -> bool:
 
 
 def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
-    """The seats of a game in their order."""
+    """Returns the seats of a game in order."""
     rows = connection.execute(select(s.seats).where(s.seats.c.game == game).order_by(s.seats.c.seat))
     return tuple(SeatRow(row.seat, row.name, row.colour, row.automa, row.token) for row in rows)
 
 
 def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
-    """The game's public id and the seat that a secret opens."""
+    """Returns the public id of the game and the seat of a seat token."""
     joined = select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id)
     row = connection.execute(joined.where(s.seats.c.token == token)).one_or_none()
     return (row.public, row.seat) if row is not None else None

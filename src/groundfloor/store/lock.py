@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FolderLock:
-    """Held from the moment it is made until ``release``; DataInUse if another process holds it."""
+    """A lock that is held from its creation until ``release``; DataInUse if another process holds it."""
 
     def __init__(self, folder: Path) -> None:
         self._file: IO[str] = (folder / "lock").open("a+", encoding="ascii")
@@ -28,7 +28,7 @@ class FolderLock:
         self._file.flush()
 
     def release(self) -> None:
-        """Lets another server have the folder."""
+        """Releases the lock."""
         self._file.close()
 
     def _holder(self) -> str:

@@ -1,4 +1,4 @@
-"""Brings a database up to this version: the migrations one after the other, a copy of the old data first."""
+"""Upgrades a database to the current schema, after a backup of the old data."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ FOLDER = Path(__file__).parent / "migrations"
 
 
 def migrate(engine: Engine, file: Path) -> Path | None:
-    """Upgrades the database; returns the backup that was made, if there was something to keep.
+    """Upgrades the database; returns the backup that was made, None if there was no old data.
 
-    NewerData if a newer version of the product has written it: nothing is touched then.
+    Raises NewerData, without touching anything, if a newer version of the product has written it.
     """
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
@@ -41,18 +41,18 @@ def migrate(engine: Engine, file: Path) -> Path | None:
 
 
 def known_revisions() -> list[str]:
-    """All migrations that this version knows, the newest first."""
+    """Returns all migrations that this version knows, the newest first."""
     return [revision.revision for revision in ScriptDirectory(str(FOLDER)).walk_revisions()]
 
 
 def current_revision(engine: Engine) -> str | None:
-    """The migration that the database stands at; None for an empty one."""
+    """Returns the current migration of the database, None if it is empty."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def copy_before_upgrade(file: Path, revision: str) -> Path:
-    """A whole copy beside the database, by SQLite's own backup; an older copy of the same name is kept too."""
+    """Copies the database beside itself by SQLite's backup; returns the copy. Older copies are kept."""
     number = 1
     while (copy := file.with_name(f"{file.stem}-before-upgrade-of-{revision}-{number}{file.suffix}")).exists():
         number += 1

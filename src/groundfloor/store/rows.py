@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat: ``automa`` is the id of an entrepreneur, "" for a human; ``token`` opens it, so it goes only to who sits there."""
+    """A seat: ``automa`` is the id of an entrepreneur, "" for a human; ``token`` is the secret that opens it."""
 
     seat: int
     name: str
@@ -72,7 +72,7 @@ class NewGame:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game as it stands on disk."""
+    """A stored game."""
 
     id: int
     public: str
@@ -102,7 +102,7 @@ class KnownGame:
 
 @dataclass(frozen=True)
 class Change:
-    """What one operation at a table changed: entries from number ``first`` on, drafts by seat (None: the draft is gone), and so on.
+    """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), and so on.
 
     ``request`` is the hash of the request that asked for it ("": none).
     """
@@ -118,7 +118,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Notice:
-    """What is published after a commit: the game is at this version now."""
+    """The notification that a game has reached a version; published after the commit."""
 
     sequence: int
     public: str

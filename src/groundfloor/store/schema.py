@@ -1,4 +1,4 @@
-"""The tables on disk as they are now; the migrations lead here step by step."""
+"""The current schema of the database, which the migrations lead to."""
 
 from __future__ import annotations
 

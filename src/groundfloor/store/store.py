@@ -51,7 +51,7 @@ class Store:
             with storage_errors():
                 self.backup = migrate(self._engine, file)
             with writing(self._engine):
-                pass  # a database that can't be written is said so before anything is served
+                pass  # raises an error now, before anything is served, if the database can't be written
         except StorageError as error:
             self.close()
             raise GroundfloorError(unusable_sentence(file, error)) from error
@@ -76,7 +76,7 @@ class Store:
                 browsers.remember(connection, new.browser, game, {browsers.HOST, *new.own_seats})
 
     def game(self, public: str) -> GameRow | None:
-        """The game with this public id."""
+        """Returns the game with this public id, None if there is none."""
         with reading(self._engine) as connection:
             return games.find(connection, public)
 
@@ -143,41 +143,41 @@ class Store:
     # Browsers
 
     def remember_seats(self, browser: str, public: str, seats: Iterable[int]) -> None:
-        """The browser holds these seats of the game from now on; ``browsers.HOST`` for the game itself."""
+        """Stores that the browser holds these seats of the game; ``browsers.HOST`` stands for its host."""
         with writing(self._engine) as connection:
             game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
             if game is not None:
                 browsers.remember(connection, browser, game, seats)
 
     def forget_game(self, browser: str, public: str) -> None:
-        """The browser does not list the game any more."""
+        """Removes the game from the browser's list."""
         with writing(self._engine) as connection:
             browsers.forget(connection, browser, public)
 
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
-        """The seats that a browser holds in a game, with ``browsers.HOST`` if it made it."""
+        """Returns the seats that a browser holds in a game, with ``browsers.HOST`` if it is the host."""
         with reading(self._engine) as connection:
             return browsers.seats_of(connection, browser, public)
 
     def games_of_browser(self, browser: str) -> list[KnownGame]:
-        """The games that a browser knows."""
+        """Returns the games in a browser's list."""
         with reading(self._engine) as connection:
             return browsers.games_of(connection, browser)
 
     def count_hosted(self, browser: str) -> int:
-        """How many games that are not over this browser is host of."""
+        """Returns how many unfinished games this browser is host of."""
         with reading(self._engine) as connection:
             return browsers.count_hosted(connection, browser)
 
     # Usage
 
     def record_usage(self, minutes: int, publics: Collection[str]) -> None:
-        """The server has run for so many more minutes, in which these games were used."""
+        """Adds minutes of running time, in which these games were used."""
         with writing(self._engine) as connection:
             usage.record_usage(connection, minutes, publics)
 
     def expired(self, keeping: RetentionDays, most: int) -> list[str]:
-        """Public ids of games that nobody has used for as long as they are kept."""
+        """Returns the public ids of up to ``most`` games whose retention time is over."""
         with reading(self._engine) as connection:
             return usage.expired(connection, keeping, most)
 
@@ -211,5 +211,5 @@ def unusable_sentence(file: Path, error: StorageError) -> str:
     if isinstance(error, StorageReadOnly):
         return f"{file} can't be written ({error.reason}); a server needs a folder that it may write."
     if isinstance(error, StorageDamaged):
-        return f"{file} is no database of groundfloor, or is damaged: {error.reason}."
+        return f"{file} is not a database of groundfloor, or is damaged: {error.reason}."
     return f"{file} can't be used: {error.reason}."

@@ -147,7 +147,7 @@ class Host:
             self.store.mark_published(notice.sequence)
 
     def start(self) -> None:
-        """To be called after a start: publishes what was stored but not published, and continues games in which nobody is asked.
+        """Called once when the server starts: publishes what was stored but not published, and continues games in which nobody is asked.
 
         A table that fails does not stop the others.
         """

@@ -41,7 +41,7 @@ class BeingWritten(Exception):
 
 @contextmanager
 def only_in_memory() -> Iterator[None]:
-    """Within the block, in this thread or task, a table that is not cached raises NotInMemory, one that is being written BeingWritten."""
+    """Within the block, loading a table that is not cached raises NotInMemory, and one that is being written raises BeingWritten."""
     token = _is_light.set(True)
     try:
         yield

@@ -57,7 +57,7 @@ def records(run: Run) -> None:
 
 def pages(run: Run) -> None:
     """Pages of a game and of the rules, as fast as one visitor can ask."""
-    paths = [f"/g/{run.public}", "/rules?form=both", f"/g/{run.public}/at/1", "/rules/differences", "/"]
+    paths = [f"/g/{run.public}", "/rules?length=both", f"/g/{run.public}/at/1", "/rules/differences", "/"]
     flood(run, [Request("page", "GET", path.encode()) for path in paths * run.scaled(80)])
 
 

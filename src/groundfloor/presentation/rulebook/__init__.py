@@ -1,11 +1,11 @@
 """The numbered rules, short and long, in every language of the product, with the numbers of each ruleset."""
 
-from .book import FORMS, Overview, Paragraph, Part, RuleBook, UnknownBook, UnknownParagraph
+from .book import LENGTHS, Overview, Paragraph, Part, RuleBook, UnknownBook, UnknownParagraph
 from .builder import GameSettings, rule_book, rule_book_for
 from .prose import Prose, Run
 
 __all__ = [
-    "FORMS",
+    "LENGTHS",
     "Overview",
     "Paragraph",
     "Part",

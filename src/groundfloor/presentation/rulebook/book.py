@@ -1,4 +1,4 @@
-"""The rule book: parts with numbered paragraphs, each in a short and a long form, and an overview for newcomers."""
+"""The rule book: parts with numbered paragraphs, each in a short and a long version, and an overview for newcomers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.ruleset import Ruleset
 
-FORMS = ("short", "long", "both")
+LENGTHS = ("short", "long", "both")
 
 
 class UnknownBook(GroundfloorError, LookupError):
@@ -45,14 +45,14 @@ class Paragraph:
     long_items: tuple[Prose, ...] = ()
     example: Prose = Prose("")
 
-    def blocks(self, form: str) -> list[Prose]:
-        """The text of a form, one of ``FORMS``, in its paragraphs; without lists and the example."""
-        short = [self.text] if form != "long" else []
-        return [*short, *(self.long if form != "short" else ())]
+    def blocks(self, length: str) -> list[Prose]:
+        """Returns the text in a length, one of ``LENGTHS``, as paragraphs; without lists and the example."""
+        short = [self.text] if length != "long" else []
+        return [*short, *(self.long if length != "short" else ())]
 
-    def items_of(self, form: str) -> tuple[Prose, ...]:
-        """The list of a form."""
-        return self.items if form == "short" else self.long_items
+    def items_of(self, length: str) -> tuple[Prose, ...]:
+        """Returns the list in a length."""
+        return self.items if length == "short" else self.long_items
 
 
 @dataclass(frozen=True, slots=True)

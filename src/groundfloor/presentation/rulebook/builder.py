@@ -144,7 +144,7 @@ class RuleBookBuilder:
         return Part(table["id"], table["title"], self.one(table.get("text", "")), paragraphs)
 
     def paragraph(self, table: dict[str, Any], part: str) -> Paragraph:
-        """A rule in both forms; the long one has the short one's list if it has none of its own."""
+        """Returns a rule in both lengths; the long version has the short one's list if it has none of its own."""
         id = table["id"]
         items = self.prose(table.get("items", ()))
         long = next(entry for entry in long_texts(self.language)[id] if self.applies(entry, self.default_rulesets))

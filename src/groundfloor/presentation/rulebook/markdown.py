@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def book_text(book: RuleBook) -> str:
-    """Both forms of every paragraph, and all tables."""
+    """Returns both versions of every paragraph, and all tables."""
     words = translations(book.language)
     _ = words.gettext
     game, heading = _("Ground Floor"), _("Tables")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.presentation.rulebook import FORMS, GameSettings, rule_book_for
+from groundfloor.presentation.rulebook import LENGTHS, GameSettings, rule_book_for
 from groundfloor.presentation.rulebook.differences import differences as compared
 from groundfloor.presentation.rulebook.search import plain
 from groundfloor.presentation.rulebook.tables import evidence, tables
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..pages import RequestLocale
 
-FORM = "rules_form"
+LENGTH_COOKIE = "rules_length"
 SEARCHED_TABLES = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
 
 
@@ -84,19 +84,19 @@ def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSett
         return played.ruleset, GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
 
 
-def form_of(request: Request) -> str:
-    """Short, long or both: by ``?form=``, else by the cookie, else short."""
-    wishes = (request.query_params.get("form"), request.cookies.get(FORM))
-    return next((form for form in wishes if form in FORMS), FORMS[0])
+def length_of(request: Request) -> str:
+    """Short, long or both: by ``?length=``, else by the cookie, else short."""
+    wishes = (request.query_params.get("length"), request.cookies.get(LENGTH_COOKIE))
+    return next((length for length in wishes if length in LENGTHS), LENGTHS[0])
 
 
 async def respond_with_rules(request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str) -> Response:
     """Responds with the rule book, or with what the search found in it."""
-    context, locale, form = get_context(request), get_locale(request), form_of(request)
-    text = await context.read(render_rules, context, request, locale, rules, play, address, template, form)
+    context, locale, length = get_context(request), get_locale(request), length_of(request)
+    text = await context.read(render_rules, context, request, locale, rules, play, address, template, length)
     response = answer(request, locale, text)
-    if request.query_params.get("form") in FORMS:
-        set_cookie(request, response, FORM, form)
+    if request.query_params.get("length") in LENGTHS:
+        set_cookie(request, response, LENGTH_COOKIE, length)
     return response
 
 
@@ -124,7 +124,7 @@ def render_rules(
     play: GameSettings | None,
     address: str,
     template: str,
-    form: str,
+    length: str,
 ) -> str:
     """Renders a page of the rule book."""
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
@@ -135,7 +135,7 @@ def render_rules(
         "sought": sought,
         "found": book.search(sought, *others) if sought else [],
         "rows": matching_rows(rules, sought, locale.language) if sought else [],
-        "form": form,
+        "length": length,
         "here": address,
         "rulesets": NAMES,
         "evidence": lambda keys: evidence(rules, keys, locale.words),

@@ -5,7 +5,7 @@ const book = findRequired("#rulebook");
 const pages = findRequired("#rulebook-pages");
 const field = /** @type {HTMLInputElement} */ (findRequired("#rulebook-sought"));
 const page = book.dataset.source;
-const form = () => document.cookie.match(/(?:^|; )rules_form=(\w+)/)?.[1] ?? "";
+const cookieLength = () => document.cookie.match(/(?:^|; )rules_length=(\w+)/)?.[1] ?? "";
 /** @type {string | null} */
 let whole = null;
 /** @type {HTMLElement | null} */
@@ -16,10 +16,10 @@ let asked = 0;
 /**
  * The rules of this game as HTML.
  * @param {string} sought only what holds these words
- * @param {string} length the form of the texts: short, long or both
+ * @param {string} length the length of the texts: short, long or both
  */
 async function read(sought = "", length = "") {
-  const query = new URLSearchParams({ ...(sought && { q: sought }), ...(length && { form: length }) });
+  const query = new URLSearchParams({ ...(sought && { q: sought }), ...(length && { length }) });
   const response = await fetch(`${page}/panel?${query}`);
   if (!response.ok) throw new Error(String(response.status));
   return response.text();
@@ -43,7 +43,7 @@ async function stretch(length) {
   put(text);
   const place = here && document.getElementById(here.id);
   if (place) pages.scrollTop = place.offsetTop - pages.offsetTop;
-  find(`[data-form="${form() || "short"}"]`, pages)?.focus({ preventScroll: true });
+  find(`[data-length="${cookieLength() || "short"}"]`, pages)?.focus({ preventScroll: true });
 }
 
 /** @param {string} id */
@@ -91,9 +91,9 @@ document.addEventListener("click", (event) => {
   const fail = () => {
     location.href = link.href;
   };
-  if (link.dataset.form && book.contains(link)) {
+  if (link.dataset.length && book.contains(link)) {
     event.preventDefault();
-    stretch(link.dataset.form).catch(fail);
+    stretch(link.dataset.length).catch(fail);
   } else if (link.getAttribute("href")?.startsWith("#book-")) {
     event.preventDefault();
     show(link.hash.slice(1));
