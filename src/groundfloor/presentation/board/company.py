@@ -11,7 +11,7 @@ from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
 from .automa_cards import automa_cards
-from .ledger import Ledger, hiring, landings, ledger
+from .ledger import Ledger, hire_control, ledger, shaft_levels
 from .people import ranked
 from .rule_refs import rule_of_tile
 from .task_controls import TaskControl, room_controls, target, tile_control, wrench
@@ -19,7 +19,7 @@ from .task_controls import TaskControl, room_controls, target, tile_control, wre
 if TYPE_CHECKING:
     from .amounts import Amount
     from .automa_cards import AutomaCards
-    from .ledger import Landing
+    from .ledger import ShaftLevel
     from .people import Person
     from .scene import Scene
 
@@ -93,7 +93,7 @@ class Company:
     person: Person
     ledger: Ledger
     automa: AutomaCards | None
-    landings: list[Landing]
+    landings: list[ShaftLevel]
     hire: TaskControl | None
     roof: str
     roof_short: str
@@ -130,8 +130,8 @@ def company(scene: Scene, person: Person) -> Company:
         person,
         book,
         automa_cards(scene, seat),
-        landings(scene, seat),
-        hiring(scene, seat),
+        shaft_levels(scene, seat),
+        hire_control(scene, seat),
         names.breakable("specialty", kind.id, scene.words) if kind else "",
         names.short("specialty", kind.id, scene.words) if kind else "",
         kind.id if kind else "",

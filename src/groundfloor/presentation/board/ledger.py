@@ -1,4 +1,4 @@
-"""The numbers of a company: what it holds before and after what is pencilled, what comes next, its people."""
+"""The ledger of a company: its resources before and after the draft, its next income, time and prices; and its people on the income track."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LedgerLine:
     """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``of`` the round's total,
     which can be pencilled too."""
 
@@ -49,7 +49,7 @@ class Entry:
 class Ledger:
     """What a company holds and what comes next; amounts are empty where a number does not apply (the last round, Automas)."""
 
-    entries: list[Entry]
+    entries: list[LedgerLine]
     next_income: tuple[Amount, ...]
     next_time: int
     next_time_trained: int
@@ -64,14 +64,15 @@ class Ledger:
     drawn: frozenset[str] = frozenset()
     """Names of the numbers above that are pencilled."""
 
-    def entry(self, icon: str) -> Entry | None:
+    def entry(self, icon: str) -> LedgerLine | None:
         """The line of a resource."""
         return next((entry for entry in self.entries if entry.icon == icon), None)
 
 
 @dataclass(frozen=True)
-class Landing:
-    """A landing of the shaft: the income there, who stands there ("" for nobody), the time they bring, whether they can be fired."""
+class ShaftLevel:
+    """A level of the shaft, a space of the income track: the income there, who stands there ("" for nobody), the time they bring, and the
+    control that fires them."""
 
     income: str
     who: str
@@ -87,8 +88,9 @@ def ledger(scene: Scene, seat: int) -> Ledger:
     before = ledger_of(settled, seat)
     if not scene.pencilled or seat != scene.seat:
         return before
-    book = ledger_of(scene, seat)
-    return replace(book, drawn=frozenset(part.name for part in fields(Ledger) if getattr(book, part.name) != getattr(before, part.name)))
+    after = ledger_of(scene, seat)
+    changed = (part.name for part in fields(Ledger) if getattr(after, part.name) != getattr(before, part.name))
+    return replace(after, drawn=frozenset(changed))
 
 
 def ledger_of(scene: Scene, seat: int) -> Ledger:
@@ -125,7 +127,7 @@ def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
     return amount(scene, "money", money), amount(scene, "info", info)
 
 
-def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
+def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     """Money, info, supply, time, prestige; an Automa has only the last two."""
     then = scene.game.state.players[seat]
     now = scene.settled.state.players[seat]
@@ -139,7 +141,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[Entry]:
     rows += [("time", now.time, then.time), ("prestige", before, prestige)]
     totals = {"time": (time_of_round(scene.settled, seat), time_of_round(scene.game, seat))}
     return [
-        Entry(
+        LedgerLine(
             icon,
             names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
             *numbers(old, new, is_drawn),
@@ -165,8 +167,8 @@ def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:
     return (old, new) if is_drawn and old != new else (new, None)
 
 
-def landings(scene: Scene, seat: int) -> list[Landing]:
-    """The shaft from the top down."""
+def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
+    """The levels of the shaft from the top down."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     player = scene.game.state.players[seat]
@@ -179,20 +181,20 @@ def landings(scene: Scene, seat: int) -> list[Landing]:
         if who == "ceo":
             automa = scene.game.automas[seat]
             time = rules.ceo_time if automa is None else automa.time
-        fire = firing(scene, seat, who, space)
-        found.append(Landing(signed(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
+        fire = fire_control(scene, seat, who, space)
+        found.append(ShaftLevel(signed(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
     return found[::-1]
 
 
 def standing_at(player: Player, space: int) -> str:
-    """Who stands on a landing of the shaft: ceo, trained, untrained, or nobody."""
+    """Who stands on a level of the shaft: ceo, trained, untrained, or nobody."""
     if space >= player.ceo_space:
         return "ceo" if space == player.ceo_space else ""
     return "trained" if space <= player.trained else "untrained"
 
 
-def firing(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
-    """The control that fires the employee on a landing, where that is asked."""
+def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
+    """The control that fires the employee on a level, where that is asked."""
     control = scene.control(f"fire {who}") if seat == scene.seat else None
     if control is None:
         return None
@@ -200,8 +202,8 @@ def firing(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
     return TaskControl(f"c{seat}-fire-{space}", control.action.text, "", (), (), state, label(scene, control), control.reason)
 
 
-def hiring(scene: Scene, seat: int) -> TaskControl | None:
-    """The control on the landing above the CEO, where hiring is asked and not pencilled in."""
+def hire_control(scene: Scene, seat: int) -> TaskControl | None:
+    """The control on the level above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
     if control is None or scene.is_pencilled("hire"):
         return None
