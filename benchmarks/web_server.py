@@ -25,6 +25,7 @@ SETTINGS = {
     "changes_per_minute": "1000000",
     "tables_per_hour": "100000",
     "tables_per_browser": "100000",
+    "idle_seconds": "600",
 }
 NEWER = {"tables_in_memory": "1000", "drawing_processes": "0"}
 """Settings that older revisions don't know."""
