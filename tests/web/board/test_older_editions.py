@@ -18,6 +18,7 @@ from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import SIX, asks, page_of, played, scene_of
+from tests.support.html import has, one, value, values
 
 PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
 
@@ -66,9 +67,8 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
         "H construction_company",
     ]
     page = page_of(scene())
-    assert 'id="area-H"' in page and 'id="area-I"' not in page and "stock-exchange" not in page
-    widths = re.search(r'class="map-drawing" viewBox="0 0 ([0-9]+) 352"', page)
-    assert widths is not None and int(widths.group(1)) == 1240 - 136 - 7 + 3
+    assert has(page, "#area-H") and not has(page, "#area-I") and "stock-exchange" not in page
+    assert value(one(page, ".map-drawing"), "viewBox") == f"0 0 {1240 - 136 - 7 + 3} 352"
 
 
 @pytest.mark.parametrize("rules", ["second", "first", "manual"])
@@ -183,8 +183,8 @@ def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
     shown = scene("first", 6)
     page = page_of(shown)
     assert 'class="others players-6 are-strips"' in page
-    minis = re.findall(r'id="mini-(\d)-name"', page)
-    assert [int(seat) for seat in minis] == shown.game.state.popularity_order
+    names = values(page, '[id^="mini-"][id$="-name"]', "id")
+    assert names == [f"mini-{seat}-name" for seat in shown.game.state.popularity_order]
 
 
 def test_four_others_stand_in_strips_and_fewer_are_drawn() -> None:

@@ -21,6 +21,7 @@ from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.web.board.geometry import FRONTAGES, SPACES, STYLE_SHEET, Box, style_sheet
 from tests.support.boards import SEATS, asks, page_of, played, scene_of
+from tests.support.html import values
 
 WEB = Path(groundfloor.web.__file__).parent
 PEOPLE = tuple(
@@ -105,7 +106,7 @@ def test_each_building_has_its_own_silhouette() -> None:
 
 
 def test_every_id_of_the_page_is_there_once() -> None:
-    ids = re.findall(r'\bid="([^"]+)"', page_of(scene_at("schedule")))
+    ids = values(page_of(scene_at("schedule")), "[id]", "id")
     assert [id for id in ids if ids.count(id) > 1] == []
 
 
