@@ -50,6 +50,7 @@ class Page:
     version: int = -1
     words: tuple[str, ...] = ()
     is_sending: bool = False
+    is_followed: bool = False
 
     def take(self, text: str) -> None:
         """A fresh table has come."""
@@ -115,6 +116,7 @@ class Load:
         writer.write(head("GET", f"/g/{game.public}/events", self.port, {"Accept": "text/event-stream"}))
         try:
             while line := await reader.readline():
+                page.is_followed = True
                 if line.startswith(b"data: "):
                     version = int(json.loads(line[6:]).get("version", 0))
                     if version > page.version and not page.is_sending:  # the answer to what it sends has the new table
@@ -160,7 +162,8 @@ class Load:
     async def following(self) -> AsyncIterator[None]:
         """All streams are open meanwhile."""
         streams = [asyncio.create_task(self.follow(game, page)) for game in self.games for page in game.pages]
-        await asyncio.sleep(2 + len(streams) / 400)
+        while not all(page.is_followed for game in self.games for page in game.pages):
+            await asyncio.sleep(0.1)
         yield
         for stream in streams:
             stream.cancel()
