@@ -204,8 +204,10 @@ def test_no_log_has_a_secret_link(proxy: Proxy) -> None:
         token = made["seats"][0]["token"]
         for path in (f"/s/{token}", f"/s/{token}/board?at=0", f"/api/seats/{token}", f"/s/{token}x", f"/events?g=none&s={token}x"):
             client.get(path)
-    time.sleep(0.3)
-    assert "/api/seats/-" in proxy.logged and "/s/-" in proxy.logged
+    until = time.monotonic() + 30
+    while not ("/api/seats/-" in proxy.logged and "/s/-" in proxy.logged and "/events" in proxy.logged):
+        assert time.monotonic() < until, proxy.logged
+        time.sleep(0.02)
     assert token not in proxy.logged
 
 
