@@ -34,10 +34,10 @@ def test_a_whole_turn(client: httpx.Client) -> None:
     view = client.post(address, json={"apply": ["done"], "version": view["version"]}).json()
     assert view["question"] == "schedule"
     view = client.post(address, json={"pick": "meeting_room 1", "version": view["version"]}).json()
-    assert view["pencilled"] == ["meeting_room 1"]
+    assert view["draft"] == ["meeting_room 1"]
     version = view["version"]
     view = client.post(address, json={"do": "confirm", "version": version}).json()
-    assert view["version"] > version and view["pencilled"] == []
+    assert view["version"] > version and view["draft"] == []
 
 
 def test_an_automa_s_seat_has_no_secret(client: httpx.Client) -> None:

@@ -173,7 +173,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     page = seat_address(address, record)
     view = httpx.get(page.replace("/s/", "/api/seats/")).json()
     legal = {each["action"] for each in view["legal"]}
-    possible = legal | set(view["later"])
+    possible = legal | set(view["deferrable"])
     for way, tab in tabs.items():
         tab.goto(page)
         ways = Ways(tab, way)

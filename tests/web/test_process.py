@@ -67,7 +67,7 @@ def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
     process.end(signal.SIGTERM)
     process.start()
     after = httpx.get(seat).json()
-    assert after == before and after["pencilled"] == ["done"] and after["preferences"]["skips_firing"]
+    assert after == before and after["draft"] == ["done"] and after["preferences"]["skips_firing"]
     assert httpx.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
 
 

@@ -19,7 +19,7 @@ def hiring(server: str) -> tuple[str, str]:
         page = f"{server}/s/{made['seats'][view['asked']]['token']}"
         own = httpx.get(page.replace("/s/", "/api/seats/")).json()
         assert own["question"] == "hire"
-        if "remodel training" in own["later"]:  # the specialty Non-Profit has it remodeled from the start
+        if "remodel training" in own["deferrable"]:  # the specialty Non-Profit has it remodeled from the start
             return made["game"], page
 
 

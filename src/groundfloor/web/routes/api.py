@@ -141,10 +141,10 @@ def seat_json(table: Table, seat: int) -> dict[str, object]:
     preferences = table.preferences_of(seat)
     return {
         "seat": seat,
-        "pencilled": list(draft.texts),
-        "picked": draft.partial,
-        "waiting": [action.text for action in draft.deferred],
-        "later": [action.text for action in draft.deferrable],
+        "draft": list(draft.texts),
+        "partial": draft.partial,
+        "deferred": [action.text for action in draft.deferred],
+        "deferrable": [action.text for action in draft.deferrable],
         "question": game.question.kind if is_asked and game.question is not None else None,
         "legal": legal,
         "undoable": table.undoable(seat),
