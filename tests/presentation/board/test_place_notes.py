@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +15,7 @@ from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from tests.support.boards import page_of, scene_of
 from tests.support.english_words import english_in
+from tests.support.html import values
 from tests.support.table import Table
 
 PEOPLE = ("Zzann", "Zzben", "Zzcleo")
@@ -126,8 +126,8 @@ def test_outlet_window_tells_its_bracket() -> None:
 
 
 def test_page_has_a_note_for_every_place() -> None:
-    text = page_of(scene_of(Table().go("hire").game, [], 0))
-    shown = set(re.findall(r'id="space-([\w-]+)-note"', text))
+    ids = values(page_of(scene_of(Table().go("hire").game, [], 0)), '[id^="space-"][id$="-note"]', "id")
+    shown = {id.removeprefix("space-").removesuffix("-note") for id in ids}
     assert {space.id for space in places(scene_of(Table().go("hire").game, [], 0)) if space.state != "lit"} <= shown
 
 
@@ -141,8 +141,8 @@ def test_page_has_a_note_for_every_place() -> None:
 )
 def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
     """Plates and wrenches of the own company, which no question asks about."""
-    text = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
-    said = re.findall(r'<button class="(?:plate|wrench) is-plain"[^>]* aria-label="([^"]+)"', text)
+    page = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
+    said = values(page, "button:is(.plate, .wrench).is-plain", "aria-label")
     assert len(said) >= 11 and all(each.endswith(why) for each in said)
     assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)
 
