@@ -115,6 +115,17 @@ RETIRED = (
     (r"\bGERMAN(_\w+)?\b", f"{PACKAGE}/cli", "words of the catalogues (command_words)"),
     (r"\bbook_of\b", "", "rule_book_for"),
     (r"\btr\b", f"{PACKAGE}/presentation", "words"),
+    # Classes of style sheets and templates
+    (
+        r"\.(n|w|s|m|c|thin|none|ico|unseen|who|seal|sole|to|of)(?![\w-])[^;]*[,{]$",
+        f"{PACKAGE}/web/static",
+        "text-number, stroke, visually-hidden ...",
+    ),
+    (
+        r'class="([^"{]* )?(n|w|s|m|c|thin|none|ico|unseen|who|seal|sole|to|of)[ "]',
+        f"{PACKAGE}/web/templates",
+        "text-number, stroke, visually-hidden ...",
+    ),
     # Phrases
     (r"the language of the surroundings", "", "the locale"),
     (r"sweeps them away", "", "the next save deletes their rows"),

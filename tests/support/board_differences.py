@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"}
 PENCIL = {"is-pencilled", "is-drawn", "ghost", "then"}
 LIGHTS = {"hire-here", "is-lit", "is-barred", "is-free", "is-plain", "is-taken", "is-control"}
-UNSEEN = {"note", "unseen", "said", "datalist", "decision", "remodels"}
+UNSEEN = {"note", "visually-hidden", "said", "datalist", "decision", "remodels"}
 KEYS = ("id", "data-room", "data-floor", "data-letter")
 
 

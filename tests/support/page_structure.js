@@ -18,7 +18,7 @@ function findFaults({ coarse, sights, scope }) {
   const LEAST = coarse ? 44 : 24,
     STEPS = [4, 2, 1];
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
-  const PICTURES = "svg.icon, svg.ico, svg.marker, .tab, .seal, .pointer";
+  const PICTURES = "svg.icon, svg.icon-in-drawing, svg.marker, .tab, .area-letter, .pointer";
   const PARTS =
     ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
@@ -71,7 +71,7 @@ function findFaults({ coarse, sights, scope }) {
       seen.set(
         element,
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          !element.closest(".unseen, .note, .skip, option, title, symbol, defs") &&
+          !element.closest(".visually-hidden, .note, .skip, option, title, symbol, defs") &&
           !isTiny(element),
       );
     }

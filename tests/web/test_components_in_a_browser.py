@@ -27,7 +27,7 @@ for (const root of document.querySelectorAll(within)) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.unseen, .note, svg')) continue;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.visually-hidden, .note, svg')) continue;
     for (const word of node.data.matchAll(/[^\\s\\u00ad–-]+/gu)) {
       const range = document.createRange();
       range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
@@ -46,7 +46,7 @@ COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelecto
 for (const [one, a] of boxes) {
   const room = one.closest('.room, .floor, .tenant').getBoundingClientRect();
   if (a.left < room.left || a.right > room.right + .5 || a.bottom > room.bottom + .5) hits.push(`${one.className} sticks out`);
-  for (const [other, b] of boxes) if (one !== other && !one.contains(other) && !other.contains(one) && !one.matches('.unseen') && !other.matches('.unseen')
+  for (const [other, b] of boxes) if (one !== other && !one.contains(other) && !other.contains(one) && !one.matches('.visually-hidden') && !other.matches('.visually-hidden')
     && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) hits.push(`${one.className} over ${other.className}`);
 }
 return hits; }"""

@@ -24,7 +24,7 @@ SMALL_TEXT = """() => {
   while (walker.nextNode()) {
     const text = walker.currentNode.data.trim();
     const parent = walker.currentNode.parentElement;
-    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest(".unseen")) continue;
+    if (!text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest(".visually-hidden")) continue;
     const svg = parent.closest("svg");
     const scale = svg && parent.getScreenCTM ? Math.hypot(parent.getScreenCTM().a, parent.getScreenCTM().b) : 1;
     const size = parseFloat(getComputedStyle(parent).fontSize) * scale;

@@ -62,3 +62,52 @@ def test_table_of_containers_has_no_row_too_many() -> None:
         for name, condition in re.findall(r"@container (\S+) ([^{]+)\{", file.read_text("utf-8")):
             asked[name] |= pixels(condition)
     assert asked == CONTAINERS
+
+
+PARTS = [file for file in SHEETS if file.name not in ("tokens.css", "fonts.css")]
+RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+SPACING = re.compile(r"^\s*((?:margin|padding|gap|row-gap|column-gap)[a-z-]*): ([^;]+);", re.MULTILINE)
+TYPE = re.compile(r"^\s*(font|font-size|font-family): ([^;]+);", re.MULTILINE)
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|oklab|oklch|color)a?\(")
+DRAWN = re.compile(r"\.marker\b|\.text-")
+"""Texts inside drawings: their sizes are in units of the drawing."""
+LONGEST = 24
+"""What is farther apart is a measure of the drawing and not a step of the scale; up to 1.5 px it is a line's width."""
+
+
+def rules(file: Path) -> list[tuple[str, str]]:
+    """The selectors and declarations of a style sheet, without comments."""
+    return RULE.findall(re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL))
+
+
+@pytest.mark.parametrize("file", PARTS, ids=named)
+def test_colours_stand_in_tokens_only(file: Path) -> None:
+    assert [body for _, body in rules(file) if COLOUR.search(body)] == []
+
+
+@pytest.mark.parametrize("file", PARTS, ids=named)
+def test_type_is_of_the_scale(file: Path) -> None:
+    for selector, body in rules(file):
+        for name, value in TYPE.findall(body):
+            assert "Barlow" not in value, (selector, value)
+            sized = re.sub(r"max\(11px, calc\([^()]*var\(--u\)\)\)", "", value)
+            assert "px" not in sized.partition("/")[0] or DRAWN.search(selector), (selector, name, value)
+
+
+@pytest.mark.parametrize("file", PARTS, ids=named)
+def test_distances_are_steps_of_the_scale(file: Path) -> None:
+    for selector, body in rules(file):
+        for name, value in SPACING.findall(body):
+            plain = re.sub(r"calc\(.*\)|min\(.*\)|max\(.*\)", "", value)
+            literal = [abs(float(length)) for length in re.findall(r"(-?[\d.]+)px", plain)]
+            assert all(length > LONGEST or length <= 1.5 for length in literal), (selector, name, value)
+
+
+@pytest.mark.parametrize("file", PARTS, ids=named)
+def test_every_rule_is_in_a_layer(file: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL).strip()
+    (order,) = re.findall(r"@layer ([^;{]+);", (FOLDER / "tokens.css").read_text("utf-8"))
+    named_layer = re.match(r"@layer (\w+) \{", text)
+    assert named_layer is not None
+    assert named_layer.group(1) in order.split(", ")
+    assert re.search(r"\n\}\s*[^\s]", text) is None

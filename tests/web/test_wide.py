@@ -121,7 +121,7 @@ def test_the_replay_has_one_bar_at_the_foot_of_its_panel(browser: Browser, serve
 
 def test_what_can_be_pressed_does_not_look_refused(browser: Browser, server: str) -> None:
     tab = opened(browser, server, late(2), 1280, 720)
-    tab.locator(".mini:not(.is-you) .who").click()
+    tab.locator(".mini:not(.is-you) .player-name").click()
     back = tab.locator(".company-back:visible")
     assert back.evaluate("(key) => getComputedStyle(key).borderStyle") == "solid"
     back.click()

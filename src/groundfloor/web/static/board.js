@@ -6,7 +6,7 @@ import "./shortcuts.js";
 import { hush } from "./tooltips.js";
 
 const live = document.createElement("div");
-live.className = "unseen";
+live.className = "visually-hidden";
 live.setAttribute("role", "log");
 live.setAttribute("aria-live", "polite");
 document.body.append(live);
