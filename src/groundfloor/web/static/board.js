@@ -3,7 +3,7 @@ import { find, findAll } from "./dom.js";
 import { rove } from "./focus.js";
 import { lead, mark, open, sheet } from "./parts.js";
 import "./shortcuts.js";
-import { hush } from "./tooltips.js";
+import "./tooltips.js";
 
 const live = document.createElement("div");
 live.className = "visually-hidden";
@@ -26,7 +26,6 @@ function speak() {
 }
 
 document.addEventListener("groundfloor:swapped", () => {
-  hush();
   lead();
   mark();
   rove();

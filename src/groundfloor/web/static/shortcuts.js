@@ -4,7 +4,7 @@ import { CHOICES, WAYS, enter, isVisible, nextLit, step } from "./focus.js";
 import { menu, open, sheet, show, view } from "./parts.js";
 import { isPhone } from "./phone.js";
 import { open as read, ruleHere } from "./rules.js";
-import { hush } from "./tooltips.js";
+import { closeNote } from "./tooltips.js";
 
 const root = document.documentElement;
 
@@ -64,7 +64,7 @@ function area(letter) {
 }
 
 function escape() {
-  if (hush()) return true;
+  if (closeNote()) return true;
   if (find("body > .bar.is-open")) {
     menu(false);
     find("#menu")?.focus();

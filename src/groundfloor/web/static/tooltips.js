@@ -1,80 +1,73 @@
-// Notes: what a place costs and does, with a leader to it, in free air.
-import { closestTo, find, meets, targetOf } from "./dom.js";
-import { CHOICES, choices, isLit, rove } from "./focus.js";
+// Floating notes, one at a time: what a place costs and does, with a line to it. Those of the street stand in the sky.
+import { closestTo, copyOfNote, find, targetOf } from "./dom.js";
+import { CHOICES, rove } from "./focus.js";
+import { leaderFromSky, placeBeside, placeInSky } from "./note-placement.js";
 import { isPhone } from "./phone.js";
 
-/** @type {HTMLElement[] | null} */
-let floating = null;
-/** @type {Element | null} */
-let noted = null;
+const SPACES = "#street [data-note], #street .space";
+const DESCRIBED = "#board [aria-describedby]";
 
-export function hush() {
-  if (!floating) return false;
-  for (const part of floating) part.remove();
-  floating = noted = null;
+/** @type {{parts: HTMLElement[], owner: HTMLElement} | null} */
+let open = null;
+
+/** Removes the note that is shown; returns false if there is none. */
+export function closeNote() {
+  if (!open) return false;
+  for (const part of open.parts) part.remove();
+  open = null;
   return true;
 }
 
-/** @param {Element} element */
-function note(element) {
-  const source = document.getElementById(element.getAttribute("aria-describedby") ?? "");
-  hush();
-  if (!source || !source.matches("[role=tooltip]") || (isPhone() && !element.matches(".assumed, .placard"))) return;
-  const panel = document.createElement("div");
-  panel.className = "floating";
-  panel.setAttribute("aria-hidden", "true");
-  for (const child of source.cloneNode(true).childNodes) panel.append(child.cloneNode(true));
-  const leader = document.createElement("div");
-  leader.className = "floating-leader";
-  document.body.append(panel, leader);
-  floating = [panel, leader];
-  noted = element;
-  place(panel, leader, element.getBoundingClientRect());
+/** @param {HTMLElement} owner */
+function openNote(owner) {
+  closeNote();
+  if (owner.matches(SPACES)) openSpaceNote(owner);
+  else openDescription(owner);
 }
 
 /**
- * @param {HTMLElement} panel
- * @param {HTMLElement} leader
- * @param {DOMRect} target
+ * The note of a space of the street. On phones the sheet says the same.
+ * @param {HTMLElement} space
  */
-function place(panel, leader, target) {
-  const { width, height } = panel.getBoundingClientRect();
-  const lit = choices()
-    .filter((each) => isLit(each) && each !== noted)
-    .map((each) => each.getBoundingClientRect());
-  const middle = target.left + target.width / 2;
-  /** @param {number} left */
-  const inside = (left) => Math.max(8, Math.min(left, innerWidth - width - 8));
-  const head = Math.max(0, find(".head")?.getBoundingClientRect().bottom ?? 0) + 2;
-  /** @type {[number, number][]} */
-  const spots = [];
-  for (let rise = 14; rise < 420; rise += 14) {
-    spots.push([inside(middle - 24), target.top - height - rise], [inside(middle - width + 24), target.top - height - rise]);
-  }
-  for (const aside of [14, 48, 96]) {
-    spots.push([target.right + aside, target.top], [target.left - width - aside, target.top], [inside(middle - 24), target.bottom + aside]);
-  }
-  /** @param {[number, number]} corner */
-  const fits = ([left, top]) => {
-    const box = { left, top, right: left + width, bottom: top + height };
-    return (
-      top >= head &&
-      left > 4 &&
-      box.right < innerWidth - 4 &&
-      box.bottom < innerHeight - 4 &&
-      !lit.some((other) => meets(box, other)) &&
-      !meets(box, target)
-    );
-  };
-  const [left, top] = spots.find(fits) ?? [inside(middle - 24), Math.max(head, target.top - height - 14)];
-  panel.style.left = `${left + scrollX}px`;
-  panel.style.top = `${top + scrollY}px`;
-  const isAbove = top + height <= target.top;
-  const isBelow = top >= target.bottom;
-  leader.hidden = !isAbove && !isBelow;
-  leader.style.left = `${Math.max(left + 2, Math.min(middle, left + width - 3)) + scrollX}px`;
-  leader.style.top = `${(isAbove ? top + height : target.bottom) + scrollY}px`;
-  leader.style.height = `${isAbove ? target.top - top - height : top - target.bottom}px`;
+function openSpaceNote(space) {
+  if (isPhone()) return;
+  const panel = add("street-note", copyOfNote(space, document.getElementById(`${space.id}-note`)));
+  open = { parts: [panel], owner: space };
+  const target = (find(".pane", space) ?? space).getBoundingClientRect();
+  const spot = placeInSky(space, panel.getBoundingClientRect(), target);
+  panel.style.left = `${spot.left + scrollX}px`;
+  panel.style.top = `${spot.top + scrollY}px`;
+  const leader = leaderFromSky(panel.getBoundingClientRect(), target);
+  if (!leader) return;
+  document.body.append(leader);
+  open.parts.push(leader);
+}
+
+/**
+ * The tooltip that describes a control. Phones have them only where nothing else says the same.
+ * @param {HTMLElement} control
+ */
+function openDescription(control) {
+  const source = document.getElementById(control.getAttribute("aria-describedby") ?? "");
+  if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(".assumed, .placard"))) return;
+  const panel = add("floating", copyOfNote(control, source));
+  const leader = add("floating-leader", []);
+  open = { parts: [panel, leader], owner: control };
+  placeBeside(panel, leader, control);
+}
+
+/**
+ * Adds an element that screen readers skip: the control itself says what it shows.
+ * @param {string} name
+ * @param {Node[]} content
+ */
+function add(name, content) {
+  const element = document.createElement("div");
+  element.className = name;
+  element.setAttribute("aria-hidden", "true");
+  element.append(...content);
+  document.body.append(element);
+  return element;
 }
 
 // A barred place is a button that says why; it does nothing.
@@ -84,7 +77,7 @@ document.addEventListener(
     const barred = closestTo(event, "#board [aria-disabled=true]");
     if (barred) {
       event.preventDefault();
-      note(barred);
+      openNote(barred);
     }
   },
   true,
@@ -93,20 +86,36 @@ document.addEventListener(
 // The evidence of an assumed number and what a placard says, where nothing hovers
 document.addEventListener("click", (event) => {
   const assumed = closestTo(event, ".track :is(.assumed, .placard)");
-  if (assumed) note(assumed);
+  if (assumed) openNote(assumed);
 });
 
 document.addEventListener("focusin", (event) => {
   const target = targetOf(event);
   if (target?.matches(CHOICES)) rove(target);
-  if (target?.matches("#board [aria-describedby]:focus-visible")) note(target);
-  else hush();
+  if (target?.matches(`:is(${SPACES}, ${DESCRIBED}):focus-visible`)) openNote(target);
+  else closeNote();
 });
+document.addEventListener("focusout", closeNote);
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
-  const element = closestTo(event, "#board [aria-describedby]");
-  if (element && element !== noted) note(element);
-  else if (!element && noted && noted !== document.activeElement) hush();
+  const element = closestTo(event, `${SPACES}, ${DESCRIBED}`);
+  if (element && element !== open?.owner) openNote(element);
+  else if (!element && open && open.owner !== document.activeElement) closeNote();
 });
-addEventListener("scroll", hush, { passive: true });
-addEventListener("resize", hush);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Escape" && closeNote()) event.stopPropagation();
+  },
+  true,
+);
+addEventListener(
+  "scroll",
+  (event) => {
+    // The street scrolls under its notes; a list that scrolls to the control with the focus keeps that one's note.
+    if (event.target === document || open?.owner.matches(SPACES)) closeNote();
+  },
+  { passive: true, capture: true },
+);
+addEventListener("resize", closeNote);
+document.addEventListener("groundfloor:swapped", closeNote);
