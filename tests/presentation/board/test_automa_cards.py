@@ -55,7 +55,8 @@ def test_german_names_type_and_bracket() -> None:
 def test_page_shows_known_cards_and_only_those() -> None:
     text = page_of(scene_of(table().game, [], 0))
     items = [
-        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)).strip() for item in re.findall(r'<li class="automa-card[^"]*">(.*?)</li>', text)
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)).strip()
+        for item in re.findall(r'<li class="automa-card[^"]*">(.*?)</li>', text, re.DOTALL)
     ]
     assert items == [
         "D Warehouse: Networking, 8 or 6",

@@ -182,7 +182,7 @@ def wrenches(name: str, pencil: tuple[str, ...] = (), wanted: str = r"wrench is-
     """The paragraphs that the wrenches of the own company lead to, once a draft is made."""
     game = read_record(standing_record(name)).replay()
     assert game.current_player is not None
-    return set(re.findall(rf'class="{wanted}" data-rule="([^"]*)"', page_of(scene_of(game, [], game.current_player, pencil))))
+    return set(re.findall(rf'class="{wanted}"\s+data-rule="([^"]*)"', page_of(scene_of(game, [], game.current_player, pencil))))
 
 
 @pytest.mark.parametrize("name", WRENCHES)
