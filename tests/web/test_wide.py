@@ -219,7 +219,7 @@ def test_panel_shows_that_it_goes_on_below(browser: Browser, server: str) -> Non
     tab.context.close()
 
 
-GAP = """() => { const [type, number] = ['.c', '.n'].map((name) => document.querySelector(`#drawing-stock_exchange ${name}`).getBoundingClientRect()); return number.left - type.right; }"""
+GAP = """() => { const [type, number] = ['.text-caption', '.text-number'].map((name) => document.querySelector(`#drawing-stock_exchange ${name}`).getBoundingClientRect()); return number.left - type.right; }"""
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
