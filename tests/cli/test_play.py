@@ -75,8 +75,8 @@ def test_agents_and_people_play_at_one_terminal() -> None:
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (
-        ("second", "I, Pei (Automa, Easy)"),
-        ("online", "I, Pei (Automa, Easy)"),
+        ("second", "I, Pei (Automa, easy)"),
+        ("online", "I, Pei (Automa, easy)"),
         ("first", "I, greedy 2"),
         ("manual", "I, greedy 2"),
     ):

@@ -116,10 +116,10 @@ def test_scripts_offer_only_seats_of_chosen_ruleset(tab: Page) -> None:
     assert off(tab, "kind-1") == ["pei", "gropius", "hadid"] and tab.locator("#kind-5").is_enabled()
     assert tab.locator("#kind-1").input_value() == "here"
     assert "no Automas" in (tab.locator(".seat-2 .seat-why").text_content() or "") and tab.locator(".seat-6 .seat-why").is_hidden()
-    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, Easy (not in these rules)"
+    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, easy (not in these rules)"
     tab.locator("#ruleset").select_option("online")
     assert tab.locator("#kind-1").input_value() == "pei" and tab.locator(".seat-2 .seat-why").is_hidden()
-    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, Easy"
+    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, easy"
 
 
 def test_scripts_disable_exclusive_options_and_explain(tab: Page) -> None:

@@ -35,7 +35,7 @@ PHASES = {
 
 AUTOMAS = named("automa", pei="Pei", gropius="Gropius", hadid="Hadid")
 
-LEVELS = named("level", easy="Easy", medium="Medium", hard="Hard")
+LEVELS = named("level", easy="easy", medium="medium", hard="hard")
 
 LEVEL_OF = {"pei": "easy", "gropius": "medium", "hadid": "hard"}
 
