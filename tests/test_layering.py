@@ -53,7 +53,7 @@ def test_imports_point_one_way() -> None:
 
 def test_terminal_imports_the_web_only_to_serve() -> None:
     wrong = {file.name for file in (ROOT / "cli").rglob("*.py") if ("groundfloor", "web") in imported(file)}
-    assert wrong <= {"server_commands.py", "settings.py", "main.py", "backup_commands.py"}
+    assert wrong <= {"server_commands.py", "settings.py", "main.py"}
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:

@@ -9,7 +9,7 @@ import pytest
 from groundfloor.cli.backup_commands import data_folder_for
 from groundfloor.cli.settings import server_settings
 from groundfloor.store import Store
-from groundfloor.web.serve import data_folder
+from groundfloor.store.folder import default_data_folder
 
 from .calls import run
 
@@ -42,7 +42,7 @@ def test_environment_names_the_settings_file(tmp_path: Path, monkeypatch: pytest
 
 
 def test_backup_finds_the_folder_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert data_folder_for(None, None) == data_folder()
+    assert data_folder_for(None, None) == default_data_folder()
     monkeypatch.setenv("GROUNDFLOOR_DATA", str(tmp_path / "data"))
     assert data_folder_for(None, None) == tmp_path / "data" and data_folder_for(tmp_path, None) == tmp_path
 

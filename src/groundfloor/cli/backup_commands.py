@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from groundfloor.store.backup import restore_backup, write_backup
-from groundfloor.web.serve import data_folder
+from groundfloor.store.folder import default_data_folder
 
 from .settings import server_settings
 
@@ -32,7 +32,7 @@ def data_folder_for(data: Path | None, settings: Path | None) -> Path:
     if data is not None:
         return data
     named = server_settings(settings).data
-    return Path(named) if named else data_folder()
+    return Path(named) if named else default_data_folder()
 
 
 def games_counted(count: int) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
 
 from .errors import DataInUse
 
@@ -16,36 +17,31 @@ class FolderLock:
     """A lock that is held from its creation until ``release``; DataInUse if another process holds it."""
 
     def __init__(self, folder: Path) -> None:
-        self._file: IO[str] = (folder / "lock").open("a+", encoding="ascii")
+        self._process = folder / "server.pid"
+        # Never a lock that only is a file: it would outlive a killed server.
+        self._lock = FileLock(folder / "lock", blocking=False, thread_local=False, fallback_to_soft=False)
         try:
-            _hold(self._file)
+            self._lock.acquire()
+        except Timeout:
+            raise DataInUse(
+                f"Another server{self._holder()} already works on the data in {folder}; stop it, or choose another folder."
+            ) from None
+        try:
+            self._process.unlink(missing_ok=True)  # of a killed process, perhaps of another user
+            self._process.write_text(str(os.getpid()), encoding="ascii")
         except OSError:
-            holder = self._holder()
-            self._file.close()
-            raise DataInUse(f"Another server{holder} already works on the data in {folder}; stop it, or choose another folder.") from None
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
+            self.release()
+            raise
 
     def release(self) -> None:
-        """Releases the lock."""
-        self._file.close()
+        """Releases the lock, if it is held."""
+        if self._lock.is_locked:
+            self._process.unlink(missing_ok=True)
+            self._lock.release()
 
     def _holder(self) -> str:
-        self._file.seek(0)
-        number = self._file.read(20).strip()
+        try:
+            number = self._process.read_text(encoding="ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
         return f" (process {number})" if number.isdigit() else ""
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _hold(file: IO[str]) -> None:
-        file.seek(1 << 20)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _hold(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

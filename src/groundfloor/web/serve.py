@@ -15,6 +15,7 @@ import uvicorn
 
 from ..engine.errors import GroundfloorError
 from ..store import Store
+from ..store.folder import default_data_folder
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app
 from .connections import limited_protocol, raise_file_limit
@@ -74,7 +75,7 @@ def serve(
     with suppress(ShutdownBeforeStart), shutdown_signals() as shutdown:
         listener = listen(settings.host, settings.port)
         try:
-            store = Store(data or (Path(settings.data) if settings.data else data_folder()))
+            store = Store(data or (Path(settings.data) if settings.data else default_data_folder()))
             try:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
                 run(store, listener, values, settings, shutdown)
@@ -157,11 +158,3 @@ def print_addresses(settings: Settings, port: int, store: Store, print_line: Cal
         print_line("For other devices of this network too: start it with --host 0.0.0.0")
     print_line(f"Games are kept in {store.folder}. Ctrl-C ends.")
     sys.stdout.flush()
-
-
-def data_folder() -> Path:
-    """Returns the default folder of the games, in the user's data folder."""
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "groundfloor"
-    base = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "groundfloor"
