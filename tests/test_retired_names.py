@@ -115,6 +115,26 @@ RETIRED = (
     (r"\bGERMAN(_\w+)?\b", f"{PACKAGE}/cli", "words of the catalogues (command_words)"),
     (r"\bbook_of\b", "", "rule_book_for"),
     (r"\btr\b", f"{PACKAGE}/presentation", "words"),
+    # Templates, and the fields that they are given
+    (
+        r"board/(fronts/|cite\.html|company_plate|decision_key|board_keys)|_fittings\b",
+        "",
+        "board/buildings/AREA.html, AREA_overlay.html, rule_ref, task_control, decision_button, keyboard_help",
+    ),
+    (r"\b(building|each)\.front\b|\bset front\b", PACKAGE, "building.view"),
+    (r"decision\.keys\b|decision\.waiting\b", PACKAGE, "decision.buttons, decision.deferred"),
+    (r"scene\.(picked|waiting|changed)\b", PACKAGE, "scene.partial, scene.deferred, scene.changed_spaces"),
+    (
+        r"company\.landings\b|room\.(plates|wrench)\b|\bfloor\.(plate|bays)\b",
+        PACKAGE,
+        "shaft_levels, controls, remodel, control, tenant_spaces",
+    ),
+    (r"space\.note\b|each\.note\.|\bspoken_note\b", f"{PACKAGE}/presentation/board", "space.tooltip, spoken_tooltip"),
+    (
+        r"\b(macro|import) (cite|cited|opening|pane|plate|wrench|tab|drawn)\b",
+        f"{PACKAGE}/web/templates",
+        "rule_ref, start_button, task_control, prestige_tag",
+    ),
     # Classes of style sheets and templates
     (
         r"\.(n|w|s|m|c|thin|none|ico|unseen|who|seal|sole|to|of)(?![\w-])[^;]*[,{]$",

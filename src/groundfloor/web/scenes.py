@@ -45,8 +45,8 @@ class Scenes:
                 version=table.version,
                 entry=table.version,
                 pencilled=draft.actions if draft is not None else (),
-                waiting=draft.deferred if draft is not None else (),
-                picked=draft.partial if draft is not None else "",
+                deferred=draft.deferred if draft is not None else (),
+                partial=draft.partial if draft is not None else "",
                 asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft is not None and draft.partial else None,
                 is_asked=is_asked,
                 undoable=max((table.undoable(each) for each in own), default=0),
@@ -54,7 +54,7 @@ class Scenes:
                 skips_hiring=preferences.skips_hiring,
                 skips_firing=preferences.skips_firing,
                 controls=controls(draft, locale.words) if draft is not None and is_asked else {},
-                changed=self._changed(table, seat),
+                changed_spaces=self._changed_spaces(table, seat),
                 log=self._log(table.history, locale, table.version),
             )
 
@@ -77,7 +77,7 @@ class Scenes:
                 log=self._log(table.history, locale, number),
             )
 
-    def _changed(self, table: Table, seat: int | None) -> frozenset[str]:
+    def _changed_spaces(self, table: Table, seat: int | None) -> frozenset[str]:
         table.history.update()
         before = table.history.states_after_own_entry.get(seat) if seat is not None else None
         return changes(before, table.game.state, seat) if before is not None and seat is not None else frozenset()

@@ -12,7 +12,7 @@ from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.spaces import Space
-from groundfloor.presentation.board.task_controls import room_controls, wrench
+from groundfloor.presentation.board.task_controls import remodel_control, room_controls
 from tests.support.boards import scene_of
 from tests.support.table import Table
 
@@ -61,7 +61,7 @@ def test_wrench_of_storage_closet_tells_of_the_supply_that_comes_with_it() -> No
     table = Table().go("schedule")
     seat = table.game.asked_seat
     table.game.state.players[seat].money = table.game.state.players[seat].info = 9
-    key = wrench(scene_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
+    key = remodel_control(scene_of(table.game, [], seat), seat, table.game.ruleset.closet_room)
     assert key is not None
     assert [(each.number, each.icon) for each in key.gives] == [(2, "prestige"), (1, "supply")]
     assert key.words == "Remodeled: Holds 2 supply; 1 supply comes with the remodel."
@@ -86,9 +86,9 @@ def test_plate_warns_of_supply_without_a_place() -> None:
 def test_key_that_ends_firing_knows_of_the_draft(language: str, nobody: str, else_: str) -> None:
     game = Table("A B").give("A", untrained=2).go("reorganize").game
     asked = decision(scene_of(game, [], 0, language=language))
-    assert [key.text for key in asked.keys if key.value == "done"] == [nobody]
+    assert [key.text for key in asked.buttons if key.value == "done"] == [nobody]
     drawn = decision(scene_of(game, [], 0, ("fire untrained",), language=language))
-    assert [key.text for key in drawn.keys if key.value == "done"] == [else_]
+    assert [key.text for key in drawn.buttons if key.value == "done"] == [else_]
     both = decision(scene_of(game, [], 0, ("fire untrained", "done"), language=language))
     assert both.lines[-1].title == else_
 
@@ -119,7 +119,7 @@ def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
     """RULES IV.E.1, IV.H.2: price and drop said that they gave the money."""
     for kind in ("price", "drop"):
         game = asked(kind)
-        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
+        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).buttons}
         for action in game.legal:
             price = action.text.split()[-1]
             if price.isdecimal():
@@ -131,7 +131,7 @@ def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
 def test_consulting_promises_info_for_a_meeting_next_round_only() -> None:
     """RULES IV.A.2"""
     space = place_of("schedule", "left-1", "consulting")
-    assert "gives 10 info if met." in space.label and space.note.when == ""
+    assert "gives 10 info if met." in space.label and space.tooltip.when == ""
 
 
 def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
@@ -140,5 +140,5 @@ def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
     player = game.state.players[(game.current_player or 0)]
     for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "It is no use to you: ")):
         player.money, player.info = 1, info
-        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).keys}
+        keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).buttons}
         assert keys["bonus remodel"].hint.startswith(words)

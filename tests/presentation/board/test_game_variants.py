@@ -97,7 +97,7 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
     plain, changed = with_options({}), with_options({"event": "automation"})
     assert [amount.number for amount in building(plain, "E").prices] == [2, 2, 1]
     assert [amount.number for amount in building(changed, "E").prices] == [1, 1, 1]
-    front = building(with_options({"event": "viral_campaign"}), "B").front
+    front = building(with_options({"event": "viral_campaign"}), "B").view
     assert isinstance(front, AgencyView) and [board.rate for board in front.boards] == ["2 markers", "2 markers", "1 marker"]
 
 
@@ -108,9 +108,9 @@ def test_a_special_card_that_has_turned_up_wears_a_second_word(id: str, consumer
     assert shown.type == FORECAST_TYPES[scene.game.state.current_forecast]
     assert shown.special == {"great_depression": "Great Depression", "windfall": "Windfall"}[id]
     assert (str(shown.consumers), str(shown.unemployed)) == (consumers, f"to {space}")
-    hanging = building(scene, "G").front
+    hanging = building(scene, "G").view
     assert isinstance(hanging, ForecastView) and hanging.special == shown.special and str(hanging.consumers) == consumers
-    outlets = building(scene, "H").front
+    outlets = building(scene, "H").view
     assert isinstance(outlets, OutletsView) and str(outlets.consumers) == consumers and outlets.sure == 0
     assert unemployed(scene) is None
     assert market(scene).sent == f"goes to space {space} in phase V"
@@ -129,7 +129,7 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
 
 
 def test_the_forecast_says_after_which_area_it_turns_up() -> None:
-    front = building(with_options({}), "G").front
+    front = building(with_options({}), "G").view
     assert isinstance(front, ForecastView) and front.after == "F"
 
 

@@ -54,11 +54,11 @@ def test_every_place_says_what_it_is_and_why_not(edition: str) -> None:
             for space in places(scene_of(game, [], seat)):
                 if space.state in ("lit", "pencilled"):
                     continue
-                note = space.note
-                assert note.title and note.words, (game.question_kind, seat, space.id)
-                reasons = note.words.count(".") + bool(note.warning)
-                assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, note)
-                said = (space.person.name,) if space.person else (note.words, note.warning.removeprefix("Not possible: ").rstrip("."))
+                tooltip = space.tooltip
+                assert tooltip.title and tooltip.words, (game.question_kind, seat, space.id)
+                reasons = tooltip.words.count(".") + bool(tooltip.warning)
+                assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, tooltip)
+                said = (space.person.name,) if space.person else (tooltip.words, tooltip.warning.removeprefix("Not possible: ").rstrip("."))
                 assert all(part.lower() in space.label.lower() for part in said), space.label
 
 
@@ -67,37 +67,40 @@ def test_notes_are_german(edition: str) -> None:
     for game in decisions(edition):
         for seat in (0, None):
             for space in places(scene_of(game, [], seat, language="de")):
-                assert not english_in(f"{space.label} {space.note.words} {space.note.warning}", PEOPLE), space.label
+                assert not english_in(f"{space.label} {space.tooltip.words} {space.tooltip.warning}", PEOPLE), space.label
 
 
 def test_hire_phase_explains_a_consulting_row() -> None:
     """A free row in phase II was only said to be free."""
     space = place(Table().go("hire"), "left-3")
-    assert space.note.words == "A marker here slides to the right in phase IV. Tasks are scheduled in phase III." and not space.note.warning
+    assert (
+        space.tooltip.words == "A marker here slides to the right in phase IV. Tasks are scheduled in phase III."
+        and not space.tooltip.warning
+    )
     assert space.label.endswith("A marker here slides to the right in phase IV. Tasks are scheduled in phase III.")
 
 
 def test_rows_below_the_topmost_free_one_say_so() -> None:
     """RULES III.5"""
     table = Table().go("schedule")
-    assert place(table, "left-3").note.words.endswith(" A marker goes to the topmost free row.")
-    assert place(table, "factory-3").note.words.endswith(" A marker goes to the lowest free space.")
+    assert place(table, "left-3").tooltip.words.endswith(" A marker goes to the topmost free row.")
+    assert place(table, "factory-3").tooltip.words.endswith(" A marker goes to the lowest free space.")
 
 
 def test_waiting_names_whose_turn_it_is() -> None:
-    assert place(Table().go("schedule"), "factory-1", seat=1).note.words.endswith(" It is the turn of A.")
+    assert place(Table().go("schedule"), "factory-1", seat=1).tooltip.words.endswith(" It is the turn of A.")
 
 
 def test_taken_place_names_its_owner() -> None:
     table = Table().set(left="BA").go("schedule")
-    assert place(table, "left-1").note.words.endswith(" Taken by B.")
-    assert place(table, "left-2").note.words.endswith(" Your marker is here.")
+    assert place(table, "left-1").tooltip.words.endswith(" Taken by B.")
+    assert place(table, "left-2").tooltip.words.endswith(" Your marker is here.")
 
 
 def test_done_task_says_so() -> None:
     table = Table().go("schedule").take("factory")
-    assert place(table, "door-1").note.warning == "Not possible: this turn's task is done."
-    assert place(table, "factory-3").note.words.endswith(" Your task of this turn is done.")
+    assert place(table, "door-1").tooltip.warning == "Not possible: this turn's task is done."
+    assert place(table, "factory-3").tooltip.words.endswith(" Your task of this turn is done.")
 
 
 def test_pencilled_task_is_not_called_done() -> None:
@@ -105,23 +108,23 @@ def test_pencilled_task_is_not_called_done() -> None:
     table = Table().go("schedule")
     scene = scene_of(table.game, [], table.game.asked_seat, ("factory",))
     space = next(space for space in places(scene) if space.id == "factory-3")
-    assert space.note.words.endswith(" A marker goes to the lowest free space.")
+    assert space.tooltip.words.endswith(" A marker goes to the lowest free space.")
 
 
 def test_unpayable_place_keeps_its_own_reason() -> None:
     """RULES III.6: what can't be paid says what is missing."""
     space = place(Table().give("A", money=0, info=0).go("schedule"), "door-4")
-    assert "money" in space.note.warning and space.note.words.startswith("In phase IV the owner of a marker here gains the supply")
+    assert "money" in space.tooltip.warning and space.tooltip.words.startswith("In phase IV the owner of a marker here gains the supply")
 
 
 def test_closed_window_keeps_its_own_reason() -> None:
     closed = [space for space in places(scene_of(Table("A B").go("schedule").game, [], 0)) if space.state == "closed"]
-    assert closed and all("Opens with" in space.note.warning for space in closed)
+    assert closed and all("Opens with" in space.tooltip.warning for space in closed)
 
 
 def test_outlet_window_tells_its_bracket() -> None:
     """RULES IV.H.1"""
-    said = place(Table().go("schedule"), "outlet-2").note.words
+    said = place(Table().go("schedule"), "outlet-2").tooltip.words
     assert said.startswith("In phase IV a consumer pays 12 money for a product here (bracket 12 or 10).")
 
 

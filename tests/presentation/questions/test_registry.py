@@ -49,7 +49,7 @@ def asked_artificially() -> Scene:
 
 def test_kind_without_an_entry_is_shown_by_its_name() -> None:
     scene = asked_artificially()
-    assert decision(scene).title == "artificial" and len(decision(scene).keys) == len(scene.game.legal)
+    assert decision(scene).title == "artificial" and len(decision(scene).buttons) == len(scene.game.legal)
     assert "artificial" in page_of(scene)
     assert question_lines(scene, "Ann")[0] == "Ann: artificial." and len(answer_lines(scene, is_brief=False)) == len(scene.game.legal)
 

@@ -149,8 +149,8 @@ def test_spaces_of_job_market_say_their_price() -> None:
 @pytest.mark.parametrize("kind", ["schedule", "buy"])
 def test_every_plate_of_every_company_says_what_it_takes_or_brings(kind: str) -> None:
     found = company_facts(scene(kind))["companies"]
-    plates = [plate for company in found for room in company.rooms for plate in room.plates]  # type: ignore[attr-defined]
-    assert plates and all(re.search(r"takes \d", plate.label) for plate in plates)
+    controls = [control for company in found for room in company.rooms for control in room.controls]  # type: ignore[attr-defined]
+    assert controls and all(re.search(r"takes \d", control.label) for control in controls)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -89,7 +89,7 @@ def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
 
 @pytest.mark.parametrize(("rules", "players", "after"), [("second", 4, "F"), ("first", 4, "E")])
 def test_the_forecast_turns_up_after_the_area_before_it(rules: str, players: int, after: str) -> None:
-    fronts = [building.front for building in street(scene(rules, players)).values()]
+    fronts = [building.view for building in street(scene(rules, players)).values()]
     assert [front.after for front in fronts if isinstance(front, ForecastView)] == [after]
 
 
@@ -109,7 +109,7 @@ def test_any_free_desk_is_lit_in_the_second_edition() -> None:
 
 
 def test_print_takes_the_place_of_social_media() -> None:
-    front = street(scene())["B"].front
+    front = street(scene())["B"].view
     assert isinstance(front, AgencyView) and [board.id for board in front.boards] == ["type-networking", "type-print", "type-broadcast"]
     assert "Social" not in page_of(scene("first", 4, "marketing_type"))
 
@@ -121,14 +121,14 @@ def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
 
 
 def words_of(rules: str, tile: str) -> str:
-    """The word on the plate of a floor that Ann has."""
+    """The word on the control of a floor that Ann has."""
     game = position(rules, 4, "schedule", "", 2).copy()
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)
     game.state.players[0].floor_uses.append(0)
-    front = company_facts(scene_of(game, [], 0))["front"]
-    plates = [floor.plate for floor in front.floors if floor.id == tile]  # type: ignore[attr-defined]
-    return str(plates[0].word)
+    company = company_facts(scene_of(game, [], 0))["shown_company"]
+    controls = [floor.control for floor in company.floors if floor.id == tile]  # type: ignore[attr-defined]
+    return str(controls[0].word)
 
 
 @pytest.mark.parametrize(("rules", "letter"), [("second", "I"), ("first", "H")])
@@ -165,7 +165,7 @@ def test_liquidation_by_choice_lights_its_door_in_the_manual_only() -> None:
 
 def test_two_players_are_asked_whether_they_take_bonuses() -> None:
     shown = decision(scene("first", 2, "bonuses"))
-    assert [key.text for key in shown.keys] == ["Both take a bonus", "Nobody takes a bonus"]
+    assert [key.text for key in shown.buttons] == ["Both take a bonus", "Nobody takes a bonus"]
     assert shown.title == "Take bonuses this round?"
 
 

@@ -99,7 +99,7 @@ def test_a_pencilled_marker_is_a_ghost_and_the_other_places_stay_lit() -> None:
 
 
 def test_each_building_has_its_own_silhouette() -> None:
-    drawings = [(WEB / "templates" / "board" / "fronts" / f"{id}.html").read_text() for id in FRONTAGES]
+    drawings = [(WEB / "templates" / "board" / "buildings" / f"{id}.html").read_text() for id in FRONTAGES]
     outlines = [re.findall(r' d="([^"{]+)"', drawing) for drawing in drawings]
     assert len(outlines) == 9 and all(outlines)
     assert not [(one, other) for one, other in combinations(map(set, outlines), 2) if one & other]
@@ -120,12 +120,12 @@ def test_bays_and_windows_open_with_the_number_of_players(seats: tuple[Seat, ...
     assert {id for id in closed if id.startswith("site")} == {f"site-{n}" for n in range(open_sites + 1, 8)}
     opens = rules.values["retail_outlets.from_players"].value
     assert {id for id in closed if id.startswith("outlet")} == {f"outlet-{n}" for n, least in enumerate(opens, 1) if players < least}  # type: ignore[arg-type, var-annotated]
-    assert all("Opens with" in found[id].note.warning and "Assumed" in found[id].note.warning for id in closed)
+    assert all("Opens with" in found[id].tooltip.warning and "Assumed" in found[id].tooltip.warning for id in closed)
 
 
 def test_with_two_players_the_bonus_is_closed_with_a_sentence() -> None:
     scene = scene_at("schedule", seats=PEOPLE[:2])
-    front = buildings(scene)["C"].front
+    front = buildings(scene)["C"].view
     assert isinstance(front, BonusView) and front.banners == () and not buildings(scene)["C"].spaces
     assert "closed with two players" in city(scene)
 
@@ -140,7 +140,7 @@ def rich() -> Scene:
 
 
 def test_notes_say_price_effect_and_time() -> None:
-    note = spaces(rich())["door-4"].note
+    note = spaces(rich())["door-4"].tooltip
     assert [[(each.number, each.icon) for each in price] for price in note.prices] == [[(5, "money")], [(4, "info")]]
     assert [(each.number, each.icon) for each in note.gains] == [(1, "supply")] and note.when == "in phase IV"
 
@@ -148,7 +148,7 @@ def test_notes_say_price_effect_and_time() -> None:
 def test_price_without_gain_is_not_said_to_be_paid_in_phase_iv() -> None:
     """RULES III.5: tasks on the game board are paid now."""
     space = spaces(rich())["listing-1"]
-    assert space.note.when == "" and space.note.prices
+    assert space.tooltip.when == "" and space.tooltip.prices
     assert space.label.startswith("Stock exchange, door 1, possible: 2 money, 1 info. In phase IV it enters the tower")
 
 
@@ -161,7 +161,9 @@ def test_a_label_says_place_state_price_effect_and_reason() -> None:
     found = spaces(scene_of(game, told, 0))
     assert found["factory-1"].label == "Factory, space 1, taken by Ben."
     assert (
-        found["factory-2"].state == "barred" and "not possible" in found["factory-2"].label and "money" in found["factory-2"].note.warning
+        found["factory-2"].state == "barred"
+        and "not possible" in found["factory-2"].label
+        and "money" in found["factory-2"].tooltip.warning
     )
 
 
@@ -170,21 +172,21 @@ def test_a_door_without_a_cube_is_crossed_and_says_so() -> None:
     game.state.warehouse_supply[0] = 0
     game.state.warehouse_markers[0] = -1
     door = spaces(scene_of(game, told, 0))["door-1"]
-    assert door.state == "barred" and door.pick == "" and door.note.warning == "There is no supply at this door."
+    assert door.state == "barred" and door.pick == "" and door.tooltip.warning == "There is no supply at this door."
 
 
 def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     game.state.marketing_boxes[0] = [2, 1, 0, 0]
     game.state.marketing_boxes[1] = [1, 1, 0, 0]
-    front = buildings(scene_of(game, told, 0))["B"].front
+    front = buildings(scene_of(game, told, 0))["B"].view
     assert isinstance(front, AgencyView)
     assert {count.person.name: (count.number, count.is_sole) for count in front.boards[0].counts} == {"Ann": (2, True), "Ben": (1, False)}
     assert not any(count.is_sole for count in front.boards[1].counts)
 
 
 def test_consumers_are_a_range_until_the_card_turns_up() -> None:
-    before, after = buildings(scene_at("schedule"))["H"].front, buildings(scene_at("drop"))["H"].front
+    before, after = buildings(scene_at("schedule"))["H"].view, buildings(scene_at("drop"))["H"].view
     assert isinstance(before, OutletsView) and isinstance(after, OutletsView)
     assert before.consumers is not None and after.consumers is not None
     assert "–" in before.consumers.text and before.possible > 0
@@ -234,9 +236,9 @@ def test_the_street_weighs_little() -> None:
     assert len(zlib.compress(city(scene_at("schedule")).encode(), 6)) < 25_000
 
 
-FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "fronts", "spaces", "notes", "offers", "place_notes"))]
+FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "buildings", "spaces", "notes", "offers", "place_notes"))]
 FILES += [WEB / "templates" / "board" / name for name in ("street.html", "street_map.html", "street_space.html", "building.html")]
-FILES += sorted((WEB / "templates" / "board" / "fronts").glob("*.html"))
+FILES += sorted((WEB / "templates" / "board" / "buildings").glob("*.html"))
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
 

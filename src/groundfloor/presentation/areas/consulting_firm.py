@@ -51,7 +51,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         left_name = f"{self.name(scene.words)}, " + _("row %(number)s")
         right_name = left_name + _(", right window")
         state, before = scene.game.state, scene.settled.state
-        if scene.picked == MEETING:
+        if scene.partial == MEETING:
             rows = range(len(state.consulting_left))
             return tuple(
                 space for row in rows for space in (meeting_space(builder, left_name, 0, row), meeting_space(builder, right_name, 1, row))

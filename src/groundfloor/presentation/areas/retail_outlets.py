@@ -105,7 +105,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
 
 def dropping_price(builder: SpaceBuilder) -> str:
     """Returns the price of the product that drops, once it is chosen or there is but one; "" otherwise."""
-    if builder.scene.picked.startswith("drop "):
-        return builder.scene.picked.split()[1]
+    if builder.scene.partial.startswith("drop "):
+        return builder.scene.partial.split()[1]
     legal = {str(control.action.a) for control in builder.controls("drop") if control.is_legal}
     return legal.pop() if len(legal) == 1 else ""

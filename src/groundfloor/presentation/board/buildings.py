@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Building:
     """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``caption`` stands in its
-    dimension line where no price does; ``front`` is what its façade shows; ``event`` is the event of the game that changes it."""
+    dimension line where no price does; ``view`` is what its drawing shows; ``event`` is the event of the game that changes it."""
 
     letter: str
     id: str
@@ -34,7 +34,7 @@ class Building:
     sign: tuple[str, ...]
     conduct: str
     spaces: tuple[Space, ...]
-    front: BuildingView
+    view: BuildingView
     prices: tuple[Amount, ...]
     caption: str
     event: GameVariant | None = None

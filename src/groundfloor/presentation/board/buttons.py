@@ -54,7 +54,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
 def asked_buttons(scene: Scene) -> list[Button]:
     """Buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
     order = {action.text: number for number, action in enumerate(scene.game.legal)}
-    controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.waiting)]
+    controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
     found = [answer_button(scene, control) for control in question(scene.game.question_kind).buttons(scene, controls)]
     return sorted(found, key=lambda each: each.tone == "plain")
@@ -73,7 +73,7 @@ def second_step_buttons(scene: Scene) -> list[Button]:
     """What remains after the first step of a choice."""
     return [
         button(scene, control, *presenter_of_answer(control.action.verb).second_button(scene, control.action, control.quote))
-        for control in scene.under(scene.picked)
+        for control in scene.under(scene.partial)
         if control.is_legal
     ]
 

@@ -14,7 +14,7 @@ from .automa_cards import automa_cards
 from .ledger import Ledger, hire_control, ledger, shaft_levels
 from .people import ranked
 from .rule_refs import rule_of_tile
-from .task_controls import TaskControl, room_controls, target, tile_control, wrench
+from .task_controls import TaskControl, remodel_control, room_controls, target, tile_control
 
 if TYPE_CHECKING:
     from .amounts import Amount
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tenant:
-    """A tenant improvement in sight: what it is, what it does, over what it stands, and its plate if it has one."""
+    """A tenant improvement in sight: what it is, what it does, over what it stands, and the control of its task if it has one."""
 
     id: str
     name: str
@@ -35,12 +35,12 @@ class Tenant:
     prestige: int
     over: str
     is_pencilled: bool
-    plate: TaskControl | None = None
+    control: TaskControl | None = None
 
 
 @dataclass(frozen=True)
 class RoomFacts:
-    """A ground-floor room: lines of its name, plates, markers on it, shelves, and how it is; ``…_before`` is without the draft."""
+    """A ground-floor room: lines of its name, controls of its tasks, markers on it, shelves, and how it is; ``…_before`` is without the draft."""
 
     id: str
     name: str
@@ -50,8 +50,8 @@ class RoomFacts:
     is_remodeled: bool
     is_pencilled: bool
     prestige: int
-    plates: list[TaskControl]
-    wrench: TaskControl | None
+    controls: list[TaskControl]
+    remodel: TaskControl | None
     target: TaskControl | None
     markers: int
     shelves: tuple[bool, ...]
@@ -61,7 +61,7 @@ class RoomFacts:
 
 
 @dataclass(frozen=True)
-class Bay:
+class TenantSpace:
     """A place on an Empty Floor: its tenant, or free."""
 
     tenant: Tenant | None
@@ -70,17 +70,17 @@ class Bay:
 
 @dataclass(frozen=True)
 class FloorFacts:
-    """A floor: what it does, how often it has been used, its bays."""
+    """A floor: what it does, how often it has been used, its tenant spaces."""
 
     id: str
     name: str
     short: str
     effect: str
     prestige: int
-    plate: TaskControl | None
+    control: TaskControl | None
     used: int
     uses: int
-    bays: tuple[Bay, ...]
+    tenant_spaces: tuple[TenantSpace, ...]
     is_pencilled: bool
     rule: str
     used_before: int = 0
@@ -93,7 +93,7 @@ class Company:
     person: Person
     ledger: Ledger
     automa: AutomaCards | None
-    landings: list[ShaftLevel]
+    shaft_levels: list[ShaftLevel]
     hire: TaskControl | None
     roof: str
     roof_short: str
@@ -107,15 +107,15 @@ class Company:
 
 
 def company_facts(scene: Scene) -> dict[str, object]:
-    """Every company by rank, the viewer's own (or the most popular) to be shown large, and the others."""
-    shown = {person.seat: company(scene, person) for person in scene.people}
-    order = [shown[person.seat] for person in ranked(scene)]
-    front = shown[scene.seat] if scene.seat is not None else order[0]
+    """Every company by rank, the viewer's own (or the most popular) to be shown large, and all as they are shown small."""
+    by_seat = {person.seat: company(scene, person) for person in scene.people}
+    order = [by_seat[person.seat] for person in ranked(scene)]
+    shown = by_seat[scene.seat] if scene.seat is not None else order[0]
     small = order
     if scene.pencilled:
         settled = replace(scene, game=scene.settled, pencilled=())
-        small = [company(settled, each.person) if each is front else each for each in order]
-    return {"companies": order, "front": front, "others": [each for each in order if each is not front], "small": small}
+        small = [company(settled, each.person) if each is shown else each for each in order]
+    return {"companies": order, "shown_company": shown, "small_companies": small}
 
 
 def company(scene: Scene, person: Person) -> Company:
@@ -124,11 +124,11 @@ def company(scene: Scene, person: Person) -> Company:
     seat = person.seat
     player = game.state.players[seat]
     kind = game.ruleset.specialties[player.specialty] if player.specialty >= 0 else None
-    book = ledger(scene, seat)
+    numbers = ledger(scene, seat)
     loose = [tile for tile in player.tenants if tile not in player.visible_tenants]
     return Company(
         person,
-        book,
+        numbers,
         automa_cards(scene, seat),
         shaft_levels(scene, seat),
         hire_control(scene, seat),
@@ -139,7 +139,7 @@ def company(scene: Scene, person: Person) -> Company:
         [room(scene, seat, index) for index in range(ROOMS)],
         [floor(scene, seat, tile) for tile in reversed(player.floors)],
         [tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
-        book.next_floor,
+        numbers.next_floor,
         len(player.floors) > 4,
     )
 
@@ -172,10 +172,10 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
     on_top = player.visible_tenants[index]
     name = names.breakable("room", id, words)
     shelves: tuple[bool, ...] = ()
-    stored: tuple[bool, ...] = ()
+    shelves_before: tuple[bool, ...] = ()
     if index == game.ruleset.closet_room and on_top < 0 and player.deck is None:
         room_for = supply_capacity(game, player)
-        shelves, stored = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
+        shelves, shelves_before = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
     return RoomFacts(
         id,
         name,
@@ -186,13 +186,13 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         (player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
         game.ruleset.room_prestige,
         room_controls(scene, seat, index) if player.deck is None else [],
-        wrench(scene, seat, index) if player.deck is None else None,
+        remodel_control(scene, seat, index) if player.deck is None else None,
         target(scene, seat, id, name),
         player.room_markers[index],
         shelves,
         tenant(scene, seat, on_top, name) if on_top >= 0 else None,
         before.room_markers[index],
-        stored,
+        shelves_before,
     )
 
 
@@ -203,9 +203,9 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
     before = scene.settled.state.players[seat]
     tile = game.ruleset.tiles[index]
     words = scene.words
-    bays: tuple[Bay, ...] = ()
+    tenant_spaces: tuple[TenantSpace, ...] = ()
     if tile.extra_places and player.deck is None:
-        bays = tuple(bay(scene, seat, place) for place in EMPTY_FLOOR_PLACES)
+        tenant_spaces = tuple(tenant_space(scene, seat, place) for place in EMPTY_FLOOR_PLACES)
     return FloorFacts(
         tile.id,
         names.breakable("floor", tile.id, words),
@@ -215,16 +215,16 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         tile_control(scene, seat, index) if player.deck is None else None,
         player.floor_uses[player.floors.index(index)],
         tile.uses if player.deck is None else 0,
-        bays,
+        tenant_spaces,
         index not in before.floors,
         rule_of_tile(tile),
         before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
     )
 
 
-def bay(scene: Scene, seat: int, place: int) -> Bay:
+def tenant_space(scene: Scene, seat: int, place: int) -> TenantSpace:
     """One of an Empty Floor's two places."""
     tile = scene.game.state.players[seat].visible_tenants[place]
     number = place - ROOMS + 1
     name = names.breakable("floor", "empty_floor", scene.words)
-    return Bay(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))
+    return TenantSpace(tenant(scene, seat, tile, "") if tile >= 0 else None, target(scene, seat, f"empty_floor_{number}", name))

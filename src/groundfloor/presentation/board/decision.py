@@ -67,12 +67,12 @@ class Decision:
     title: str
     sentence: str = ""
     lines: list[Line] = field(default_factory=list)
-    keys: list[Button] = field(default_factory=list)
-    waiting: list[Line] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
+    deferred: list[Line] = field(default_factory=list)
     remodels: list[Button] = field(default_factory=list)
     remodels_words: str = ""
     kind: str = ""
-    picked: str = ""
+    partial: str = ""
     left: tuple[Amount, ...] = ()
     toggles: list[Toggle] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Decision:
     @property
     def rule(self) -> str:
         """The paragraph that the question comes from, or the one on what has been picked so far."""
-        return rule_of(self.kind, self.picked)
+        return rule_of(self.kind, self.partial)
 
 
 def decision(scene: Scene) -> Decision:
@@ -90,8 +90,8 @@ def decision(scene: Scene) -> Decision:
         return past(scene)
     if scene.settled.is_over:
         return over(scene)
-    if scene.is_asked and scene.picked:
-        return picked(scene)
+    if scene.is_asked and scene.partial:
+        return second_step(scene)
     if scene.is_asked and scene.pencilled:
         return pencilled(scene)
     if scene.is_asked and scene.game.question is not None:
@@ -122,25 +122,25 @@ def asked(scene: Scene) -> Decision:
     return standing(scene, "asked", question_text(scene), asked_buttons(scene), remodels)
 
 
-def picked(scene: Scene) -> Decision:
+def second_step(scene: Scene) -> Decision:
     """The second step of an answer."""
-    return standing(scene, "picked", second_step_text(scene), second_step_buttons(scene), [], scene.picked)
+    return standing(scene, "picked", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
 
 
-def standing(scene: Scene, mode: str, text: QuestionText, keys: list[Button], remodels: list[Button], picked: str = "") -> Decision:
+def standing(scene: Scene, mode: str, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = "") -> Decision:
     """A question, or its second step."""
     return Decision(
         mode,
         me(scene),
         text.head,
         text.title,
-        f"{waiting_words(scene)} {text.sentence}".strip(),
-        keys=keys,
-        waiting=[line(scene, action, scene.game) for action in scene.waiting],
+        f"{deferred_words(scene)} {text.sentence}".strip(),
+        buttons=buttons,
+        deferred=[line(scene, action, scene.game) for action in scene.deferred],
         remodels=remodels,
         remodels_words=remodels_words(scene, mode),
         kind=scene.question_game.question_kind,
-        picked=picked,
+        partial=partial,
         toggles=toggles(scene),
         undoable=scene.undoable,
     )
@@ -161,7 +161,7 @@ def lines(scene: Scene) -> list[Line]:
 
 def line(scene: Scene, action: Action, at: Game) -> Line:
     """A move pencilled in a position, or a remodel that waits there for the decision."""
-    quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.waiting else at.quote(action)
+    quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
     return Line(
         action.text,
         title(scene, action, quote, at.question_kind),
@@ -174,11 +174,11 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
     )
 
 
-def waiting_words(scene: Scene) -> str:
+def deferred_words(scene: Scene) -> str:
     """What the decision will be followed by; empty if nothing waits for it."""
-    if not scene.waiting:
+    if not scene.deferred:
         return ""
-    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.waiting]
+    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.deferred]
     return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
 
 
@@ -205,8 +205,8 @@ def pencilled(scene: Scene) -> Decision:
         drawn[-1].title,
         more_words(scene, goes_on),
         lines=drawn,
-        keys=asked_buttons(scene) if goes_on else [],
-        waiting=[line(scene, action, scene.game) for action in scene.waiting],
+        buttons=asked_buttons(scene) if goes_on else [],
+        deferred=[line(scene, action, scene.game) for action in scene.deferred],
         remodels=remodels,
         remodels_words=remodels_words(scene, "pencilled"),
         kind=kind,

@@ -37,7 +37,7 @@ class LedgerLine:
     now: int
     then: int | None
     of: int = 0
-    is_of_drawn: bool = False
+    is_of_pencilled: bool = False
 
     @property
     def value(self) -> int:
@@ -59,9 +59,9 @@ class Ledger:
     remodel: tuple[Amount, ...]
     stock: int
     markers: int
-    aside: int
+    spent_time: int
     prestige: int
-    drawn: frozenset[str] = frozenset()
+    pencilled: frozenset[str] = frozenset()
     """Names of the numbers above that are pencilled."""
 
     def entry(self, icon: str) -> LedgerLine | None:
@@ -75,7 +75,7 @@ class ShaftLevel:
     control that fires them."""
 
     income: str
-    who: str
+    occupant: str
     name: str
     time: int
     fire: TaskControl | None
@@ -90,7 +90,7 @@ def ledger(scene: Scene, seat: int) -> Ledger:
         return before
     after = ledger_of(scene, seat)
     changed = (part.name for part in fields(Ledger) if getattr(after, part.name) != getattr(before, part.name))
-    return replace(after, drawn=frozenset(changed))
+    return replace(after, pencilled=frozenset(changed))
 
 
 def ledger_of(scene: Scene, seat: int) -> Ledger:

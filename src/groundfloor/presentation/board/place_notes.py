@@ -28,10 +28,10 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
     if space.state in ("lit", "pencilled"):
         return
     what = presenter.purpose(scene, space)
-    space.note.words = names.plain(what if space.note.warning else f"{what} {reason(scene, presenter, space)}".strip())
+    space.tooltip.words = names.plain(what if space.tooltip.warning else f"{what} {reason(scene, presenter, space)}".strip())
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:
-        space.label = f"{space.label} {space.note.words}"
+        space.label = f"{space.label} {space.tooltip.words}"
 
 
 def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
@@ -45,7 +45,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(scene, space)
     found = phase_reason(scene)
-    if not found and scene.picked:
+    if not found and scene.partial:
         return _("First finish what you have begun, or go back.")
     return found or presenter.schedule_reason(scene, space)
 

@@ -58,11 +58,11 @@ class Scene:
     """Everything that a picture of the table needs.
 
     ``game`` is the position with the viewer's draft, ``settled`` the last confirmed one; ``seat`` the viewer's (None: a
-    spectator); ``pencilled`` the draft; ``waiting`` remodels
-    chosen before the decision that they come after; ``picked`` a prefix of action texts that the viewer has chosen so far
+    spectator); ``pencilled`` the draft; ``deferred`` remodels
+    chosen before the decision that they come after; ``partial`` a prefix of action texts that the viewer has chosen so far
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;
-    ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed`` has the
+    ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
     ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry.
     """
 
@@ -77,15 +77,15 @@ class Scene:
     entry: int = 0
     history: int | None = None
     pencilled: tuple[Action, ...] = ()
-    waiting: tuple[Action, ...] = ()
-    picked: str = ""
+    deferred: tuple[Action, ...] = ()
+    partial: str = ""
     is_asked: bool = False
     undoable: int = 0
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
     controls: dict[str, Control] = field(default_factory=dict)
-    changed: frozenset[str] = frozenset()
+    changed_spaces: frozenset[str] = frozenset()
     asking: Game | None = None
     log: tuple[LogLine, ...] = ()
 
@@ -106,7 +106,7 @@ class Scene:
 
     def is_pencilled(self, text: str) -> bool:
         """An answer of the draft, and not one that could be given once more."""
-        drawn = any(action.text == text for action in (*self.pencilled, *self.waiting))
+        drawn = any(action.text == text for action in (*self.pencilled, *self.deferred))
         return drawn and all(action.text != text for action in self.game.legal)
 
     def control(self, text: str) -> Control | None:

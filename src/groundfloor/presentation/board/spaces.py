@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from groundfloor.presentation import names
 
 from .offers import Offer
-from .tooltips import Tooltip, spoken_note, tooltip_of
+from .tooltips import Tooltip, spoken_tooltip, tooltip_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Space:
     at: str
     state: SpaceState
     label: str
-    note: Tooltip
+    tooltip: Tooltip
     number: str = ""
     pick: str = ""
     person: Person | None = None
@@ -88,17 +88,17 @@ class SpaceBuilder:
         """A space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
         ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
-        state, note = self.look(name, pick, seat, before, controls, closed, barred)
-        if state in ("free", "barred") and not note.has_flow:
-            note.prices, note.gains = offer.prices, offer.gains
-        note.more = offer.more
+        state, tooltip = self.state_and_tooltip(name, pick, seat, before, controls, closed, barred)
+        if state in ("free", "barred") and not tooltip.has_flow:
+            tooltip.prices, tooltip.gains = offer.prices, offer.gains
+        tooltip.more = offer.more
         person = self.person(seat, before, is_ghost=seat < 0 and state == "pencilled")
         word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
-        label = spoken_note(self.scene, name, word, note)
+        label = spoken_tooltip(self.scene, name, word, tooltip)
         kept = pick if self.keeps_pick(state, pick, controls) else ""
-        return Space(id, at or id, state, label, note, number, kept, person, f"space-{id}" in self.scene.changed)
+        return Space(id, at or id, state, label, tooltip, number, kept, person, f"space-{id}" in self.scene.changed_spaces)
 
-    def look(
+    def state_and_tooltip(
         self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str
     ) -> tuple[SpaceState, Tooltip]:
         """State and tooltip of a space."""
@@ -118,7 +118,7 @@ class SpaceBuilder:
         """A click picks something, or takes back what is pencilled here."""
         if state in ("lit", "barred"):
             return bool(controls)
-        is_chosen = pick == self.scene.picked or any(control.action.text in self.pencilled for control in controls)
+        is_chosen = pick == self.scene.partial or any(control.action.text in self.pencilled for control in controls)
         return state == "pencilled" and is_chosen
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
@@ -129,7 +129,7 @@ class SpaceBuilder:
             pick
             and seat < 0
             and self.scene.is_asked
-            and (pick == self.scene.picked or (pick in names.MARKETING and pick in self.pencilled))
+            and (pick == self.scene.partial or (pick in names.MARKETING and pick in self.pencilled))
         ):
             return "pencilled"
         if any(control.is_legal for control in controls):

@@ -122,7 +122,7 @@ def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
     return task_control(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.plate)
 
 
-def wrench(scene: Scene, seat: int, room: int) -> TaskControl | None:
+def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
     """The remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
     game = scene.game
     player = game.state.players[seat]
@@ -144,11 +144,11 @@ def wrench(scene: Scene, seat: int, room: int) -> TaskControl | None:
         label(scene, control) if control else "",
         control.reason if control else room_reason(scene, seat),
         words=remodel_words(scene, room),
-        rule=wrench_rule(scene, value, is_asked=control is not None or is_pencilled),
+        rule=remodel_rule(scene, value, is_asked=control is not None or is_pencilled),
     )
 
 
-def wrench_rule(scene: Scene, value: str, is_asked: bool) -> str:
+def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
     """The paragraph on remodeling: that of the question which a pencilled remodel answers, or that stands; else the usual one of phase III."""
     game = scene.settled
     for action in scene.pencilled:
@@ -159,10 +159,10 @@ def wrench_rule(scene: Scene, value: str, is_asked: bool) -> str:
 
 
 def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None:
-    """A room or bay as the second step of what has been picked: a place for a tenant, or the room to renovate."""
-    if seat != scene.seat or not scene.picked or scene.picked.split()[0] not in ("buy", "office_renovation"):
+    """A room or tenant space as the second step of what has been picked: a place for a tenant, or the room to renovate."""
+    if seat != scene.seat or not scene.partial or scene.partial.split()[0] not in ("buy", "office_renovation"):
         return None
-    value = f"{scene.picked} {place}"
+    value = f"{scene.partial} {place}"
     control = scene.control(value)
     if control is None:
         return None

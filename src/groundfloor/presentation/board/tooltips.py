@@ -1,4 +1,4 @@
-"""The note of a space: its name, what it takes and brings and when, what will come of it; and the same as one spoken sentence."""
+"""The tooltip of a space: its name, what it takes and brings and when, what will come of it; and the same as one spoken sentence."""
 
 from __future__ import annotations
 
@@ -72,18 +72,18 @@ def consequence(scene: Scene, control: Control) -> str:
     return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
 
 
-def spoken_note(scene: Scene, name: str, state: str, note: Tooltip) -> str:
+def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
     """Place, state, price, effect, reason: what a screen reader says."""
     _ = scene.words.gettext
     parts = []
-    costs = [spoken(amounts) for amounts in note.prices if amounts]
+    costs = [spoken(amounts) for amounts in tooltip.prices if amounts]
     if costs:
         parts.append(_(" or ").join(costs))
-    if note.gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": spoken(note.gains)})
-    if note.when:
-        parts.append(note.when)
+    if tooltip.gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": spoken(tooltip.gains)})
+    if tooltip.when:
+        parts.append(tooltip.when)
     said = f"{name}, {state}" if state else name
     said += f": {', '.join(parts)}." if parts else "."
-    reason = bare_reason(scene.words, note.warning) if state == _("not possible") else note.warning
-    return names.plain(" ".join(part for part in (said, note.more, reason or note.words) if part))
+    reason = bare_reason(scene.words, tooltip.warning) if state == _("not possible") else tooltip.warning
+    return names.plain(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))

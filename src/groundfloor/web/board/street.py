@@ -16,10 +16,10 @@ MARGIN, GAP = 4, 7
 BOXES = {slug(key): box for key, box in SPACES.items()}
 PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
 """Spaces that are plain windows; the others have more in them."""
-FITTED = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
+OVERLAID = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
 """Buildings with more than windows laid over their drawing."""
 
-GEOMETRY = {"boxes": BOXES, "fronts": FRONTAGES, "fittings": FITTED, "panes": PANES, "map_gap": GAP}
+GEOMETRY = {"boxes": BOXES, "frontages": FRONTAGES, "overlaid": OVERLAID, "panes": PANES, "map_gap": GAP}
 """What all templates of the street may use beside their facts."""
 
 
