@@ -117,7 +117,7 @@ def test_loading_twice_gives_the_same_book() -> None:
         ("III.A", "6, 5, 4, 4, 3 money"),
         ("III.D", "2, 3, 4, 5 money or 1, 2, 3, 4 info"),
         ("III.E", "7 spaces, for 2 money, 2 info and 1 supply"),
-        ("III.F", "2, 1, 1, 0 money and, with it, 1, 1, 0, 1 info"),
+        ("III.F", "2, 1, 1, 0 money and, in the same order, 1, 1, 0, 1 info"),
         ("III.I", "for 4 money and 4 info. With 2, 3, 4, 5 players 4, 5, 6, 7 spaces"),
         ("IV.A.1", "10 info"),
         ("IV.B.1", "social media costs 1 money and 1 info, broadcast 2 and 2"),
