@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-REFERENCE = ("tests.reference_rules", "tests.support.perturbed_positions", "tests.support.perft")
+REFERENCE = ("tests.reference_rules", "tests.support.perturbed_positions", "tests.support.reference_perft")
 CHOSEN = ("browser", "reference", "slow")
 
 

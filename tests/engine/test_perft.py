@@ -1,4 +1,4 @@
-"""Ways to go on from positions of golden games, counted by the engine and by the reference rules of the rules, which shares no code with it."""
+"""Ways to go on from positions of golden games, counted by the engine and by the reference rules, which share no code with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from groundfloor import Match, read_record, ruleset
 from groundfloor.editions import NAMES
 from tests.support.biased_players import BiasedPlayer
-from tests.support.perft import listed, ways
+from tests.support.perft import ways
+from tests.support.reference_perft import reference_ways
 
 pytestmark = pytest.mark.reference
 
@@ -151,7 +152,7 @@ def test_both_readings_count_as_many_ways(name: str, at: int, what: str, depth: 
     game = record.replay(at)
     assert what == (game.question_kind if game.chance is None else f"chance {game.chance.kind}")
     assert ways(game, depth) == count
-    assert listed(record, [entry.text for entry in record.entries[:at]], depth) == count
+    assert reference_ways(record, [entry.text for entry in record.entries[:at]], depth) == count
 
 
 TURNS = [("price", 9, 3, 30), ("price", 19, 3, 44), ("drop", 17, 3, 32)]
@@ -176,7 +177,7 @@ def test_both_readings_count_as_many_ends_of_a_turn(kind: str, number: int, dept
     """RULES 9.1.1 in areas IV.E and IV.H."""
     match = played(kind, number)
     assert ways(match.game, depth) == count
-    assert listed(match.record, [entry.text for entry in match.record.entries], depth) == count
+    assert reference_ways(match.record, [entry.text for entry in match.record.entries], depth) == count
 
 
 def test_positions_of_each_ruleset_are_counted() -> None:
