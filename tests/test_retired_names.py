@@ -135,6 +135,17 @@ RETIRED = (
         f"{PACKAGE}/web/templates",
         "rule_ref, start_button, task_control, prestige_tag",
     ),
+    # Scripts
+    (
+        r"\b(live|watching|watch|place-notes|note-placement|parts|keys)\.js\b",
+        "",
+        "synchronization.js, subscription.js, event-worker.js, tap-tooltips.js, tooltip-placement.js, panels.js, idempotency-key.js",
+    ),
+    (
+        r"\b(rove|hush|lead|mark|heard|tell|put|look|settle|stretch|seek|paint|ways|copyOfNote|(open|close)Note)\(",
+        f"{PACKAGE}/web/static",
+        "updateTabStops, hideTooltip, showAnswerView, applyPageState, onMessage, showStatus, applyUpdate, refresh ...",
+    ),
     # Classes of style sheets and templates
     (
         r"\.(n|w|s|m|c|thin|none|ico|unseen|who|seal|sole|to|of)(?![\w-])[^;]*[,{]$",

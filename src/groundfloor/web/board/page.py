@@ -44,7 +44,7 @@ STYLES = (
     "seats.css",
     "targets.css",
 )
-SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "place-notes.js")
+SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js")
 
 
 def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:

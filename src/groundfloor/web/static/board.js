@@ -1,46 +1,47 @@
-// The drawn board in the browser; everything on it works without scripts too. After each new drawing: marks, tab stops, and what is new is said.
+// The board in the browser; everything on it works without scripts too.
+// After each update tabs and tab stops are set, and new lines of the log announced.
 import { find, findAll } from "./dom.js";
-import { rove } from "./focus.js";
-import { lead, mark, open, sheet } from "./parts.js";
+import { updateTabStops } from "./focus.js";
+import { showAnswerView, applyPageState, openDialog, setSheetFolded } from "./panels.js";
 import "./shortcuts.js";
 import "./tooltips.js";
 
-const live = document.createElement("div");
-live.className = "visually-hidden";
-live.setAttribute("role", "log");
-live.setAttribute("aria-live", "polite");
-document.body.append(live);
+const announcer = document.createElement("div");
+announcer.className = "visually-hidden";
+announcer.setAttribute("role", "log");
+announcer.setAttribute("aria-live", "polite");
+document.body.append(announcer);
 
-const lines = () =>
+const logLines = () =>
   findAll("#log .said").map((line) => ({ number: Number(line.id.slice(5)), text: find(".said-words", line)?.textContent?.trim() ?? "" }));
-let lastLine = Math.max(-1, ...lines().map(({ number }) => number));
+let lastLine = Math.max(-1, ...logLines().map(({ number }) => number));
 let wasOver = Boolean(find(".head-turn.is-over"));
 let wasYours = Boolean(find(".head-turn.is-yours"));
 
-function speak() {
-  const fresh = lines().filter(({ number }) => number > lastLine);
-  if (!fresh.length) return;
-  lastLine = fresh[fresh.length - 1].number;
-  const said = fresh.slice(-3).map(({ text }) => text);
-  live.textContent = said.join(" ");
+function announceLog() {
+  const newLines = logLines().filter(({ number }) => number > lastLine);
+  if (!newLines.length) return;
+  lastLine = newLines[newLines.length - 1].number;
+  const sentences = newLines.slice(-3).map(({ text }) => text);
+  announcer.textContent = sentences.join(" ");
 }
 
 document.addEventListener("groundfloor:swapped", () => {
-  lead();
-  mark();
-  rove();
-  speak();
+  showAnswerView();
+  applyPageState();
+  updateTabStops();
+  announceLog();
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {
-    live.textContent += ` ${find(".head-turn > span")?.textContent.trim()}.`;
-    sheet(false);
+    announcer.textContent += ` ${find(".head-turn > span")?.textContent.trim()}.`;
+    setSheetFolded(false);
   }
   wasYours = isYours;
   const isOver = Boolean(find(".head-turn.is-over"));
-  if (isOver && !wasOver) open("score");
+  if (isOver && !wasOver) openDialog("score");
   wasOver = isOver;
 });
 
-lead();
-mark();
-rove();
+showAnswerView();
+applyPageState();
+updateTabStops();

@@ -54,25 +54,26 @@ export const targetOf = (event) => (event.target instanceof Element ? asHtml(eve
 export const closestTo = (event, selector) => targetOf(event)?.closest(selector) ?? null;
 
 /**
- * Has a place on the page now.
+ * Whether an element takes up space on the page.
  * @param {Element} element
  */
 export const isShown = (element) => element.getClientRects().length > 0;
 
 /**
- * Two boxes overlap.
+ * Whether two boxes overlap.
  * @param {Box} box
  * @param {Box} other
  */
-export const meets = (box, other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
+export const overlaps = (box, other) =>
+  box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
 
 /**
- * What is shown beside an element that says more about it: a copy of its note, or else its label.
+ * The content of an element's tooltip: a copy of its hidden note, or else its label.
  * @param {HTMLElement} element
  * @param {Element | null} note
  * @returns {Node[]}
  */
-export function copyOfNote(element, note) {
+export function tooltipContent(element, note) {
   if (note) return [...note.cloneNode(true).childNodes];
   const text = document.createElement("span");
   text.textContent = element.getAttribute("aria-label") ?? (element.title || element.textContent);

@@ -14,16 +14,16 @@ export const isVisible = (element) => isShown(element) && (element.checkVisibili
 /** @param {Element} element */
 const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
 export const choices = () => findAll(CHOICES).filter(isVisible);
-const roving = () => choices().filter((element) => !element.closest("#panel"));
+const rovingElements = () => choices().filter((element) => !element.closest("#panel"));
 
 /**
- * One tab stop for each drawing: the element chosen in it, else its first lit place.
+ * Sets one tab stop in each drawing: the element chosen in it, else its first lit place.
  * @param {Element | null} chosen
  */
-export function rove(chosen = document.activeElement) {
+export function updateTabStops(chosen = document.activeElement) {
   /** @type {Map<Element | null, HTMLElement[]>} */
   const groups = new Map();
-  for (const element of roving()) groups.set(groupOf(element), [...(groups.get(groupOf(element)) ?? []), element]);
+  for (const element of rovingElements()) groups.set(groupOf(element), [...(groups.get(groupOf(element)) ?? []), element]);
   for (const members of groups.values()) {
     const stop = members.find((each) => each === chosen) ?? members.find(isLit) ?? members[0];
     for (const each of members) each.tabIndex = each === stop ? 0 : -1;
@@ -31,14 +31,14 @@ export function rove(chosen = document.activeElement) {
 }
 
 /** @type {Record<string, [number, number]>} */
-export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * Moves the focus to the nearest place in a direction.
  * @param {Element} from
- * @param {[number, number]} way
+ * @param {[number, number]} direction
  */
-export function step(from, [x, y]) {
+export function focusInDirection(from, [x, y]) {
   /** @param {Element} element */
   const centre = (element) => {
     const box = element.getBoundingClientRect();
@@ -46,22 +46,25 @@ export function step(from, [x, y]) {
   };
   const [left, top] = centre(from);
   /** @type {HTMLElement | null} */
-  let best = null;
-  let least = Infinity;
-  for (const element of roving()) {
+  let nearest = null;
+  let shortest = Infinity;
+  for (const element of rovingElements()) {
     if (element === from) continue;
     const [right, down] = centre(element);
     const along = (right - left) * x + (down - top) * y;
     const across = Math.abs((right - left) * y) + Math.abs((down - top) * x);
     if (along < 4) continue;
-    const far = along + across * 2.5 + (groupOf(element) === groupOf(from) ? 0 : 400);
-    if (far < least) [best, least] = [element, far];
+    const distance = along + across * 2.5 + (groupOf(element) === groupOf(from) ? 0 : 400);
+    if (distance < shortest) [nearest, shortest] = [element, distance];
   }
-  best?.focus();
+  nearest?.focus();
 }
 
-/** @param {boolean} back */
-export function nextLit(back) {
+/**
+ * Moves the focus to the next lit place, or to the one before it.
+ * @param {boolean} back
+ */
+export function focusNextLit(back) {
   const lit = choices().filter(isLit);
   if (!lit.length) return;
   const here = document.activeElement ?? document.body;
@@ -75,7 +78,7 @@ export function nextLit(back) {
  * Moves the focus into a part of the board: to its first lit place, else its first place, else its heading.
  * @param {string} selector
  */
-export function enter(selector) {
+export function focusPart(selector) {
   const place = findAll(selector).find(isVisible);
   if (!place) return;
   place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill() ? "auto" : "smooth" });

@@ -1,4 +1,4 @@
-// The page with a table's links: keys that copy them. Without the clipboard (a page that is not secure) the link is selected instead.
+// The page with a table's links: buttons that copy them. Without the clipboard (a page that is not secure) the link is selected instead.
 import { findAll, findInput } from "./dom.js";
 
 for (const key of findAll("[data-copy]")) {

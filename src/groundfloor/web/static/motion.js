@@ -1,8 +1,8 @@
-// Motion: what has changed goes from where it was to where it is. It only shows; nothing waits for it, and any key ends it.
+// Animates the changes between two versions of the board. Nothing waits for it, and any key or touch ends it.
 import { find, findAll, isShown, settings } from "./dom.js";
 
 /**
- * What a marker, a piece and the whole board looked like when the page was drawn.
+ * Position and look of a marker, of a piece and of the whole board after an update.
  * @typedef {{marker: HTMLElement, colour: string, place: string, kind: string, number: number, isPencilled: boolean, box: DOMRect, copy: HTMLElement, from?: Marker | null}} Marker
  * @typedef {{piece: HTMLElement, left: number, top: number, width: number}} Piece
  * @typedef {ReturnType<typeof snapshot>} Snapshot
@@ -14,16 +14,17 @@ const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(ma
 /** Nothing may move: by the switch in the menu, or by the system's setting. */
 export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// Durations in milliseconds
 const SLIDE = 260;
 const FADE = 120;
 const TURN = 300;
 const RISE = 420;
-const TINT = 900;
-const PUSH = 180;
-const APART = 60;
-const MOST = 1200;
+const HIGHLIGHT = 900;
+const PUSH_PER_SPACE = 180;
+const STAGGER = 60;
+const MAX_DURATION = 1200;
 
-// Where a marker that is new in one place may have come from; from anywhere else it comes from its owner.
+// Kinds of spaces from which a marker can move to a space of this kind; without one it comes from its owner.
 /** @type {Record<string, string[]>} */
 const SOURCES = { right: ["left"], track: ["track", "listing"], outlet: ["outlet", "factory"] };
 /** @type {Set<Animation>} */
@@ -34,7 +35,7 @@ const running = new Set();
  * @param {Keyframe[]} frames
  * @param {KeyframeAnimationOptions} options
  */
-function play(element, frames, options) {
+function animate(element, frames, options) {
   const motion = element.animate(frames, { fill: "backwards", ...options });
   running.add(motion);
   motion.finished.catch(() => {}).finally(() => running.delete(motion));
@@ -47,9 +48,9 @@ function skip() {
 addEventListener("keydown", skip, true);
 addEventListener("pointerdown", skip, true);
 
-// What can move, by names that stay the same from one drawing to the next
+// What can move, by names that stay the same from one version to the next
 
-function markers() {
+function findMarkers() {
   /** @type {Map<string, Marker>} */
   const found = new Map();
   for (const marker of findAll("#board [id^=space-] svg.marker").filter(isShown)) {
@@ -70,8 +71,8 @@ function markers() {
   return found;
 }
 
-// Pieces that have one place each: their position within the drawing they belong to.
-function pieces() {
+// Pieces of which there is one each, with their position in their track or building.
+function findPieces() {
   /** @type {Map<string, Piece>} */
   const found = new Map();
   for (const piece of findAll("[id^=standing-], #market-pointer, #company .crown").filter(isShown)) {
@@ -89,44 +90,44 @@ function pieces() {
 }
 
 /** @returns {Map<string, [HTMLElement, string | boolean]>} */
-const faces = () =>
+const findFaces = () =>
   new Map(
     findAll("#board [data-face], #board .hanging")
       .filter(isShown)
       .map((card, number) => [card.id || `card ${number}`, [card, card.dataset.face ?? card.classList.contains("is-up")]]),
   );
-const floors = () =>
+const findFloors = () =>
   new Map(
     findAll("#company [data-floor]")
       .filter(isShown)
       .map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]),
   );
 /** @returns {Map<string, [HTMLElement, string]>} */
-const numbers = () =>
+const findNumbers = () =>
   new Map(
     findAll("#board .purse, #board .mini-purse").flatMap((row) => {
       const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
       return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
     }),
   );
-const snapshot = () => ({ markers: markers(), pieces: pieces(), faces: faces(), floors: floors(), numbers: numbers() });
+const snapshot = () => ({ markers: findMarkers(), pieces: findPieces(), faces: findFaces(), floors: findFloors(), numbers: findNumbers() });
 
-// What is shown of a change
+// Animations of what has changed
 
 /** @param {Snapshot} now */
-function tint(now) {
+function highlightNumbers(now) {
   /** @param {string} name */
-  const tone = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+  const token = (name) => getComputedStyle(root).getPropertyValue(name).trim();
   for (const [name, [cell, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
-    const color = parseInt(fresh, 10) > parseInt(old, 10) ? tone("--gain") : tone("--pencil");
-    find("b:last-of-type", cell)?.animate([{ color }, { color, offset: 0.6 }, {}], { duration: TINT });
+    const color = parseInt(fresh, 10) > parseInt(old, 10) ? token("--gain") : token("--pencil");
+    find("b:last-of-type", cell)?.animate([{ color }, { color, offset: 0.6 }, {}], { duration: HIGHLIGHT });
   }
 }
 
 /** @param {string} colour */
-const home = (colour) =>
+const ownerBox = (colour) =>
   findAll(`#others .mini-name svg.${colour}, #company .company-name svg.${colour}, .company-tabs svg.${colour}`)
     .find(isShown)
     ?.getBoundingClientRect();
@@ -137,61 +138,67 @@ const home = (colour) =>
 const shift = (from, to) => `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
 
 /**
- * A marker that came is paired with one that went, the pushed ones with their nearest below.
+ * Pairs each marker that is new in a space with one of the same colour that has left another; on a track with the nearest below.
  * @param {Snapshot} now
  */
-function pairs(now) {
-  const gone = [...before.markers.values()].filter((old) => !now.markers.has(`${old.place} ${old.colour}`) && !old.isPencilled);
-  const came = [...now.markers].filter(([name]) => !before.markers.has(name)).map(([, each]) => each);
-  came.sort((a, b) => b.number - a.number);
-  for (const each of came) {
+function pairMarkers(now) {
+  const departed = [...before.markers.values()].filter((old) => !now.markers.has(`${old.place} ${old.colour}`) && !old.isPencilled);
+  const arrived = [...now.markers].filter(([name]) => !before.markers.has(name)).map(([, each]) => each);
+  arrived.sort((a, b) => b.number - a.number);
+  for (const each of arrived) {
     /** @param {Marker} old */
     const fits = (old) => old.colour === each.colour && (SOURCES[each.kind] ?? []).includes(old.kind);
     /** @param {Marker} old */
-    const from = (old) => (old.kind === each.kind ? Math.abs(each.number - old.number) : 20 + old.number);
-    const at = gone.reduce((best, old, index) => (fits(old) && (best < 0 || from(old) < from(gone[best])) ? index : best), -1);
-    each.from = at < 0 ? null : gone.splice(at, 1)[0];
+    const distance = (old) => (old.kind === each.kind ? Math.abs(each.number - old.number) : 20 + old.number);
+    const nearestIndex = departed.reduce(
+      (nearest, old, index) => (fits(old) && (nearest < 0 || distance(old) < distance(departed[nearest])) ? index : nearest),
+      -1,
+    );
+    each.from = nearestIndex < 0 ? null : departed.splice(nearestIndex, 1)[0];
   }
-  return { came, gone };
+  return { arrived, departed };
 }
 
 /**
  * @param {Marker} each
  * @param {number} order
  */
-function slide(each, order) {
-  if (each.isPencilled) return play(each.marker, [{ opacity: 0 }, {}], { duration: FADE });
-  const from = each.from?.box ?? home(each.colour);
+function slideMarker(each, order) {
+  if (each.isPencilled) return animate(each.marker, [{ opacity: 0 }, {}], { duration: FADE });
+  const from = each.from?.box ?? ownerBox(each.colour);
   if (!from) return null;
   const timing =
     each.kind === "track" && each.from?.kind === "track"
-      ? { duration: Math.min(PUSH * Math.abs(each.number - each.from.number), MOST - order * APART), delay: order * APART }
+      ? {
+          duration: Math.min(PUSH_PER_SPACE * Math.abs(each.number - each.from.number), MAX_DURATION - order * STAGGER),
+          delay: order * STAGGER,
+        }
       : { duration: SLIDE };
-  return play(each.marker, [{ transform: shift(from, each.box) }, { transform: "none" }], { easing: "ease-out", ...timing });
+  return animate(each.marker, [{ transform: shift(from, each.box) }, { transform: "none" }], { easing: "ease-out", ...timing });
 }
 
 /**
- * What left the city goes home to its owner's numbers.
+ * Moves a marker that left the city to its owner's numbers.
  * @param {Marker} old
  */
-function leave(old) {
-  const to = home(old.colour);
+function moveToOwner(old) {
+  const to = ownerBox(old.colour);
   if (!to) return;
   const copy = old.copy;
   copy.classList.add("leaving");
   copy.style.left = `${old.box.left}px`;
   copy.style.top = `${old.box.top}px`;
   document.body.append(copy);
-  play(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, easing: "ease-out" })
+  animate(copy, [{ transform: "none" }, { transform: shift(to, old.box) }], { duration: SLIDE, easing: "ease-out" })
     .finished.catch(() => {})
     .finally(() => copy.remove());
 }
 
 /** @param {Snapshot} now */
-function move(now) {
-  const { came, gone } = pairs(now);
-  came.forEach((each, order) => slide(each, Math.min(order, 8)));
-  gone.forEach(leave);
+function animateChanges(now) {
+  const { arrived, departed } = pairMarkers(now);
+  arrived.forEach((each, order) => slideMarker(each, Math.min(order, 8)));
+  departed.forEach(moveToOwner);
   const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
@@ -199,7 +206,7 @@ function move(now) {
       continue;
     }
     const duration = piece.id ? SLIDE : RISE;
-    play(piece, [{ transform: `translate(${old.left - left}px, ${old.top - top}px)` }, { transform: "none" }], {
+    animate(piece, [{ transform: `translate(${old.left - left}px, ${old.top - top}px)` }, { transform: "none" }], {
       duration,
       easing: "ease-out",
     });
@@ -207,12 +214,12 @@ function move(now) {
   for (const [name, [card, face]] of now.faces) {
     const old = before.faces.get(name)?.[1];
     if (old !== undefined && old !== face) {
-      play(card, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: TURN, easing: "ease-out" });
+      animate(card, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: TURN, easing: "ease-out" });
     }
   }
   for (const [name, floor] of now.floors) {
     if (before.floors.size && !before.floors.has(name) && !floor.matches(".is-drawn")) {
-      play(
+      animate(
         floor,
         [
           { transform: "translateY(100%)", clipPath: "inset(0 0 100% 0)" },
@@ -225,11 +232,11 @@ function move(now) {
 }
 
 /**
- * Without movement the place itself says that it is new.
+ * Outlines what is new, for those who have switched motion off.
  * @param {Snapshot} now
  */
-function frame(now) {
-  for (const each of pairs(now).came) if (!each.isPencilled) each.marker.closest("[id^=space-]")?.classList.add("is-changed");
+function outlineChanges(now) {
+  for (const each of pairMarkers(now).arrived) if (!each.isPencilled) each.marker.closest("[id^=space-]")?.classList.add("is-changed");
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
     if (old && Math.abs(old.width - width) <= 1 && Math.abs(old.left - left) + Math.abs(old.top - top) >= 1) {
@@ -241,9 +248,9 @@ function frame(now) {
 
 document.addEventListener("groundfloor:swapped", () => {
   const now = snapshot();
-  tint(now);
-  if (isStill()) frame(now);
-  else move(now);
+  highlightNumbers(now);
+  if (isStill()) outlineChanges(now);
+  else animateChanges(now);
   before = now;
 });
 

@@ -1,7 +1,7 @@
-// Keeps repeated clicks and key presses from reaching what the first one has brought.
+// Ignores the second click of a double click and the repeats of a held key.
 import { closestTo, targetOf } from "./dom.js";
 
-// The second click of a double click, and a key that is held down, must not reach what the first one has put in that place.
+// They would reach what the first one has put in that place.
 const SUBMITS = "button[form=moves], #moves button[type=submit]";
 document.addEventListener(
   "click",

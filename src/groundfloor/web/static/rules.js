@@ -7,47 +7,47 @@ const field = /** @type {HTMLInputElement} */ (findRequired("#rulebook-sought"))
 const page = book.dataset.source;
 const cookieLength = () => document.cookie.match(/(?:^|; )rules_length=(\w+)/)?.[1] ?? "";
 /** @type {string | null} */
-let whole = null;
+let fullBook = null;
 /** @type {HTMLElement | null} */
-let pointed = null;
-let opener = "";
-let asked = 0;
+let hovered = null;
+let openerId = "";
+let requestCount = 0;
 
 /**
  * The rules of this game as HTML.
- * @param {string} sought only what holds these words
+ * @param {string} query only paragraphs with these words
  * @param {string} length the length of the texts: short, long or both
  */
-async function read(sought = "", length = "") {
-  const query = new URLSearchParams({ ...(sought && { q: sought }), ...(length && { length }) });
-  const response = await fetch(`${page}/panel?${query}`);
+async function fetchRules(query = "", length = "") {
+  const parameters = new URLSearchParams({ ...(query && { q: query }), ...(length && { length }) });
+  const response = await fetch(`${page}/panel?${parameters}`);
   if (!response.ok) throw new Error(String(response.status));
   return response.text();
 }
 
 /** @param {string} text */
-function put(text) {
+function showPages(text) {
   pages.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
 }
 
 /**
- * The other length, at the same place of the book.
+ * Switches to another length of the texts, at the same place of the book.
  * @param {string} length
  */
-async function stretch(length) {
+async function switchLength(length) {
   const top = pages.getBoundingClientRect().top;
   const here = findAll(".rule", pages).find((rule) => rule.getBoundingClientRect().bottom > top);
-  const sought = field.value.trim();
-  const text = await read(sought, length);
-  whole = sought ? null : text;
-  put(text);
+  const query = field.value.trim();
+  const text = await fetchRules(query, length);
+  fullBook = query ? null : text;
+  showPages(text);
   const place = here && document.getElementById(here.id);
   if (place) pages.scrollTop = place.offsetTop - pages.offsetTop;
   find(`[data-length="${cookieLength() || "short"}"]`, pages)?.focus({ preventScroll: true });
 }
 
 /** @param {string} id */
-function show(id) {
+function showRule(id) {
   const place = document.getElementById(id);
   for (const each of findAll(".is-cited", pages)) each.classList.remove("is-cited");
   place?.classList.add("is-cited");
@@ -60,26 +60,26 @@ function show(id) {
  * Opens the book at a rule, by its number ("IV.B"), or at the part that the rule is in.
  * @param {string} rule
  */
-export async function open(rule) {
-  whole ??= await read();
+export async function openRule(rule) {
+  fullBook ??= await fetchRules();
   book.hidden = false;
-  asked += 1;
+  requestCount += 1;
   field.value = "";
-  put(whole);
-  show(document.getElementById(`book-${rule}`) ? `book-${rule}` : `book-part-${rule}`);
+  showPages(fullBook);
+  showRule(document.getElementById(`book-${rule}`) ? `book-${rule}` : `book-part-${rule}`);
 }
 
 function close() {
   book.hidden = true;
-  (document.getElementById(opener) ?? document.getElementById("decision"))?.focus({ preventScroll: true });
+  (document.getElementById(openerId) ?? document.getElementById("decision"))?.focus({ preventScroll: true });
 }
 
-async function seek() {
-  const sought = field.value.trim();
-  const number = (asked += 1);
+async function search() {
+  const query = field.value.trim();
+  const number = (requestCount += 1);
   try {
-    const text = sought ? await read(sought) : (whole ??= await read());
-    if (number === asked && text) put(text);
+    const text = query ? await fetchRules(query) : (fullBook ??= await fetchRules());
+    if (number === requestCount && text) showPages(text);
   } catch {
     /* the server can't be reached: what is shown stays */
   }
@@ -93,22 +93,22 @@ document.addEventListener("click", (event) => {
   };
   if (link.dataset.length && book.contains(link)) {
     event.preventDefault();
-    stretch(link.dataset.length).catch(fail);
+    switchLength(link.dataset.length).catch(fail);
   } else if (link.getAttribute("href")?.startsWith("#book-")) {
     event.preventDefault();
-    show(link.hash.slice(1));
+    showRule(link.hash.slice(1));
   } else if (link.pathname === page) {
     event.preventDefault();
-    if (!book.contains(link)) opener = link.closest(".bar") ? "menu" : link.id;
-    open(decodeURIComponent(link.hash.slice(1))).catch(fail);
+    if (!book.contains(link)) openerId = link.closest(".bar") ? "menu" : link.id;
+    openRule(decodeURIComponent(link.hash.slice(1))).catch(fail);
   }
 });
 findRequired("#rulebook-shut").addEventListener("click", close);
 field.form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  seek();
+  search();
 });
-field.addEventListener("input", seek);
+field.addEventListener("input", search);
 book.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   event.preventDefault();
@@ -117,7 +117,7 @@ book.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("pointerover", (event) => {
-  pointed = closestTo(event, "[data-rule]");
+  hovered = closestTo(event, "[data-rule]");
 });
 /**
  * The rule of the place in focus or under the pointer, or "": the key Q opens it.
@@ -126,7 +126,7 @@ document.addEventListener("pointerover", (event) => {
 export function ruleHere() {
   /** @type {HTMLElement | null | undefined} */
   const focused = document.activeElement?.closest("[data-rule]");
-  const from = focused ?? (pointed?.isConnected ? pointed : null);
-  if (from) opener = document.activeElement?.id ?? "";
+  const from = focused ?? (hovered?.isConnected ? hovered : null);
+  if (from) openerId = document.activeElement?.id ?? "";
   return from?.dataset.rule ?? "";
 }

@@ -1,15 +1,18 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
 import { find, findAll, findInput, settings, targetOf } from "./dom.js";
-import { CHOICES, WAYS, enter, isVisible, nextLit, step } from "./focus.js";
-import { menu, open, sheet, show, view } from "./parts.js";
+import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirection } from "./focus.js";
+import { setMenuOpen, openDialog, setSheetFolded, showCompany, showView } from "./panels.js";
 import { isPhone } from "./phone.js";
-import { open as read, ruleHere } from "./rules.js";
-import { closeNote } from "./tooltips.js";
+import { openRule, ruleHere } from "./rules.js";
+import { closeTooltip } from "./tooltips.js";
 
 const root = document.documentElement;
 
-/** @param {string} id */
-const press = (id) => {
+/**
+ * Clicks a button; returns false if it is missing or disabled.
+ * @param {string} id
+ */
+const clickIfEnabled = (id) => {
   const key = document.getElementById(id);
   if (!key || key.getAttribute("aria-disabled") === "true") return false;
   key.click();
@@ -18,23 +21,23 @@ const press = (id) => {
 
 /** @type {Record<string, () => void>} */
 const letters = {
-  n: () => nextLit(false),
-  N: () => nextLit(true),
+  n: () => focusNextLit(false),
+  N: () => focusNextLit(true),
   o: () => {
     delete root.dataset.show;
-    if (isPhone()) view("company", false);
-    enter("#company .company");
+    if (isPhone()) showView("company", false);
+    focusPart("#company .company");
   },
   s: () => {
-    if (isPhone()) view("sale");
-    else enter("#sale");
+    if (isPhone()) showView("sale");
+    else focusPart("#sale");
   },
   l: () => {
-    if (isPhone()) view("log");
-    else enter("#log .log-scroll");
+    if (isPhone()) showView("log");
+    else focusPart("#log .log-scroll");
   },
-  p: () => open("score"),
-  u: () => press("undo"),
+  p: () => openDialog("score"),
+  u: () => clickIfEnabled("undo"),
   r: () => {
     const more = find("#remodels");
     if (more instanceof HTMLDetailsElement) {
@@ -43,50 +46,50 @@ const letters = {
     }
   },
   "/": () => {
-    if (isPhone()) view("log", false);
+    if (isPhone()) showView("log", false);
     else root.dataset.rail = "log";
     find("#command")?.focus();
   },
   q: () => {
     const rule = ruleHere();
-    if (rule) read(rule).catch(() => press("open-rules"));
-    else press("open-rules");
+    if (rule) openRule(rule).catch(() => clickIfEnabled("open-rules"));
+    else clickIfEnabled("open-rules");
   },
-  "?": () => open("keys"),
+  "?": () => openDialog("keys"),
 };
 
 /** @param {string} letter */
-function area(letter) {
-  if (isPhone() && root.dataset.view && root.dataset.view !== "city") view("city", false);
+function showArea(letter) {
+  if (isPhone() && root.dataset.view && root.dataset.view !== "city") showView("city", false);
   const key = findAll(`[data-letter="${letter}"]`).find((each) => isVisible(each) && each.matches("a, button"));
   if (key) key.click();
-  enter(`#area-${letter}`);
+  focusPart(`#area-${letter}`);
 }
 
-function escape() {
-  if (closeNote()) return true;
+function handleEscape() {
+  if (closeTooltip()) return true;
   if (find("body > .bar.is-open")) {
-    menu(false);
+    setMenuOpen(false);
     find("#menu")?.focus();
     return true;
   }
-  if (press("back")) return true;
+  if (clickIfEnabled("back")) return true;
   if (isPhone() && root.dataset.sheet !== "low") {
-    sheet(true);
+    setSheetFolded(true);
     return true;
   }
   return false;
 }
 
-// The place that stands in pencil, or led there: Enter on it confirms.
-let led = "";
+// The place that was picked last: Enter on it confirms the draft.
+let lastPickedId = "";
 document.addEventListener("submit", (event) => {
-  led = event.submitter?.getAttribute("name") === "pick" ? event.submitter.id : "";
+  lastPickedId = event.submitter?.getAttribute("name") === "pick" ? event.submitter.id : "";
 });
 
 /** @param {Element} element */
 function isPencilled(element) {
-  if (element.id && element.id === led && element.getAttribute("aria-disabled") === "true") return true;
+  if (element.id && element.id === lastPickedId && element.getAttribute("aria-disabled") === "true") return true;
   const drawn = (find("#table")?.dataset.drawn ?? "").split(",").filter(Boolean);
   return (
     element instanceof HTMLButtonElement &&
@@ -107,45 +110,45 @@ document.addEventListener("keydown", (event) => {
       if (target.id === "command") find("#decision")?.focus({ preventScroll: true });
       return;
     }
-    if (escape()) event.preventDefault();
+    if (handleEscape()) event.preventDefault();
     return;
   }
   if (isField) {
-    if (key === "Tab" && !event.shiftKey && complete(findInput("command"), target)) event.preventDefault();
+    if (key === "Tab" && !event.shiftKey && completeCommand(findInput("command"), target)) event.preventDefault();
     return;
   }
   if (key === "Enter" && (isPencilled(target) || !target.closest("a, button, summary, [tabindex='0']"))) {
-    if (press("confirm")) event.preventDefault();
+    if (clickIfEnabled("confirm")) event.preventDefault();
     return;
   }
-  if (key in WAYS && target.matches(CHOICES) && !target.closest("#panel")) {
+  if (key in DIRECTIONS && target.matches(CHOICES) && !target.closest("#panel")) {
     event.preventDefault();
-    step(target, WAYS[key]);
+    focusInDirection(target, DIRECTIONS[key]);
     return;
   }
   if (settings.get("letters") === "off") return;
-  const small = key.length === 1 ? key.toLowerCase() : "";
-  if (letters[key] || letters[small]) {
+  const lowerCase = key.length === 1 ? key.toLowerCase() : "";
+  if (letters[key] || letters[lowerCase]) {
     event.preventDefault();
-    (letters[key] ?? letters[small])();
-  } else if (/^[a-i]$/.test(small)) {
+    (letters[key] ?? letters[lowerCase])();
+  } else if (/^[a-i]$/.test(lowerCase)) {
     event.preventDefault();
-    area(small.toUpperCase());
+    showArea(lowerCase.toUpperCase());
   } else if (/^[1-6]$/.test(key)) {
     const tab = findAll(".company-tabs a")[Number(key) - 1];
     if (tab) {
       event.preventDefault();
-      show(tab.dataset.show);
+      showCompany(tab.dataset.show);
     }
   }
 });
 
-// Completes a typed move as far as all possible ones agree.
 /**
+ * Completes a typed move by the letters that all possible ones have in common.
  * @param {HTMLInputElement | null} field
  * @param {Element} target where Tab was pressed
  */
-function complete(field, target) {
+function completeCommand(field, target) {
   if (!field || field !== target) return false;
   const typed = field.value.trim().toLowerCase();
   const found = findAll("#command-words option")

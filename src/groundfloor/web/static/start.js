@@ -1,6 +1,6 @@
 // The form of a new table follows the chosen rules: what they do not have is greyed and says why. Without this file the server says it.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
-import { newKey } from "./keys.js";
+import { newIdempotencyKey } from "./idempotency-key.js";
 
 const form = /** @type {HTMLFormElement} */ (findRequired("form.new"));
 const seats = /** @type {HTMLFieldSetElement[]} */ (findAll(".seat", form));
@@ -19,11 +19,11 @@ function selectIn(part, selector) {
 const kindOf = (each) => selectIn(each, "select");
 
 /**
- * Automas that the rules do not have can't be chosen; whoever had one gets it back with rules that do.
+ * Disables the Automas that the rules do not have; a seat gets its own back with rules that do.
  * @param {HTMLElement} each
  * @param {string[]} automas
  */
-function follow(each, automas) {
+function updateSeatKind(each, automas) {
   const kind = kindOf(each);
   for (const option of kind.options) {
     if (!option.dataset.name) continue;
@@ -40,11 +40,11 @@ function follow(each, automas) {
 }
 
 /**
- * Each edition has colours of its own; a seat keeps its shape when they change.
+ * Offers the colours of the chosen edition; a seat keeps its shape when they change.
  * @param {HTMLElement} each
  * @param {string[]} colours
  */
-function paint(each, colours) {
+function updateColours(each, colours) {
   const select = selectIn(each, "[name^=colour]");
   const shape = select.selectedOptions[0]?.dataset.shape;
   for (const option of select.options) option.hidden = option.disabled = !colours.includes(option.value);
@@ -58,22 +58,22 @@ function paint(each, colours) {
  * @param {number} number from 0
  * @param {DOMStringMap} chosen data of the chosen rules
  */
-function seat(each, number, chosen) {
+function updateSeat(each, number, chosen) {
   const why = findRequired(".seat-why", each);
   each.disabled = number >= Number(chosen.seats);
-  paint(each, (chosen.colours ?? "").split(" "));
-  if (!each.disabled) follow(each, (chosen.automas ?? "").split(" "));
+  updateColours(each, (chosen.colours ?? "").split(" "));
+  if (!each.disabled) updateSeatKind(each, (chosen.automas ?? "").split(" "));
   const said = (each.disabled ? chosen.over : kindOf(each).dataset.was ? form.dataset.person : "") ?? "";
   if (why.textContent !== said) why.textContent = said;
   why.hidden = !said;
 }
 
 /**
- * A value that another choice excludes is greyed, never taken away: what is chosen stays chosen until somebody changes it.
+ * Disables the values that another choice excludes; what is chosen stays chosen until somebody changes it.
  * @param {HTMLElement} field
  * @param {number} taken seats that are taken
  */
-function bar(field, taken) {
+function updateOption(field, taken) {
   const select = selectIn(field, "select");
   const reasons = findAll(".why", field);
   for (const reason of reasons) {
@@ -85,26 +85,28 @@ function bar(field, taken) {
   [...select.options].forEach((option, index) => {
     option.disabled = isBarred && index > 0 && !option.selected;
   });
-  const told = [...findAll(".field-error", field), ...reasons].filter((each) => !each.hidden).map((each) => each.id);
-  if (told.length) select.setAttribute("aria-describedby", told.join(" "));
+  const reasonIds = [...findAll(".field-error", field), ...reasons].filter((each) => !each.hidden).map((each) => each.id);
+  if (reasonIds.length) select.setAttribute("aria-describedby", reasonIds.join(" "));
   else select.removeAttribute("aria-describedby");
 }
 
-function show() {
+function updateForm() {
   const chosen = rules.selectedOptions[0].dataset;
-  seats.forEach((each, number) => seat(each, number, chosen));
+  seats.forEach((each, number) => updateSeat(each, number, chosen));
   const taken = seats.filter((each) => !each.disabled && kindOf(each).value).length;
-  for (const field of fields) bar(field, taken);
+  for (const field of fields) updateOption(field, taken);
 }
 
 form.addEventListener("change", (event) => {
   const kind = closestTo(event, ".seat select");
   if (kind) delete kind.dataset.was;
-  show();
+  updateForm();
 });
 addEventListener("pageshow", (event) => {
-  show();
+  updateForm();
   // Whoever comes back and opens a table wants another one, and not the one that the page has opened before.
-  if (event.persisted) for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=idempotency_key]"))) field.value = newKey();
+  if (event.persisted) {
+    for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=idempotency_key]"))) field.value = newIdempotencyKey();
+  }
 });
-show();
+updateForm();

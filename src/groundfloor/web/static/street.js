@@ -4,9 +4,9 @@ import { isPhone } from "./phone.js";
 
 const root = document.documentElement;
 
-// The street is wider than the page: keys name the buildings out of sight, lit if one of them has a lit place.
+// Where the street is wider than the page: buttons that name the buildings out of sight, lit if one of them has a lit place.
 
-function ways() {
+function updateStreetKeys() {
   const street = find("#street");
   if (!street) return;
   const seen = street.getBoundingClientRect();
@@ -27,21 +27,21 @@ function ways() {
   }
 }
 
-/** @param {number} way -1 to the left, 1 to the right */
-function walk(way) {
+/** @param {number} direction -1 to the left, 1 to the right */
+function scrollStreet(direction) {
   const street = findRequired("#street");
-  street.scrollBy({ left: way * street.clientWidth * 0.7 });
+  street.scrollBy({ left: direction * street.clientWidth * 0.7 });
 }
 
 // Phones: the map and the building in the middle
 
-let drawn = "";
+let lastLetter = "";
 
 /**
  * @param {string} letter of the building
  * @param {boolean} smooth
  */
-function go(letter, smooth = true) {
+function showBuilding(letter, smooth = true) {
   const building = document.getElementById(`area-${letter}`);
   if (!building || !isPhone()) return;
   root.dataset.area = letter;
@@ -49,17 +49,17 @@ function go(letter, smooth = true) {
   const left = building.offsetLeft + building.offsetWidth / 2 - street.clientWidth / 2;
   street.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
   const space = find(".is-pencilled", building) ?? find(".is-lit", building);
-  if (space) bring(space);
+  if (space) scrollIntoSight(space);
 }
 
 const CHOSEN_IN_COMPANY =
   "#company .company.is-front :is(.landing.is-drawn, .landing.is-pencilled, .plate.is-pencilled, .wrench.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
 
 /**
- * A chosen place is never under the sheet, nor under what sticks at the top; what is in sight stays where it is.
+ * Scrolls a chosen place out from under the panel or what sticks at the top; a place in sight stays where it is.
  * @param {HTMLElement} space
  */
-function bring(space) {
+function scrollIntoSight(space) {
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
   const low = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
@@ -69,50 +69,50 @@ function bring(space) {
   const high = above.reduce((sum, part) => sum + part.offsetHeight, 8);
   if (box.top >= high && box.bottom <= low - 8) return;
   const ground = (space.closest(".front") ?? space).getBoundingClientRect().bottom - low;
-  const way = box.top < high || box.top - high < ground ? box.top - high : ground;
-  scrollBy({ top: way, behavior: "instant" });
+  const distance = box.top < high || box.top - high < ground ? box.top - high : ground;
+  scrollBy({ top: distance, behavior: "instant" });
 }
 
-function wanted() {
+function letterOfChoice() {
   const pencilled = find("#street .is-pencilled")?.closest(".building");
   const lit = findAll("#street .building").filter((building) => find(".is-lit", building));
   return (pencilled ?? (lit.length === 1 ? lit[0] : null))?.id.slice(5) ?? "";
 }
 
 /** @param {boolean} isFirst */
-function follow(isFirst) {
+function followChoice(isFirst) {
   if (!isPhone()) return;
   const inCompany = findAll(CHOSEN_IN_COMPANY).findLast(isShown);
-  if (inCompany) bring(inCompany);
-  const letter = wanted();
+  if (inCompany) scrollIntoSight(inCompany);
+  const letter = letterOfChoice();
   const chosen = find("#street .is-pencilled");
-  if (letter && letter !== drawn) go(letter, !isFirst);
-  else if (chosen) bring(chosen);
-  else if (isFirst) go(find(".map-key.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
-  drawn = letter;
+  if (letter && letter !== lastLetter) showBuilding(letter, !isFirst);
+  else if (chosen) scrollIntoSight(chosen);
+  else if (isFirst) showBuilding(find(".map-key.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
+  lastLetter = letter;
 }
 
 document.addEventListener("click", (event) => {
   const key = closestTo(event, ".map-key");
   if (key) {
     event.preventDefault();
-    go(key.dataset.letter ?? "");
+    showBuilding(key.dataset.letter ?? "");
   }
-  const way = closestTo(event, ".street-way");
-  if (way) walk(Number(way.dataset.way));
+  const button = closestTo(event, ".street-way");
+  if (button) scrollStreet(Number(button.dataset.way));
   if (closestTo(event, "#site-board")) root.dataset.rail = "sale";
 });
 
-let waits = false;
+let isUpdateScheduled = false;
 document.addEventListener(
   "scroll",
   (event) => {
     const street = targetOf(event);
-    if (street?.id !== "street" || waits) return;
-    waits = true;
+    if (street?.id !== "street" || isUpdateScheduled) return;
+    isUpdateScheduled = true;
     requestAnimationFrame(() => {
-      waits = false;
-      ways();
+      isUpdateScheduled = false;
+      updateStreetKeys();
       if (!isPhone()) return;
       const middle = innerWidth / 2;
       const near = findAll(".building", street).find((building) => {
@@ -126,16 +126,16 @@ document.addEventListener(
 );
 
 document.addEventListener("groundfloor:swapped", () => {
-  ways();
-  follow(false);
+  updateStreetKeys();
+  followChoice(false);
 });
-addEventListener("resize", ways);
+addEventListener("resize", updateStreetKeys);
 addEventListener("resize", () => {
-  if (isPhone() && !root.dataset.area) follow(true);
+  if (isPhone() && !root.dataset.area) followChoice(true);
 });
 function start() {
-  ways();
-  follow(true);
+  updateStreetKeys();
+  followChoice(true);
 }
 
 if (document.readyState === "complete") start();

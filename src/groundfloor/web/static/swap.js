@@ -1,5 +1,5 @@
-// Makes an old part of the page like a fresh one without taking away what stays: focus, scroll and open details survive.
-/** Attributes that people change and the server does not know. */
+// Changes a part of the page into a new version of it; focus, scroll and opened details are kept.
+/** Attributes that the browser changes and the server does not know. */
 const KEPT = new Set(["open"]);
 
 /**

@@ -1,7 +1,7 @@
-// Floating notes, one at a time: what a place costs and does, with a line to it. Those of the street stand in the sky.
-import { closestTo, copyOfNote, find, targetOf } from "./dom.js";
-import { CHOICES, rove } from "./focus.js";
-import { leaderFromSky, placeBeside, placeInSky } from "./note-placement.js";
+// Tooltips, one at a time: what a place costs and does, with a line to it. Those of the street stand above the roofs.
+import { closestTo, tooltipContent, find, targetOf } from "./dom.js";
+import { CHOICES, updateTabStops } from "./focus.js";
+import { leaderFromSky, placeBeside, placeInSky } from "./tooltip-placement.js";
 import { isPhone } from "./phone.js";
 
 const SPACES = "#street [data-note], #street .space";
@@ -10,8 +10,8 @@ const DESCRIBED = "#board [aria-describedby]";
 /** @type {{parts: HTMLElement[], owner: HTMLElement} | null} */
 let open = null;
 
-/** Removes the note that is shown; returns false if there is none. */
-export function closeNote() {
+/** Removes the open tooltip; returns false if there is none. */
+export function closeTooltip() {
   if (!open) return false;
   for (const part of open.parts) part.remove();
   open = null;
@@ -19,19 +19,19 @@ export function closeNote() {
 }
 
 /** @param {HTMLElement} owner */
-function openNote(owner) {
-  closeNote();
-  if (owner.matches(SPACES)) openSpaceNote(owner);
+function openTooltip(owner) {
+  closeTooltip();
+  if (owner.matches(SPACES)) openSpaceTooltip(owner);
   else openDescription(owner);
 }
 
 /**
- * The note of a space of the street. On phones the sheet says the same.
+ * Opens the tooltip of a space of the street. On phones the panel says the same.
  * @param {HTMLElement} space
  */
-function openSpaceNote(space) {
+function openSpaceTooltip(space) {
   if (isPhone()) return;
-  const panel = add("street-note", copyOfNote(space, document.getElementById(`${space.id}-note`)));
+  const panel = add("street-note", tooltipContent(space, document.getElementById(`${space.id}-note`)));
   open = { parts: [panel], owner: space };
   const target = (find(".pane", space) ?? space).getBoundingClientRect();
   const spot = placeInSky(space, panel.getBoundingClientRect(), target);
@@ -44,13 +44,13 @@ function openSpaceNote(space) {
 }
 
 /**
- * The tooltip that describes a control. Phones have them only where nothing else says the same.
+ * Opens the tooltip that describes a control. Phones have it only where nothing else says the same.
  * @param {HTMLElement} control
  */
 function openDescription(control) {
   const source = document.getElementById(control.getAttribute("aria-describedby") ?? "");
   if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(".assumed, .placard"))) return;
-  const panel = add("floating", copyOfNote(control, source));
+  const panel = add("floating", tooltipContent(control, source));
   const leader = add("floating-leader", []);
   open = { parts: [panel, leader], owner: control };
   placeBeside(panel, leader, control);
@@ -70,52 +70,52 @@ function add(name, content) {
   return element;
 }
 
-// A barred place is a button that says why; it does nothing.
+// A disabled place does nothing but say why.
 document.addEventListener(
   "click",
   (event) => {
     const barred = closestTo(event, "#board [aria-disabled=true]");
     if (barred) {
       event.preventDefault();
-      openNote(barred);
+      openTooltip(barred);
     }
   },
   true,
 );
 
-// The evidence of an assumed number and what a placard says, where nothing hovers
+// Assumed numbers and the cards of a game's variants open their tooltips by a tap too.
 document.addEventListener("click", (event) => {
   const assumed = closestTo(event, ".track :is(.assumed, .placard)");
-  if (assumed) openNote(assumed);
+  if (assumed) openTooltip(assumed);
 });
 
 document.addEventListener("focusin", (event) => {
   const target = targetOf(event);
-  if (target?.matches(CHOICES)) rove(target);
-  if (target?.matches(`:is(${SPACES}, ${DESCRIBED}):focus-visible`)) openNote(target);
-  else closeNote();
+  if (target?.matches(CHOICES)) updateTabStops(target);
+  if (target?.matches(`:is(${SPACES}, ${DESCRIBED}):focus-visible`)) openTooltip(target);
+  else closeTooltip();
 });
-document.addEventListener("focusout", closeNote);
+document.addEventListener("focusout", closeTooltip);
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
   const element = closestTo(event, `${SPACES}, ${DESCRIBED}`);
-  if (element && element !== open?.owner) openNote(element);
-  else if (!element && open && open.owner !== document.activeElement) closeNote();
+  if (element && element !== open?.owner) openTooltip(element);
+  else if (!element && open && open.owner !== document.activeElement) closeTooltip();
 });
 addEventListener(
   "keydown",
   (event) => {
-    if (event.key === "Escape" && closeNote()) event.stopPropagation();
+    if (event.key === "Escape" && closeTooltip()) event.stopPropagation();
   },
   true,
 );
 addEventListener(
   "scroll",
   (event) => {
-    // The street scrolls under its notes; a list that scrolls to the control with the focus keeps that one's note.
-    if (event.target === document || open?.owner.matches(SPACES)) closeNote();
+    // Tooltips don't move with the street. A list that scrolls to the focused control keeps that control's tooltip.
+    if (event.target === document || open?.owner.matches(SPACES)) closeTooltip();
   },
   { passive: true, capture: true },
 );
-addEventListener("resize", closeNote);
-document.addEventListener("groundfloor:swapped", closeNote);
+addEventListener("resize", closeTooltip);
+document.addEventListener("groundfloor:swapped", closeTooltip);

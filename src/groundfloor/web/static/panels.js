@@ -9,9 +9,9 @@ const root = document.documentElement;
  * @param {string} name
  * @param {boolean} focuses
  */
-export function view(name, focuses = true) {
+export function showView(name, focuses = true) {
   root.dataset.view = name;
-  mark();
+  applyPageState();
   const title = find(`#${name === "company" ? "company" : name}-title`);
   if (focuses && title) title.focus({ preventScroll: !isPhone() });
   if (isPhone()) scrollTo(0, 0);
@@ -22,31 +22,31 @@ export function view(name, focuses = true) {
  * Shows the company of a seat.
  * @param {string | undefined} seat
  */
-export function show(seat) {
+export function showCompany(seat) {
   const front = find("#company")?.dataset.front;
   if (seat === front) delete root.dataset.show;
   else root.dataset.show = seat ?? "";
-  if (isPhone()) view("company", false);
-  mark();
+  if (isPhone()) showView("company", false);
+  applyPageState();
   const company = find(`#company-${seat}`);
   company?.focus({ preventScroll: true });
   company?.scrollIntoView({ block: "nearest" });
 }
 
-// A new question leads to the part of the board where its answers are given, where one part is seen at a time.
-let answered = "";
-export function lead() {
+// Shows the part of the board where a new question is answered, where only one part is seen at a time.
+let lastQuestion = "";
+export function showAnswerView() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
   const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view ?? "");
   const question = [find("#table")?.dataset.version, kind, ...tabs].join();
-  if (!["asked", "picked"].includes(mode ?? "") || question === answered) return;
-  answered = question;
-  if (tabs.includes("sale")) root.dataset.rail = root.dataset.led = "sale";
-  else if (root.dataset.led) {
+  if (!["asked", "picked"].includes(mode ?? "") || question === lastQuestion) return;
+  lastQuestion = question;
+  if (tabs.includes("sale")) root.dataset.rail = root.dataset.autoRail = "sale";
+  else if (root.dataset.autoRail) {
     delete root.dataset.rail;
-    delete root.dataset.led;
+    delete root.dataset.autoRail;
   }
-  if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) view(tabs[0], false);
+  if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
 }
 
 /**
@@ -58,8 +58,8 @@ function markCurrent(tab, isCurrent) {
   else tab.removeAttribute("aria-current");
 }
 
-// What the server draws anew and the browser has changed since.
-export function mark() {
+// Sets again what an update has reset: current tabs, switches and what is folded or open.
+export function applyPageState() {
   const shown = root.dataset.show ?? find("#company")?.dataset.front;
   for (const tab of findAll(".company-tabs a")) markCurrent(tab, tab.dataset.show === shown);
   for (const tab of findAll(".view-tabs a")) markCurrent(tab, tab.dataset.view === (root.dataset.view ?? "city"));
@@ -67,18 +67,18 @@ export function mark() {
   find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
   find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
-  more();
+  updateOverflow();
 }
 
-// The panel shows at its lower edge that it goes on there.
-function more() {
+// Marks the panel when there is more below its lower edge.
+function updateOverflow() {
   const panel = find("#panel");
   panel?.toggleAttribute("data-more", panel.scrollHeight - panel.clientHeight - panel.scrollTop > 4);
 }
 document.addEventListener(
   "scroll",
   (event) => {
-    if (targetOf(event)?.id === "panel") more();
+    if (targetOf(event)?.id === "panel") updateOverflow();
   },
   { passive: true, capture: true },
 );
@@ -87,13 +87,16 @@ document.addEventListener(
  * Opens a dialog.
  * @param {string} name
  */
-export function open(name) {
+export function openDialog(name) {
   const dialog = find(`#${name}`);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** @param {boolean} isOpen */
-export function menu(isOpen) {
+/**
+ * Opens or closes the menu.
+ * @param {boolean} isOpen
+ */
+export function setMenuOpen(isOpen) {
   const bar = find("body > .bar");
   if (!bar) return;
   bar.classList.toggle("is-open", isOpen);
@@ -103,21 +106,21 @@ export function menu(isOpen) {
 
 // The tracks of a phone, opened above the city.
 /** @param {boolean} isOpen */
-function tracks(isOpen) {
+function setTracksOpen(isOpen) {
   root.toggleAttribute("data-tracks", isOpen);
-  if (isOpen && root.dataset.view && root.dataset.view !== "city") view("city", false);
+  if (isOpen && root.dataset.view && root.dataset.view !== "city") showView("city", false);
   scrollTo(0, 0);
-  mark();
+  applyPageState();
 }
 
 /**
  * Folds the sheet of a phone, or unfolds it.
  * @param {boolean} isLow
  */
-export function sheet(isLow) {
+export function setSheetFolded(isLow) {
   if (isLow) root.dataset.sheet = "low";
   else delete root.dataset.sheet;
-  mark();
+  applyPageState();
 }
 
 document.addEventListener("click", (event) => {
@@ -126,38 +129,38 @@ document.addEventListener("click", (event) => {
     "[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]",
   );
   const bar = find("body > .bar.is-open");
-  if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) menu(false);
+  if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
   if (!link || link === root || event.ctrlKey || event.metaKey) return;
   const { view: part, show: seat, opens, shuts, rail } = link.dataset;
   if ("menu" in link.dataset) {
-    menu(!bar);
+    setMenuOpen(!bar);
     return;
   }
   if ("grip" in link.dataset) {
-    if (!isDragged) sheet(root.dataset.sheet !== "low");
+    if (!isDragged) setSheetFolded(root.dataset.sheet !== "low");
     return;
   }
   if ("letters" in link.dataset || "motion" in link.dataset) {
-    flip("letters" in link.dataset ? "letters" : "motion");
+    toggleSetting("letters" in link.dataset ? "letters" : "motion");
     return;
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
-  if (part) view(part);
+  if (part) showView(part);
   else if (rail) {
     root.dataset.rail = rail;
-    delete root.dataset.led;
-  } else if (seat) show(seat);
-  else if (opens) open(opens);
-  else if (shuts) shut(shuts);
-  else if ("tracks" in link.dataset && isPhone()) tracks(!root.hasAttribute("data-tracks"));
+    delete root.dataset.autoRail;
+  } else if (seat) showCompany(seat);
+  else if (opens) openDialog(opens);
+  else if (shuts) closeDialog(shuts);
+  else if ("tracks" in link.dataset && isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
 });
 
 /**
  * Closes a dialog.
  * @param {string} name
  */
-function shut(name) {
+function closeDialog(name) {
   const dialog = find(`#${name}`);
   if (dialog instanceof HTMLDialogElement) dialog.close();
 }
@@ -166,9 +169,9 @@ function shut(name) {
  * Switches a setting on or off.
  * @param {string} name
  */
-function flip(name) {
+function toggleSetting(name) {
   settings.set(name, settings.get(name) === "off" ? "on" : "off");
-  mark();
+  applyPageState();
 }
 
 // The sheet of a phone, dragged by its grip
@@ -183,7 +186,7 @@ document.addEventListener("pointerdown", (event) => {
   const move = (now) => {
     if (Math.abs(now.clientY - from) < 24) return;
     isDragged = true;
-    sheet(now.clientY > from);
+    setSheetFolded(now.clientY > from);
   };
   const end = () => {
     removeEventListener("pointermove", move);
@@ -193,9 +196,9 @@ document.addEventListener("pointerdown", (event) => {
   addEventListener("pointerup", end);
 });
 
-// The page ends where the dock begins, however high that is.
+// The style sheets keep the page clear of the panel at its lower edge, whatever its height.
 new ResizeObserver(() => {
   const panel = find("#panel");
   if (panel) root.style.setProperty("--dock", `${Math.round(panel.getBoundingClientRect().height)}px`);
-  more();
+  updateOverflow();
 }).observe(find("#panel") ?? document.body);

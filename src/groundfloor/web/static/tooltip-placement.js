@@ -1,11 +1,11 @@
-// Where a floating note stands: near what it is about, and over no lit place.
-import { find, findAll, findRequired, isShown, meets } from "./dom.js";
+// Finds a place for a tooltip: near its owner, and over no lit place.
+import { find, findAll, findRequired, isShown, overlaps } from "./dom.js";
 import { choices, isLit } from "./focus.js";
 
 const GAP = 6;
 
 /**
- * Sets a note near an element where it hides no lit place, and a line between the two.
+ * Places a tooltip near an element where it hides no lit place, and a line between the two.
  * @param {HTMLElement} panel
  * @param {HTMLElement} leader
  * @param {Element} owner
@@ -36,8 +36,8 @@ export function placeBeside(panel, leader, owner) {
       left > 4 &&
       box.right < innerWidth - 4 &&
       box.bottom < innerHeight - 4 &&
-      !lit.some((other) => meets(box, other)) &&
-      !meets(box, target)
+      !lit.some((other) => overlaps(box, other)) &&
+      !overlaps(box, target)
     );
   };
   const [left, top] = spots.find(fits) ?? [inside(middle - 24), Math.max(head, target.top - height - 14)];
@@ -60,10 +60,10 @@ export function placeBeside(panel, leader, owner) {
 const boxAt = (left, top, size) => ({ left, top, right: left + size.width, bottom: top + size.height });
 
 /**
- * Where the sky over each building of a row ends and its roof begins.
+ * The top of the roof of each building in the row of an element.
  * @param {HTMLElement} element
  */
-function roofs(element) {
+function roofLines(element) {
   const row = findRequired(".front", element.closest(".building") ?? document).getBoundingClientRect().top;
   return findAll("#street .building").flatMap((building) => {
     const front = findRequired(".front", building).getBoundingClientRect();
@@ -81,13 +81,13 @@ function roofs(element) {
 }
 
 /**
- * The best free place for the note of a space: in the sky above the roofs, else above, below or beside the space.
+ * The best free place for the tooltip of a space: above the roofs, else above, below or beside the space.
  * @param {HTMLElement} element
- * @param {DOMRect} size of the note
+ * @param {DOMRect} size of the tooltip
  * @param {DOMRect} target
  */
 export function placeInSky(element, size, target) {
-  const row = roofs(element);
+  const row = roofLines(element);
   const lit = findAll("#board .is-lit")
     .filter((each) => each !== element && isShown(each))
     .map((each) => each.getBoundingClientRect());
@@ -96,7 +96,8 @@ export function placeInSky(element, size, target) {
   const first = Math.max(8, street.left);
   const last = Math.min(innerWidth - 8, street.right) - size.width;
   /** @param {import("./dom.js").Box} box */
-  const isFree = (box) => box.top >= head && box.bottom < innerHeight - 4 && !meets(box, target) && !lit.some((other) => meets(box, other));
+  const isFree = (box) =>
+    box.top >= head && box.bottom < innerHeight - 4 && !overlaps(box, target) && !lit.some((other) => overlaps(box, other));
   /** @type {(import("./dom.js").Box & {cost: number}) | null} */
   let best = null;
   for (let left = first; left <= last; left += 8) {
@@ -120,7 +121,7 @@ export function placeInSky(element, size, target) {
 }
 
 /**
- * A line from the note down beside the space and into its side; null where there is no room for one.
+ * A line from the tooltip down beside the space and into its side; null where there is no room for one.
  * @param {DOMRect} panel
  * @param {DOMRect} target
  * @returns {HTMLElement | null}

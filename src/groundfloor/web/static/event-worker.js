@@ -1,0 +1,58 @@
+// A shared worker: one stream of events for all tabs of a browser, whatever games they show.
+/** @typedef {import("./subscription.js").Message} Message */
+
+/** @type {Map<MessagePort, {topics: string[]}>} */
+const tabs = new Map();
+/** @type {EventSource | null} */
+let source = null;
+let connectedTopics = "";
+const MIN_RETRY_DELAY = 3000;
+const MAX_RETRY_DELAY = 15000;
+let retryDelay = MIN_RETRY_DELAY;
+
+function connect() {
+  const topics = [...new Set([...tabs.values()].flatMap((tab) => tab.topics))].sort().join("&");
+  if (topics === connectedTopics && source && source.readyState !== EventSource.CLOSED) return;
+  connectedTopics = topics;
+  source?.close();
+  source = null;
+  if (!topics) return;
+  source = new EventSource(`/events?${topics}`);
+  for (const name of ["version", "draft"]) {
+    source.addEventListener(name, (event) => broadcast({ name, data: JSON.parse(event.data) }));
+  }
+  source.onopen = () => {
+    retryDelay = MIN_RETRY_DELAY;
+    broadcast({ name: "open" });
+  };
+  source.onerror = () => broadcast({ name: "lost" });
+}
+
+/**
+ * @param {Message} message
+ * @param {MessagePort | null} except
+ */
+function broadcast(message, except = null) {
+  for (const port of tabs.keys()) if (port !== except) port.postMessage(message);
+}
+
+addEventListener("connect", (event) => {
+  const [port] = /** @type {MessageEvent} */ (event).ports;
+  port.onmessage = ({ data }) => {
+    if (data.topics) tabs.set(port, { topics: data.topics.split("&") });
+    else if (data.bye) tabs.delete(port);
+    connect();
+  };
+  port.start();
+});
+
+// A browser closes a stream for good after some errors (when the server restarts or is full): connect again, at growing intervals.
+function reconnect() {
+  if (tabs.size && (!source || source.readyState === EventSource.CLOSED)) {
+    connectedTopics = "";
+    connect();
+    retryDelay = Math.min(2 * retryDelay, MAX_RETRY_DELAY);
+  }
+  setTimeout(reconnect, retryDelay);
+}
+setTimeout(reconnect, retryDelay);

@@ -1,0 +1,78 @@
+// Subscribes a page to changes: through a worker that all tabs share; without one, by a stream of its own while the tab is visible.
+const MIN_RETRY_DELAY = 5000;
+const MAX_RETRY_DELAY = 15000;
+
+/** @typedef {{name: string, data?: any}} Message "open" and "lost" of the stream itself; else the name and data of a server-sent event */
+
+/**
+ * Calls `onMessage` for each message of the server about the topics, as long as the page is open.
+ * @param {string} topics the query of the stream, as the template has it
+ * @param {string} worker address of event-worker.js
+ * @param {(message: Message) => void} onMessage
+ */
+export function subscribe(topics, worker, onMessage) {
+  if (!("SharedWorker" in window) || !subscribeByWorker(topics, worker, onMessage)) subscribeByStream(topics, onMessage);
+}
+
+/**
+ * @param {string} topics
+ * @param {string} address
+ * @param {(message: Message) => void} onMessage
+ * @returns {boolean} false if the browser refuses such a worker
+ */
+function subscribeByWorker(topics, address, onMessage) {
+  /** @type {SharedWorker} */
+  let shared;
+  try {
+    shared = new SharedWorker(address, { name: "groundfloor" });
+  } catch {
+    return false;
+  }
+  const register = () => shared.port.postMessage({ topics });
+  shared.port.onmessage = ({ data }) => onMessage(data);
+  shared.onerror = () => subscribeByStream(topics, onMessage);
+  register();
+  addEventListener("pagehide", () => shared.port.postMessage({ bye: true }));
+  addEventListener("pageshow", (event) => event.persisted && register());
+  return true;
+}
+
+/**
+ * Hidden tabs close their connection: a browser has six for each host, and a tab that is shown again is refreshed anyway.
+ * @param {string} topics
+ * @param {(message: Message) => void} onMessage
+ */
+function subscribeByStream(topics, onMessage) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let retryDelay = MIN_RETRY_DELAY;
+  const stop = () => {
+    source?.close();
+    source = null;
+  };
+  const start = () => {
+    if (source || document.hidden) return;
+    source = new EventSource(`/events?${topics}`);
+    for (const name of ["version", "draft"]) {
+      source.addEventListener(name, (event) => onMessage({ name, data: JSON.parse(event.data) }));
+    }
+    source.onopen = () => {
+      retryDelay = MIN_RETRY_DELAY;
+      onMessage({ name: "open" });
+    };
+    source.onerror = () => onMessage({ name: "lost" });
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", start);
+  const reconnect = () => {
+    if (source?.readyState === EventSource.CLOSED) {
+      stop();
+      start();
+      retryDelay = Math.min(2 * retryDelay, MAX_RETRY_DELAY);
+    }
+    setTimeout(reconnect, retryDelay);
+  };
+  setTimeout(reconnect, retryDelay);
+  start();
+}

@@ -1,0 +1,299 @@
+// Synchronizes an open game page with the server: sends moves, fetches what others have done, and replays it.
+import { findAll, findInput, findRequired, settings } from "./dom.js";
+import { newIdempotencyKey } from "./idempotency-key.js";
+import { isStill } from "./motion.js";
+import "./repeated-input.js";
+import { knownParts, swap } from "./swap.js";
+import { subscribe } from "./subscription.js";
+
+// A form where moves can be made, else a <div>.
+const gameElement = findRequired("#moves");
+const topics = gameElement.dataset.topics ?? "";
+const statusElement = findRequired("#live-state");
+const { playing: playingText = "", lost: lostText = "" } = statusElement.dataset;
+const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
+const MAX_REPLAYED = 16; // entries
+const TIMEOUT = 15000; // milliseconds
+const MAX_RESENDS = 4;
+let isSending = false;
+let sentBody = "";
+/** @type {URLSearchParams | null} */
+let queued = null;
+let lastSentAt = 0;
+let isPlaying = false;
+let isSkipped = false;
+let isFetching = false;
+let isRefreshDue = false;
+let sendCount = 0;
+let failureCount = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retryTimer;
+let newestVersion = 0;
+let updatesReceived = 0;
+let lastShownUpdate = 0;
+
+const table = () => findRequired("#table");
+const shownVersion = () => Number(table().dataset.version);
+const isPast = () => "history" in table().dataset && !isPlaying;
+/** @param {number} time milliseconds */
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** @param {string} sentence */
+function showStatus(sentence) {
+  statusElement.hidden = !sentence;
+  statusElement.textContent = sentence;
+}
+
+/**
+ * The address of the board's HTML.
+ * @param {string} entry the entry of the record after which it is shown; the last one if empty
+ */
+function boardUrl(entry = "") {
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  if (entry) query.set("at", entry);
+  const text = query.toString();
+  return `${gameElement.dataset.base}/board${text ? `?${text}` : ""}`;
+}
+
+/**
+ * The headers of a request for the board, with the parts that the page has and the server need not send.
+ * @param {boolean} [isWhole] all are to be sent
+ */
+const requestHeaders = (isWhole = false) => ({ "HX-Request": "true", "X-Known-Parts": isWhole ? "" : knownParts(table()) });
+
+/**
+ * @param {string} url
+ * @param {boolean} [isWhole]
+ * @returns {Promise<string | null>} null if the table can't be seen there
+ */
+async function fetchBoard(url, isWhole = false) {
+  const response = await fetch(url, { headers: requestHeaders(isWhole), cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
+  if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
+  return response.ok ? response.text() : null;
+}
+
+/**
+ * Brings the page to what the server has sent. If that leaves out a part which the page no longer has, the whole board is fetched.
+ * @param {string} text
+ * @param {boolean} isLast
+ * @param {string} [url] where the text came from
+ */
+async function applyUpdate(text, isLast, url = boardUrl()) {
+  if (!swap(table(), text)) {
+    const whole = await fetchBoard(url, true);
+    if (whole) swap(table(), whole);
+  }
+  if (isLast) document.title = table().dataset.title || document.title;
+  document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast } }));
+}
+
+/**
+ * The version of the table that a page shows; NaN if it shows none.
+ * @param {string} text
+ */
+function versionOf(text) {
+  const found = /id="table"[^>]* data-version="(\d+)"/.exec(text);
+  return found ? Number(found[1]) : NaN;
+}
+
+/**
+ * Replays the entries between the page and an update, then shows the update.
+ * @param {string} text
+ */
+async function showUpdate(text) {
+  const from = shownVersion();
+  const to = versionOf(text);
+  if (Number.isNaN(to)) return;
+  const number = (updatesReceived += 1);
+  const speed = pace?.value ?? "brisk";
+  const restoreFocusAndInput = rememberFocusAndInput();
+  if (speed !== "off" && to - from > 1 && !document.hidden && !isStill()) await replay(from, to, speed);
+  if (number < lastShownUpdate) return; // a later answer was shown while this one was replayed
+  lastShownUpdate = number;
+  document.body.classList.remove("is-played-back");
+  await applyUpdate(text, true);
+  restoreFocusAndInput();
+}
+
+// While past entries are replayed the page has no controls: focus and typed text are restored after it.
+function rememberFocusAndInput() {
+  const id = document.activeElement?.id ?? "";
+  const typed = findInput("command")?.value ?? "";
+  return () => {
+    const field = findInput("command");
+    if (field && !field.value) field.value = typed;
+    if (id && document.activeElement?.id === "decision") document.getElementById(id)?.focus({ preventScroll: true });
+  };
+}
+
+/**
+ * Shows the entries between two versions, one after the other.
+ * @param {number} from
+ * @param {number} to
+ * @param {string} speed brisk or calm
+ */
+async function replay(from, to, speed) {
+  const first = Math.max(from + 1, to - MAX_REPLAYED);
+  const step = speed === "calm" ? 900 : Math.max(70, 1200 / (to - first));
+  isPlaying = true;
+  isSkipped = false;
+  document.body.classList.add("is-played-back");
+  showStatus(playingText);
+  /** @type {Promise<string | null> | null} */
+  let next = fetchBoard(boardUrl(String(first)));
+  for (let number = first; number < to && !isSkipped; number += 1) {
+    const text = await next?.catch(() => null);
+    if (!text || isSkipped) break;
+    next = number + 1 < to ? fetchBoard(boardUrl(String(number + 1))) : null;
+    await applyUpdate(text, false, boardUrl(String(number)));
+    await Promise.race([wait(step), skipped()]);
+  }
+  isPlaying = false;
+  showStatus("");
+}
+
+let resolveSkipped = () => {};
+/** @returns {Promise<void>} */
+const skipped = () =>
+  new Promise((resolve) => {
+    resolveSkipped = resolve;
+  });
+function skip() {
+  if (!isPlaying) return;
+  isSkipped = true;
+  resolveSkipped();
+}
+addEventListener("keydown", skip, true);
+addEventListener("pointerdown", skip, true);
+
+/** @param {URLSearchParams} body */
+async function send(body) {
+  isSending = true;
+  sentBody = String(body);
+  sendCount += 1;
+  let isTaken = false;
+  table().setAttribute("aria-busy", "true");
+  try {
+    const response = await post(body);
+    const text = await response.text();
+    if (Number.isNaN(versionOf(text))) {
+      showStatus(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? lostText);
+    } else {
+      showStatus("");
+      isTaken = response.ok;
+      if (isTaken) forgetSentMove();
+      await showUpdate(text);
+    }
+  } catch {
+    // The move may have arrived all the same: the refreshed board will show it.
+    showStatus(lostText);
+    setTimeout(refresh, 1500);
+  } finally {
+    isSending = false;
+    lastSentAt = Date.now();
+    table().removeAttribute("aria-busy");
+  }
+  const next = queued;
+  queued = null;
+  if (isTaken && next?.get("version") === String(shownVersion())) send(next);
+  else if (newestVersion > shownVersion()) refresh();
+}
+
+/**
+ * Sends a form with a new idempotency key, so that it can be sent again when no answer comes.
+ * @param {URLSearchParams} body
+ */
+async function post(body) {
+  const bodyWithKey = new URLSearchParams(body);
+  bodyWithKey.set("idempotency_key", newIdempotencyKey());
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const response = await fetch(/** @type {HTMLFormElement} */ (gameElement).action, {
+        method: "POST",
+        body: bodyWithKey,
+        headers: requestHeaders(),
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      if (attempt >= MAX_RESENDS || ![502, 504].includes(response.status)) return response;
+    } catch (error) {
+      if (attempt >= MAX_RESENDS) throw error;
+    }
+    showStatus(lostText);
+    await wait(500 * 2 ** attempt);
+  }
+}
+
+// After an accepted move: empties the command line, and goes back to the address that follows the seat in turn.
+function forgetSentMove() {
+  for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=command]", gameElement))) field.value = "";
+  if (location.search) history.replaceState(null, "", location.pathname);
+}
+
+// A form submitted during another request is sent after it, unless that one was refused or has changed the version.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !["moves", "typed"].includes(form.id)) return;
+  event.preventDefault();
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]));
+  if (!isSending) send(body);
+  else if (String(body) !== sentBody) queued = body;
+});
+
+// Fetches and shows the board. Calls during a request are merged into one more. An answer to a request made before a move was sent may not
+// contain that move, and is not shown.
+async function refresh() {
+  if (isPast() || isSending || isFetching) {
+    isRefreshDue = isFetching;
+    return;
+  }
+  isFetching = true;
+  clearTimeout(retryTimer);
+  const before = sendCount;
+  let isFresh = false;
+  try {
+    const text = await fetchBoard(boardUrl());
+    failureCount = 0;
+    if (statusElement.textContent === lostText) showStatus("");
+    isFresh = text !== null && before === sendCount && versionOf(text) >= shownVersion();
+    if (isFresh && text) await showUpdate(text);
+  } catch {
+    // The server announces each version once, so the page retries until it gets an answer.
+    failureCount += 1;
+    showStatus(lostText);
+    retryTimer = setTimeout(refresh, Math.min(500 * 2 ** failureCount, TIMEOUT));
+  } finally {
+    isFetching = false;
+  }
+  if (isRefreshDue || ((isFresh || before !== sendCount) && newestVersion > shownVersion())) {
+    isRefreshDue = false;
+    refresh();
+  }
+}
+
+/** @param {import("./subscription.js").Message} message */
+function onMessage(message) {
+  if (isPast()) return;
+  if (message.name === "version" && message.data.game === table().dataset.game) {
+    newestVersion = Math.max(newestVersion, message.data.version);
+    if (newestVersion > shownVersion() && !isFetching) refresh(); // a refresh under way compares versions at its end
+  }
+  if (message.name === "draft" && topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - lastSentAt > 400) refresh();
+  if (message.name === "lost" && !isPlaying) showStatus(lostText);
+  if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
+}
+
+if (pace) {
+  pace.value = settings.get("pace") || "brisk";
+  findRequired("[data-playback]").hidden = false;
+  pace.addEventListener("change", () => settings.set("pace", pace.value));
+}
+
+subscribe(topics, gameElement.dataset.worker ?? "", onMessage);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) refresh();
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) refresh();
+});
