@@ -157,6 +157,17 @@ RETIRED = (
         f"{PACKAGE}/web/templates",
         "text-number, stroke, visually-hidden ...",
     ),
+    (
+        r"\.(till|tab|wrench|plate|landing|bay|forms|said)(?![\w(-])|\.said-",
+        f"{PACKAGE}/web/static",
+        ".liquidation-door, .prestige-tag, .remodel-button, .task-control, .shaft-level, .tenant-space, .rules-lengths, .log-line",
+    ),
+    (
+        r'class="([^"{]* )?(till|tab|wrench|plate|landing|bay|forms|said)[ "{]|class="([^"{]* )?(landing|said)-',
+        f"{PACKAGE}/web/templates",
+        "liquidation-door, prestige-tag, remodel-button, task-control, shaft-level, tenant-space, rules-lengths, log-line",
+    ),
+    (r"\.field\.is-now", f"{PACKAGE}/web/static", ".market-space"),
     # Phrases
     (r"the language of the surroundings", "", "the locale"),
     (r"sweeps them away", "", "the next save deletes their rows"),

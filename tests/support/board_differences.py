@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"}
 PENCIL = {"is-pencilled", "is-drawn", "ghost", "then"}
 LIGHTS = {"hire-here", "is-lit", "is-barred", "is-free", "is-plain", "is-taken", "is-control"}
-UNSEEN = {"note", "visually-hidden", "said", "datalist", "decision", "remodels"}
+UNSEEN = {"note", "visually-hidden", "log-line", "datalist", "decision", "remodels"}
 KEYS = ("id", "data-room", "data-floor", "data-letter")
 
 
@@ -77,7 +77,7 @@ def moved(settled: str, drafted: str) -> list[str]:
 def compare(was: Node, now: Node, where: str, found: list[str]) -> None:
     """Compares what is solid in two elements."""
     here = f"{where}/{now.attributes.get('id') or '.'.join([now.tag, *sorted(now.classes)])}"
-    if now.is_pencilled or now.is_unseen or {"wrench", "is-lit"} <= now.classes:
+    if now.is_pencilled or now.is_unseen or {"remodel-button", "is-lit"} <= now.classes:
         return
     if (was.classes - LIGHTS - PENCIL) != (now.classes - LIGHTS - PENCIL):
         found.append(f"{here}: {sorted(was.classes ^ now.classes)}")

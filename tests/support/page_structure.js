@@ -18,7 +18,7 @@ function findFaults({ coarse, sights, scope }) {
   const LEAST = coarse ? 44 : 24,
     STEPS = [4, 2, 1];
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
-  const PICTURES = "svg.icon, svg.icon-in-drawing, svg.marker, .tab, .area-letter, .pointer";
+  const PICTURES = "svg.icon, svg.icon-in-drawing, svg.marker, .prestige-tag, .area-letter, .pointer";
   const PARTS =
     ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;

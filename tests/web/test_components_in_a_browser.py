@@ -42,7 +42,7 @@ for (const root of document.querySelectorAll(within)) {
 return broken; }"""
 SMALL_LETTERS = """() => [...document.querySelectorAll('svg.marker text')].filter((e) => e.checkVisibility())
 .map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a).filter((size) => size < 11)"""
-COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-front .room-foot > *, .is-front .tab')].map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 1);
+COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-front .room-foot > *, .is-front .prestige-tag')].map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 1);
 for (const [one, a] of boxes) {
   const room = one.closest('.room, .floor, .tenant').getBoundingClientRect();
   if (a.left < room.left || a.right > room.right + .5 || a.bottom > room.bottom + .5) hits.push(`${one.className} sticks out`);
@@ -158,12 +158,15 @@ def test_rooms_break_no_word(opened: Opened, width: int, language: str) -> None:
     tab = opened(scene(5, language=language), width, 900)
     tab.evaluate("document.documentElement.dataset.view = 'company'")
     assert (
-        tab.evaluate(BROKEN, ".is-front .room-name, .is-front .floor-name, .is-front .plate, .is-front .wrench, .is-front .over span") == []
+        tab.evaluate(
+            BROKEN, ".is-front .room-name, .is-front .floor-name, .is-front .task-control, .is-front .remodel-button, .is-front .over span"
+        )
+        == []
     )
 
 
 @pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (1180, 900), (760, 1100), (360, 800)])
-def test_markers_wrench_and_tab_share_room_without_collision(opened: Opened, width: int, height: int) -> None:
+def test_markers_button_and_prestige_share_room_without_collision(opened: Opened, width: int, height: int) -> None:
     for each in (company(3), company(1, ("remodel advertising",)), company(3, ("remodel advertising",))):
         tab = opened(each, width, height)
         tab.evaluate("document.documentElement.dataset.view = 'company'")

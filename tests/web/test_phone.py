@@ -168,7 +168,7 @@ def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, langu
     tab = opened(browser, server, "hire", 360, 800, language).tab
     tab.locator("#k-hire").tap()
     tab.locator("#panel[data-mode=pencilled]").wait_for()
-    tab.wait_for_function(FREE, arg="#company .company.is-front .landing.is-drawn")
+    tab.wait_for_function(FREE, arg="#company .company.is-front .shaft-level.is-drawn")
     tab.context.close()
 
 

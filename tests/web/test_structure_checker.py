@@ -28,7 +28,7 @@ SOUND = """<main><p>Plain words, with <a href="#x">a link</a> in them.</p><butto
 <span style="position: relative"><svg class="marker" width="20" height="20"></svg><svg class="marker" width="20" height="20" style="margin-top: -12px"></svg></span></main>"""
 FAULTS = {
     "overlap: main .at × main p": "<main><p>One line of words</p><p class='at'>Other words</p></main>",
-    "overlap: main .tab × main p": "<main><p>2</p><span class='tab at' style='width: 20px; height: 20px'></span></main>",
+    "overlap: main .prestige-tag × main p": "<main><p>2</p><span class='prestige-tag at' style='width: 20px; height: 20px'></span></main>",
     "overlap: main .at × main button": "<main><button>Confirm</button><p class='at' style='left: 55px; top: 22px'>Words over its edge</p></main>",
     "overlap: main button × main button": "<main><button>One</button><button style='margin-top: -30px'>Two</button></main>",
     "sticks out: main button span of main button": "<main><button><span style='margin-left: 40px'>Confirm</span></button></main>",

@@ -61,7 +61,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Itera
 
 def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
     tab = page.tab
-    name = tab.locator("#log details.said-why:not([open])").first.get_attribute("id")
+    name = tab.locator("#log details.log-line-why:not([open])").first.get_attribute("id")
     tab.locator(f"#{name} summary").click()
     tab.locator("#command").press_sequentially("factor")
     tab.evaluate("scrollTo(0, 120)")
@@ -91,7 +91,7 @@ def test_focus_stays_on_its_place_or_goes_to_the_decision(page: Open) -> None:
 
 def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
     tab = page.tab
-    tab.locator("#log .said-rule").last.click()
+    tab.locator("#log .log-line-rule").last.click()
     tab.locator("#rulebook .is-cited").wait_for()
     tab.keyboard.press("p")
     tab.locator("#score[open]").wait_for()

@@ -42,8 +42,8 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
     assert tab.locator("#panel").get_attribute("data-mode") == "asked" and tab.locator("#confirm").count() == 0
     tab.keyboard.press("Escape")
     tab.locator("#table[data-pencilled='']:not([aria-busy])").wait_for(state="attached")
-    tab.locator(".wrench.is-lit[value='remodel training']").click()
-    tab.locator(".wrench.is-pencilled[value='remodel training']").wait_for()
+    tab.locator(".remodel-button.is-lit[value='remodel training']").click()
+    tab.locator(".remodel-button.is-pencilled[value='remodel training']").wait_for()
     barred = tab.locator("#k-hire[aria-disabled=true]")
     assert "Not possible together with what is pencilled in." in barred.inner_text(), "nobody could pay for both"
     tab.locator("#k-done").click()

@@ -56,7 +56,7 @@ def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
     assert decision(scene_of(table.game, [], table.game.asked_seat)).rule == "III.1"
 
 
-def test_wrench_of_storage_closet_tells_of_the_supply_that_comes_with_it() -> None:
+def test_remodel_control_of_storage_closet_tells_of_its_supply() -> None:
     """RULES 6.1. The note showed the prestige alone."""
     table = Table().go("schedule")
     seat = table.game.asked_seat

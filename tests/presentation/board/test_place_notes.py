@@ -143,9 +143,9 @@ def test_page_has_a_note_for_every_place() -> None:
     ],
 )
 def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> None:
-    """Plates and wrenches of the own company, which no question asks about."""
+    """Task controls and remodel buttons of the own company, which no question asks about."""
     page = page_of(scene_of(Table("A B").give("A", untrained=1).go(phase).game, [], seat))
-    said = values(page, "button:is(.plate, .wrench).is-plain", "aria-label")
+    said = values(page, "button:is(.task-control, .remodel-button).is-plain", "aria-label")
     assert len(said) >= 11 and all(each.endswith(why) for each in said)
     assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)
 
@@ -153,4 +153,4 @@ def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> 
 def test_rooms_of_others_give_no_reason() -> None:
     """They are never the viewer's to use (RULES III.4)."""
     text = page_of(scene_of(Table("A B").go("schedule").game, [], 0))
-    assert 'class="plate is-plain"><' in text
+    assert 'class="task-control is-plain"><' in text

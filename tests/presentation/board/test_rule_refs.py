@@ -165,7 +165,7 @@ def test_every_improvement_is_named_where_it_leads(name: str) -> None:
         assert short.split(" ")[0] in text_of(book, rule_of_tile(tile)), (tile.id, rule_of_tile(tile))
 
 
-WRENCHES = {
+REMODEL_RULES = {
     "second schedule": "III.3",
     "second after_task": "III.3",
     "second bonus_room": "IV.C.1",
@@ -175,25 +175,25 @@ WRENCHES = {
     "online after_buy": "9.1.1",
     "online after_turn": "9.1.1",
 }
-"""What a wrench leads to, by table and question; the usual paragraph where no remodel is possible."""
+"""What a remodel button leads to, by table and question; the usual paragraph where no remodel is possible."""
 
 
-def wrenches(name: str, pencil: tuple[str, ...] = (), wanted: str = r"wrench is-\w+") -> set[str]:
-    """The paragraphs that the wrenches of the own company lead to, once a draft is made."""
+def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = r"remodel-button is-\w+") -> set[str]:
+    """The paragraphs that the remodel buttons of the own company lead to, once a draft is made."""
     game = read_record(standing_record(name)).replay()
     assert game.current_player is not None
     return set(re.findall(rf'class="{wanted}"\s+data-rule="([^"]*)"', page_of(scene_of(game, [], game.current_player, pencil))))
 
 
-@pytest.mark.parametrize("name", WRENCHES)
-def test_wrench_leads_to_the_paragraph_of_the_question(name: str) -> None:
-    rule = WRENCHES[name]
-    assert rule in wrenches(name) <= {rule, "III.3"}
+@pytest.mark.parametrize("name", REMODEL_RULES)
+def test_remodel_button_leads_to_the_paragraph_of_the_question(name: str) -> None:
+    rule = REMODEL_RULES[name]
+    assert rule in remodel_rules(name) <= {rule, "III.3"}
 
 
 @pytest.mark.parametrize("name", ["second bonus_room", "online after_turn"])
-def test_pencilled_wrench_keeps_the_paragraph_of_its_question(name: str) -> None:
+def test_pencilled_remodel_keeps_the_paragraph_of_its_question(name: str) -> None:
     """The draft may stand at another question already."""
     game = read_record(standing_record(name)).replay()
     remodel = next(action.text for action in game.legal_actions if action.verb == "remodel")
-    assert wrenches(name, (remodel,), r"wrench is-pencilled") == {WRENCHES[name]}
+    assert remodel_rules(name, (remodel,), r"remodel-button is-pencilled") == {REMODEL_RULES[name]}

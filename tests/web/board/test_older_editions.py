@@ -77,10 +77,11 @@ def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
     game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
     page = page_of(scene_of(game, told, 0))
     links = re.findall(
-        r'<a class="(rule-link|said-rule)" [^>]*#([^"]+)" aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?', page
+        r'<a class="(rule-link|log-line-rule)" [^>]*#([^"]+)" aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?',
+        page,
     )
     letters = {"G": "F", "H": "G", "I": "H"} if rules != "second" else {}
-    assert {kind for kind, *_ in links} == {"rule-link", "said-rule"}
+    assert {kind for kind, *_ in links} == {"rule-link", "log-line-rule"}
     areas = [(rule.split(".")[1][:1], letter, title) for _, rule, _, letter, title in links if rule.startswith(("III.", "IV."))]
     assert {"G", "H", "I"} <= {own for own, *_ in areas}
     for own, letter, title in areas:

@@ -13,7 +13,10 @@ announcer.setAttribute("aria-live", "polite");
 document.body.append(announcer);
 
 const logLines = () =>
-  findAll("#log .said").map((line) => ({ number: Number(line.id.slice(5)), text: find(".said-words", line)?.textContent?.trim() ?? "" }));
+  findAll("#log .log-line").map((line) => ({
+    number: Number(line.id.slice("log-line-".length)),
+    text: find(".log-line-words", line)?.textContent?.trim() ?? "",
+  }));
 let lastLine = Math.max(-1, ...logLines().map(({ number }) => number));
 let wasOver = Boolean(find(".head-turn.is-over"));
 let wasYours = Boolean(find(".head-turn.is-yours"));

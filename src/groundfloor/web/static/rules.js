@@ -52,7 +52,7 @@ function showRule(id) {
   for (const each of findAll(".is-cited", pages)) each.classList.remove("is-cited");
   place?.classList.add("is-cited");
   (place ?? pages).focus({ preventScroll: true });
-  const covered = find(".forms", pages)?.offsetHeight ?? 0; // it sticks at the top
+  const covered = find(".rules-lengths", pages)?.offsetHeight ?? 0; // it sticks at the top
   pages.scrollTop = place ? place.getBoundingClientRect().top - pages.getBoundingClientRect().top + pages.scrollTop - covered : 0;
 }
 

@@ -53,7 +53,7 @@ function showBuilding(letter, smooth = true) {
 }
 
 const CHOSEN_IN_COMPANY =
-  "#company .company.is-front :is(.landing.is-drawn, .landing.is-pencilled, .plate.is-pencilled, .wrench.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
+  "#company .company.is-front :is(.shaft-level.is-drawn, .shaft-level.is-pencilled, .task-control.is-pencilled, .remodel-button.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
 
 /**
  * Scrolls a chosen place out from under the panel or what sticks at the top; a place in sight stays where it is.
