@@ -97,8 +97,8 @@ COMMANDS = (
         ("factory.cost = 3", "Did you mean factory.price"),
         ('"factory.price" = [3, 2]', "has 3 parts"),
         ('"factory.price" = [3, 2, -1]', "has numbers from"),
-        ('"factory.price" = "much"', "here stands a list"),
-        ('"factory.price" = [3, 2', "this is none"),
+        ('"factory.price" = "much"', "this must be a list"),
+        ('"factory.price" = [3, 2', "this is not one"),
     ],
 )
 def test_values_that_can_not_be_are_said_in_every_command(

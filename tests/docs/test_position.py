@@ -120,10 +120,10 @@ def sample() -> list[Any]:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is no JSON"),
-        ("{", "is no JSON"),
-        ("[" * 100_000, "is no JSON"),
-        ("9" * 5000, "is no JSON"),
+        ("", "is not JSON"),
+        ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("9" * 5000, "is not JSON"),
         ("[]", "must be an object"),
         ("null", "must be an object"),
     ],

@@ -65,10 +65,10 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
         ('"factory.price" = [1, 1]', r"factory.price: \[2, 2, 1\] has 3 parts, and \[1, 1\] has 2"),
         ('"construction_company.spaces" = [4, 5, 6]', "has 4 parts, as many as numbers of players from 2 to 5, and"),
         ('"factory.price" = [1, 1, -1]', "factory.price has numbers from 0 to 99, not -1"),
-        ('"factory.price" = [1, 1, 1.5]', "here stands a whole number such as 1, not 1.5"),
-        ('"ceo.time" = true', "ceo.time: here stands a whole number such as 4, not True"),
-        ('"ceo.time" = [4]', "ceo.time: here stands a whole number"),
-        ('"factory.price" = 2', "factory.price: here stands a list such as"),
+        ('"factory.price" = [1, 1, 1.5]', "this must be a whole number such as 1, not 1.5"),
+        ('"ceo.time" = true', "ceo.time: this must be a whole number such as 4, not True"),
+        ('"ceo.time" = [4]', "ceo.time: this must be a whole number"),
+        ('"factory.price" = 2', "factory.price: this must be a list such as"),
         ('"advertising_agency.networking" = [0, 0, 0, 1]', "takes at least 1 marker for a space"),
         ('"players" = [3, 5]', "players goes from 2 to at most 5"),
         (
@@ -113,7 +113,7 @@ def test_what_can_not_be_is_refused_with_a_sentence(text: str, sentence: str) ->
 
 
 def test_what_is_no_toml_is_refused_with_a_sentence() -> None:
-    with pytest.raises(BadHouseValues, match="House values are a TOML file, and this is none"):
+    with pytest.raises(BadHouseValues, match="House values are a TOML file, and this is not one"):
         parse_house_values("factory.price")
 
 
@@ -160,7 +160,7 @@ def test_a_record_with_bad_house_lines_names_the_line() -> None:
     text = whole_game({}).record.format()
     for wrong, sentence in (
         ("house start.money forty", "Line 3: a house value is written like"),
-        ("house start.money 40\nhouse start.money 40", "Line 4: house value start.money stands twice"),
+        ("house start.money 40\nhouse start.money 40", "Line 4: house value start.money is given twice"),
         ("house start.money 400", "start.money has numbers from 0 to 99, not 400"),
     ):
         with pytest.raises(BadRecord, match=sentence):
@@ -177,8 +177,8 @@ def test_a_record_with_bad_house_lines_names_the_line() -> None:
         ("a = '" + "x" * 5_000 + "'", "a key or text has at most"),
         ("a" * 5_000 + " = 1", "a key or text has at most"),
         ("a = -10000000000", "a number is at most"),
-        ("a = " + "9" * 5_000, "are a TOML file, and this is none"),
-        ("a = " + "[" * 5_000, "are a TOML file, and this is none"),
+        ("a = " + "9" * 5_000, "are a TOML file, and this is not one"),
+        ("a = " + "[" * 5_000, "are a TOML file, and this is not one"),
     ],
 )
 def test_values_of_impossible_size_are_refused_before_they_are_checked(text: str, sentence: str) -> None:

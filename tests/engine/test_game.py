@@ -36,7 +36,7 @@ def test_where_nobody_is_asked_the_reason_is_said() -> None:
 
 
 def test_an_outcome_is_refused_where_a_seat_is_asked() -> None:
-    with pytest.raises(WrongOutcome, match="no chance stands"):
+    with pytest.raises(WrongOutcome, match="nothing is drawn now"):
         Table().go("hire").game.apply(Outcome((0,), "front stable_1"))
 
 

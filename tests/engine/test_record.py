@@ -62,19 +62,19 @@ def test_what_editors_do_to_texts_does_no_harm(what: str, change: Callable[[str]
         (1, "Groundfloor record 1", "begins with 'groundfloor record 1'"),
         (1, "groundfloor record 2", "format 2, which is newer"),
         (1, "groundfloor record ٣", "begins with"),
-        (2, "", "here stands the ruleset"),
-        (2, "ruleset second", "here stands the ruleset"),
+        (2, "", "this line names the ruleset"),
+        (2, "ruleset second", "this line names the ruleset"),
         (2, "ruleset third 1", "There is no ruleset 'third'"),
         (2, "ruleset second 77", "Revision 77 of second is newer"),
-        (2, "ruleset second " + "9" * 100, "here stands the ruleset"),
+        (2, "ruleset second " + "9" * 100, "this line names the ruleset"),
         (3, "option deck marked", "can be random, preset, not 'marked'"),
         (3, "option weather fine", "has no option 'weather'"),
         (3, "option", "has no option"),
         (3, "colour red", "house, option, seat and hash"),
-        (4, "seat 2 human red Ann", "here stands a seat like"),
-        (4, "seat 1 human red", "here stands a seat like"),
-        (4, "seat 1 robot red Ann", "'robot' is no Automa"),
-        (4, "seat 1 human mauve Ann", "'mauve' is no seat colour"),
+        (4, "seat 2 human red Ann", "this line must name a seat, such as"),
+        (4, "seat 1 human red", "this line must name a seat, such as"),
+        (4, "seat 1 robot red Ann", "has no Automa 'robot'"),
+        (4, "seat 1 human mauve Ann", "'mauve' is not a seat colour"),
         (4, "seat 1 human red A\x07nn", "printable characters"),
         (4, f"seat 1 human red {'A' * 41}", "1 to 40"),
         (6, "hash 12 1", "64 hexadecimal digits"),
@@ -88,11 +88,11 @@ def test_what_editors_do_to_texts_does_no_harm(what: str, change: Callable[[str]
         (FIRST + 1, "1 factry", "Did you mean factory"),
         (FIRST + 1, "1 Factory", "'Factory' is written 'factory'"),
         (FIRST + 1, "1", "'' is no action"),
-        (FIRST + 1, "1 undo 1", "0 entries can be undone there"),
-        (FIRST + 1, "1 undo 0", "0 entries can be undone there"),
-        (FIRST + 1, "1 undo -1", "0 entries can be undone there"),
-        (FIRST + 1, "1 undo " + "9" * 100, "0 entries can be undone there"),
-        (FIRST + 1, "1 undo ¹", "0 entries can be undone there"),
+        (FIRST + 1, "1 undo 1", "at most 0 can be undone there"),
+        (FIRST + 1, "1 undo 0", "at most 0 can be undone there"),
+        (FIRST + 1, "1 undo -1", "at most 0 can be undone there"),
+        (FIRST + 1, "1 undo " + "9" * 100, "at most 0 can be undone there"),
+        (FIRST + 1, "1 undo ¹", "at most 0 can be undone there"),
         (FIRST + 1, "key 0g", "pairs of hexadecimal digits"),
         (FIRST + 1, "key abc", "pairs of hexadecimal digits"),
         (FIRST + 1, "1 " + "x" * 500, "at most 200 characters"),
@@ -118,7 +118,7 @@ def test_an_empty_text_is_no_record() -> None:
 
 
 def test_doubled_header_lines_are_refused() -> None:
-    with pytest.raises(BadRecord, match="Line 4: option deck stands twice"):
+    with pytest.raises(BadRecord, match="Line 4: option deck is given twice"):
         read_record(changed(3, f"{LINES[2]}\n{LINES[2]}"))
     with pytest.raises(BadRecord, match="Line 7: a record has one hash"):
         read_record(changed(6, f"{LINES[5]}\n{LINES[5]}"))
@@ -150,7 +150,7 @@ def test_a_wrong_entry_is_named_by_its_line_even_after_undos() -> None:
     text = match.record.format()
     line = len(text.splitlines()) + 1
     for wrong, reason in (
-        ("* front stable_1", "no chance stands there"),
+        ("* front stable_1", "nothing is drawn there"),
         (f"{2 - seat} hire", f"it is seat {seat + 1}'s turn"),
         (f"{seat + 1} factory", "no answer to the question"),
     ):
@@ -163,11 +163,11 @@ def test_an_undo_reaches_back_to_chance_or_another_seat_only() -> None:
     match = Match.new(ruleset(), ["Ann", "Ben"], {}, KEY)
     first = match.game.asked_seat + 1
     text = match.record.format() + f"{first} done\n"
-    with pytest.raises(BadRecord, match="can't be: 1 entries can be undone there"):
+    with pytest.raises(BadRecord, match="is not possible: at most 1 can be undone there"):
         read_record(text + f"{first} undo 2\n")
-    with pytest.raises(BadRecord, match="can't be: 0 entries can be undone there"):
+    with pytest.raises(BadRecord, match="is not possible: at most 0 can be undone there"):
         read_record(text + f"{3 - first} undo 1\n")
-    with pytest.raises(BadRecord, match="can't be: 0 entries can be undone there"):
+    with pytest.raises(BadRecord, match="is not possible: at most 0 can be undone there"):
         read_record(text + f"{first} undo 1\n{first} undo 1\n")
     assert len(read_record(text + f"{first} undo 1\n").effective_entries()) == len(match.record.entries)
 

@@ -62,7 +62,7 @@ def test_both_sets_use_the_same_six_shapes() -> None:
     ("limits", "seats", "said"),
     [
         ({"automas.at_most": 1}, ("Ann", "automa:pei", "automa:hadid"), "Only one Automa can play, not 2."),
-        ({"automas.humans_at_most": 1}, ("Ann", "Ben", "automa:pei"), "Beside Automas exactly one person can play, not 2."),
+        ({"automas.humans_at_most": 1}, ("Ann", "Ben", "automa:pei"), "Only one person can play with Automas, not 2."),
         ({}, ("Ann", "automa:pei", "automa:hadid", "automa:gropius"), "At most 2 Automas can play, not 3."),
     ],
 )

@@ -41,7 +41,7 @@ def parse_house_values(text: str) -> dict[str, object]:
     try:
         values = tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
-        raise BadHouseValues(f"House values are a TOML file, and this is none: {str(error)[:200]}.") from None
+        raise BadHouseValues(f"House values are a TOML file, and this is not one: {str(error)[:200]}.") from None
     check_size(values)
     return flatten(values, "")
 
@@ -145,10 +145,10 @@ def check_shape(edition: Edition, key: str, own: object, given: object) -> None:
     """Raises BadHouseValues unless numbers and lists are nested as in the edition's own value."""
     if not isinstance(own, tuple):
         if isinstance(given, bool) or not isinstance(given, int):
-            raise BadHouseValues(f"{key}: here stands a whole number such as {toml_text(own)}, not {given!r}.")
+            raise BadHouseValues(f"{key}: this must be a whole number such as {toml_text(own)}, not {given!r}.")
         return
     if not isinstance(given, list | tuple):
-        raise BadHouseValues(f"{key}: here stands a list such as {toml_text(own)}, not {given!r}.")
+        raise BadHouseValues(f"{key}: this must be a list such as {toml_text(own)}, not {given!r}.")
     if len(given) != len(own):
         raise BadHouseValues(
             f"{key}: {toml_text(own)} has {len(own)} parts{players_hint(edition, own)}, and {toml_text(as_tuples(given))} has {len(given)}."

@@ -200,7 +200,7 @@ class Game(EventWriter):
     def deal(self, outcome: Outcome) -> None:
         """Applies an outcome."""
         if self.chance is None:
-            raise WrongOutcome(f"Not possible: no chance stands, so {outcome.text!r} can't come.")
+            raise WrongOutcome(f"Not possible: nothing is drawn now, so {outcome.text!r} can't come.")
         outcome = self.chance.outcome(outcome.text)
         self.chance = None
         self.stack[-1].deal(self, outcome)

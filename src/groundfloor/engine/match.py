@@ -130,7 +130,7 @@ class Match:
         """Undoes the seat's last answers, which is an entry; IllegalAction if they can't be."""
         possible = self.undoable_count(seat)
         if not 1 <= count <= possible:
-            raise IllegalAction(f"Not possible: {possible} of your decisions can be undone here, not {count}.")
+            raise IllegalAction(f"Not possible: at most {possible} of your decisions can be undone here, not {count}.")
         self.record.entries.append(Entry(seat, f"undo {count}", count))
         self.game = self.record.replay()
 
@@ -152,7 +152,7 @@ def verify(record: Record) -> int:
     try:
         key = bytes.fromhex(record.key)
     except ValueError as error:
-        raise BadRecord("The record's key is no hexadecimal number.") from error
+        raise BadRecord("The record's key is not a hexadecimal number.") from error
     if hash_of(key) != record.key_hash:
         raise BadRecord("The key does not fit the hash that the record began with.")
     game = Game(record.ruleset, record.seats, record.options)

@@ -63,7 +63,7 @@ def parse_position(text: str) -> JsonObject:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"The position is no JSON: {error}.") from error
+        raise BadPosition(f"The position is not JSON: {error}.") from error
     if not isinstance(data, dict):
         raise BadPosition("The position must be an object.")
     return data

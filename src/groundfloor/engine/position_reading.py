@@ -50,7 +50,7 @@ def sized(data: JsonObject, key: str, like: list[int]) -> list[int]:
 def require(holds: bool, sentence: str) -> None:
     """BadPosition with this sentence unless it holds."""
     if not holds:
-        raise BadPosition(f"The position can't be: {sentence}.")
+        raise BadPosition(f"The position is not possible: {sentence}.")
 
 
 def require_range(values: list[int], least: int, most: int, what: str) -> None:

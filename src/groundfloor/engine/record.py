@@ -116,7 +116,7 @@ def apply_entry(game: Game, entry: Entry, number: int) -> None:
         whose = "chance's" if game.chance is not None else f"seat {game.asked_seat + 1}'s"
         raise BadRecord(f"{entry_label(entry, number)}: it is {whose} turn, not seat {entry.seat + 1}'s.")
     if entry.seat == CHANCE and game.chance is None:
-        raise BadRecord(f"{entry_label(entry, number)}: no chance stands there; seat {game.asked_seat + 1} is asked.")
+        raise BadRecord(f"{entry_label(entry, number)}: nothing is drawn there; seat {game.asked_seat + 1} is asked.")
     try:
         game.apply(entry.text)
     except GroundfloorError as error:
@@ -211,7 +211,7 @@ class RecordParser:
             raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
         words = self.next().split(" ")
         if len(words) != 3 or words[0] != "ruleset" or not parse_number(words[2]):
-            raise self.fail("here stands the ruleset, as in 'ruleset second 1'.")
+            raise self.fail("this line names the ruleset, as in 'ruleset second 1'.")
         try:
             return self.find(words[1], int(words[2]))
         except GroundfloorError as error:
@@ -221,7 +221,7 @@ class RecordParser:
         """A house line: the key of a value, and the value as JSON."""
         key, _, value = rest.partition(" ")
         if key in house:
-            raise self.fail(f"house value {key} stands twice.")
+            raise self.fail(f"house value {key} is given twice.")
         try:
             house[key] = json.loads(value)
         except (ValueError, RecursionError) as error:
@@ -231,7 +231,7 @@ class RecordParser:
         """An option line: name and value."""
         name, _, value = rest.partition(" ")
         if name in options:
-            raise self.fail(f"option {name} stands twice.")
+            raise self.fail(f"option {name} is given twice.")
         try:
             ruleset.normalize_options({name: value})
         except GroundfloorError as error:
@@ -242,7 +242,7 @@ class RecordParser:
         """A seat line: number, human or Automa, colour, name."""
         words = rest.split(" ", 3)
         if len(words) != 4 or words[0] != str(number) or not all(words):
-            raise self.fail(f"here stands a seat like 'seat {number} human red Ann'.")
+            raise self.fail(f"this line must name a seat, such as 'seat {number} human red Ann'.")
         seat = Seat(words[3], "" if words[1] == "human" else words[1], words[2])
         try:
             check_seat(ruleset, seat)
@@ -292,6 +292,6 @@ class RecordParser:
         """Takes back the seat's own last entries, none before a chance outcome or another seat's entry."""
         count = parse_number(entry.text.removeprefix("undo "))
         if not 1 <= count <= len(counted) or any(other.seat != entry.seat for other in counted[-count:]):
-            raise self.fail(f"{str(entry)!r} can't be: {undoable_count(counted, entry.seat)} entries can be undone there.")
+            raise self.fail(f"{str(entry)!r} is not possible: at most {undoable_count(counted, entry.seat)} can be undone there.")
         entry.undo_count = count
         del counted[-count:]

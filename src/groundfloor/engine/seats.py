@@ -79,7 +79,7 @@ def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
     if not known:
         return ImpossibleTable("Ruleset %(ruleset)s has no Automas: every seat is a person's or an agent's.", ruleset=ruleset.name)
     return ImpossibleTable(
-        "'%(given)s' is no Automa of ruleset %(ruleset)s; it has: %(known)s.",
+        "Ruleset %(ruleset)s has no Automa '%(given)s'; it has: %(known)s.",
         given=given,
         ruleset=ruleset.name,
         known=known,
@@ -116,12 +116,12 @@ def check_seat(ruleset: Ruleset, seat: Seat) -> None:
         raise invisible(seat.name)
     if not seat.name.strip() or not is_printable(seat.name) or seat.name != seat.name.strip() or len(seat.name) > 40:
         raise ImpossibleTable(
-            "A seat's name has 1 to 40 printable characters, which '%(given)s' has not.",
+            "A seat's name needs 1 to 40 printable characters and no blanks at its ends; '%(given)s' is not possible.",
             given=ascii(seat.name)[1:-1],
         )
     if seat.colour and seat.colour not in KNOWN_COLOURS:
         raise ImpossibleTable(
-            "'%(given)s' is no seat colour; possible are %(known)s.",
+            "'%(given)s' is not a seat colour; choose one of: %(known)s.",
             given=seat.colour,
             known=", ".join(ruleset.colours),
         )
@@ -144,10 +144,10 @@ def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
     if len(automas) > ruleset.max_automas:
         raise ImpossibleTable("At most %(most)s Automas can play, not %(count)s.", most=ruleset.max_automas, count=len(automas))
     if humans != 1 == ruleset.max_humans_with_automas:
-        raise ImpossibleTable("Beside Automas exactly one person can play, not %(count)s.", count=humans)
+        raise ImpossibleTable("Only one person can play with Automas, not %(count)s.", count=humans)
     if not 1 <= humans <= ruleset.max_humans_with_automas:
         raise ImpossibleTable(
-            "Beside Automas 1 to %(most)s people can play, not %(count)s.",
+            "From 1 to %(most)s people can play with Automas, not %(count)s.",
             most=ruleset.max_humans_with_automas,
             count=humans,
         )

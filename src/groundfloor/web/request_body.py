@@ -105,11 +105,11 @@ def read_json(body: bytes) -> dict[str, Any]:
     except UnicodeEncodeError:
         raise BadBody("The body holds half of a character pair, which is no text.") from None
     except ValueError as error:
-        raise BadBody("The body is no JSON: %(reason)s.", reason=str(error)[:200]) from None
+        raise BadBody("The body is not JSON: %(reason)s.", reason=str(error)[:200]) from None
     except RecursionError:
         raise BadBody("The body is nested too deeply.") from None
     if not isinstance(data, dict):
-        raise BadBody("The body is no JSON object.")
+        raise BadBody("The body is not a JSON object.")
     return data
 
 
