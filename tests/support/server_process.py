@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from groundfloor.web.serve import free_port
+from tests.support.ports import free_port
 
 from .acknowledging_client import Client
 

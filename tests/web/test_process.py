@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from groundfloor.web.serve import free_port
+from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
 
 if TYPE_CHECKING:

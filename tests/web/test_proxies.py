@@ -16,8 +16,8 @@ import httpx
 import pytest
 
 from groundfloor.web.limits import Limits
-from groundfloor.web.serve import free_port
 from groundfloor.web.settings import Settings, read_settings
+from tests.support.ports import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from groundfloor.web.serve import free_port
+from tests.support.ports import free_port
 
 PAGE = 4096
 

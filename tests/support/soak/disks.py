@@ -12,8 +12,8 @@ from pathlib import Path
 
 import httpx
 
-from groundfloor.web.serve import free_port
 from tests.support.acknowledging_client import Client
+from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
 
 PAGE = 4096

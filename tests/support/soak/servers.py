@@ -6,7 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
-from groundfloor.web.serve import free_port
+from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
 
 
