@@ -135,6 +135,7 @@ RETIRED = (
         f"{PACKAGE}/web/templates",
         "rule_ref, start_button, task_control, prestige_tag",
     ),
+    (r"\bplace_notes\b|\bpicked_part\b|mode=picked|mode == .picked", "", "place_tooltips, second_step_part, second-step"),
     # Scripts
     (
         r"\b(live|watching|watch|place-notes|note-placement|parts|keys)\.js\b",

@@ -76,10 +76,12 @@ def played(
     return game, told
 
 
-def scene_of(game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en") -> Scene:
+def scene_of(
+    game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en"
+) -> Scene:
     """What a seat sees, with a draft."""
     words = translations(language)
-    draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, picked)
+    draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, partial)
     is_asked = game.current_player is not None and game.current_player == seat
     lines = tuple(
         LogLine(entry, round, phase, event, *format_event(event, game, words), n) for n, (entry, round, phase, event) in enumerate(told)
@@ -232,7 +234,7 @@ def expanded() -> dict[str, Callable[[], Scene]]:
         "first-agency": older("first", "marketing_type", six[:4]),
         "first-bonuses": older("first", "bonuses", six[:2], options={"two_player_bonus": "on"}),
         "first-meeting": older("first", "schedule", six[:3], "emergency_meeting", 4),
-        "first-picked": older("first", "schedule", six[:3], "emergency_meeting", 4, picked="emergency_meeting"),
+        "first-picked": older("first", "schedule", six[:3], "emergency_meeting", 4, partial="emergency_meeting"),
         "first-moved": older("first", "schedule", six[:3], "emergency_meeting", 4, pencil=("emergency_meeting right 3",), language="de"),
         "first-de": older("first", "schedule", six, language="de"),
         "first-accounting": older("first", "schedule", six[:3], "accounting_department", 7),

@@ -41,7 +41,7 @@ class Player:
 
     @property
     def mode(self) -> str:
-        """What the panel is about: asked, picked, pencilled, waiting, over."""
+        """What the panel is about: asked, second-step, pencilled, waiting, over."""
         return self.tab.locator("#panel").get_attribute("data-mode") or ""
 
     @property

@@ -52,7 +52,7 @@ def pencil(tab: Tab) -> None:
     """Pencils in the dearest lit place of the city."""
     lit = tab.locator("#city button[name=pick]:not([aria-disabled=true])")
     lit.nth(lit.count() - 1).click()
-    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=picked]").first.wait_for()
+    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=second-step]").first.wait_for()
 
 
 def main(folder: Path) -> None:

@@ -82,11 +82,11 @@ def position(players: int, kind: str, verb: str = "") -> tuple[Game, list[Told]]
 
 
 def scene(
-    players: int, kind: str = "schedule", language: str = "en", pencil: tuple[str, ...] = (), picked: str = "", verb: str = ""
+    players: int, kind: str = "schedule", language: str = "en", pencil: tuple[str, ...] = (), partial: str = "", verb: str = ""
 ) -> Scene:
     """What the first seat sees there."""
     game, told = position(players, kind, verb)
-    return scene_of(game, told, 0, pencil, picked, language)
+    return scene_of(game, told, 0, pencil, partial, language)
 
 
 def company(markers: int, pencil: tuple[str, ...] = ()) -> Scene:
@@ -206,7 +206,7 @@ def example(name: str) -> Scene:
 def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> None:
     game, told = position(5, "bonus")
     bonus = scene_of(game, told, 0, language=language)
-    for each in (bonus, scene(4, language=language, verb="warehouse 4 info", picked="warehouse 4")):
+    for each in (bonus, scene(4, language=language, verb="warehouse 4 info", partial="warehouse 4")):
         tab = opened(each)
         boxes = tab.evaluate(
             "[...document.querySelectorAll('.decision .keys > .key:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })"

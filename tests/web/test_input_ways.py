@@ -29,7 +29,7 @@ LIT = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria
 ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
   .map((each) => [each.id, each.value])"""
 DRAFT = """([drafted, picked]) => { const table = document.getElementById("table");
-  return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "picked") === picked; }"""
+  return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "second-step") === picked; }"""
 WAYS = ("mouse", "touch", "keyboard", "typed")
 PATIENCE = 10_000
 ELSEWHERE = "about:blank"

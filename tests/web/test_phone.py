@@ -153,7 +153,7 @@ def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str, w
     before = tab.evaluate("scrollY")
     assert before > 20
     room.tap()
-    tab.wait_for_function("() => ['pencilled', 'picked'].includes(document.querySelector('#panel').dataset.mode)")
+    tab.wait_for_function("() => ['pencilled', 'second-step'].includes(document.querySelector('#panel').dataset.mode)")
     assert (tab.evaluate("scrollY"), tab.evaluate(IN_SIGHT, id)) == (before, True)
     tab.context.close()
 

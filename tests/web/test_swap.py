@@ -123,7 +123,7 @@ def test_a_double_click_is_one_move(browser: Browser, server: str) -> None:
         lit.click();
         lit.click();
     }""")
-    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=picked]").wait_for()
+    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=second-step]").wait_for()
     assert len(sent) == 1
     opened.context.close()
 

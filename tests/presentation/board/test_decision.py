@@ -51,7 +51,7 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
 
 def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
     table = Table().go("schedule")
-    scene = scene_of(table.game, [], table.game.asked_seat, picked="warehouse 1")
+    scene = scene_of(table.game, [], table.game.asked_seat, partial="warehouse 1")
     assert decision(scene).rule == "III.D"
     assert decision(scene_of(table.game, [], table.game.asked_seat)).rule == "III.1"
 

@@ -44,20 +44,20 @@ def scene(
     verb: str = "",
     round: int = 2,
     pencil: tuple[str, ...] = (),
-    picked: str = "",
+    partial: str = "",
 ) -> Scene:
-    return scene_of(position(rules, players, kind, verb, round), [], 0, pencil, picked)
+    return scene_of(position(rules, players, kind, verb, round), [], 0, pencil, partial)
 
 
 def street(shown: Scene) -> dict[str, Building]:
     return {building.letter: building for building in all_buildings(shown)}
 
 
-def meeting(pencil: tuple[str, ...] = (), picked: str = "") -> Scene:
+def meeting(pencil: tuple[str, ...] = (), partial: str = "") -> Scene:
     """Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
     game = position("first", 3, "schedule", "emergency_meeting", 4).copy()
     game.state.consulting_right[:] = [1, 2, 0, -1, -1]
-    return scene_of(game, [], 0, pencil, picked)
+    return scene_of(game, [], 0, pencil, partial)
 
 
 def test_the_street_closes_up_to_eight_buildings() -> None:
@@ -141,11 +141,11 @@ def test_plates_name_the_letter_that_their_area_has(rules: str, letter: str) -> 
 def test_emergency_meeting_lights_markers_that_can_move() -> None:
     """An emergency meeting has a plate and then lights the markers that can move."""
     assert 'value="emergency_meeting"' in page_of(meeting())
-    firm = {space.id: space for space in street(meeting(picked="emergency_meeting"))["A"].spaces}
+    firm = {space.id: space for space in street(meeting(partial="emergency_meeting"))["A"].spaces}
     assert [id for id, space in firm.items() if space.state == "lit" and id.startswith("right")] == ["right-2", "right-3"]
     assert firm["right-3"].pick == "emergency_meeting right 3"
     assert firm["right-1"].state == "taken" and firm["right-4"].state == "free"
-    assert decision(meeting(picked="emergency_meeting")).sentence == "Which marker goes to the top of its column?"
+    assert decision(meeting(partial="emergency_meeting")).sentence == "Which marker goes to the top of its column?"
 
 
 def test_a_pencilled_meeting_shows_the_marker_at_the_top() -> None:

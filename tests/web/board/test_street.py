@@ -36,12 +36,12 @@ OWNERS = {
 DECORATION = ("out", "shut", "card", "card words", "bags")
 
 
-def scene_at(kind: str, pencil: tuple[str, ...] = (), picked: str = "", language: str = "en", seats: tuple[Seat, ...] = SEATS) -> Scene:
+def scene_at(kind: str, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en", seats: tuple[Seat, ...] = SEATS) -> Scene:
     """What the first seat sees where it is asked this in round 3 or later."""
     for seed in range(3, 60):
         game, told = played(seed, asks(kind, 0, 3), seats)
         if not game.is_over:
-            return scene_of(game, told, 0, pencil, picked, language)
+            return scene_of(game, told, 0, pencil, partial, language)
     raise LookupError(kind)
 
 
@@ -197,7 +197,7 @@ def test_dropping_product_lights_its_targets_and_liquidation() -> None:
     """A single product that drops lights its targets and the door of liquidation."""
     scene = scene_at("drop")
     source = next(iter({action.a for action in scene.game.legal}))
-    found = spaces(scene if len({action.a for action in scene.game.legal}) == 1 else scene_at("drop", picked=f"drop {source}"))
+    found = spaces(scene if len({action.a for action in scene.game.legal}) == 1 else scene_at("drop", partial=f"drop {source}"))
     assert found["liquidation"].state == "lit" and found["liquidation"].pick == f"drop {source} liquidation"
 
 
@@ -234,12 +234,6 @@ def test_the_street_weighs_little() -> None:
     import zlib
 
     assert len(zlib.compress(city(scene_at("schedule")).encode(), 6)) < 25_000
-
-
-FILES = [*(WEB / "board" / f"{name}.py" for name in ("street", "buildings", "spaces", "notes", "offers", "place_notes"))]
-FILES += [WEB / "templates" / "board" / name for name in ("street.html", "street_map.html", "street_space.html", "building.html")]
-FILES += sorted((WEB / "templates" / "board" / "buildings").glob("*.html"))
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
 
 def test_no_english_is_left_on_a_german_street() -> None:

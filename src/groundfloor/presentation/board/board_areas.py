@@ -25,4 +25,4 @@ def part_of(scene: Scene, verb: str) -> BoardPart:
     if verb in {room.id for room in rules.rooms} or verb in {tile.id for tile in rules.tiles}:
         return "company"
     entry = presenter_of_answer(verb)
-    return entry.picked_part if entry.picked_part and scene.partial.startswith(verb) else entry.part
+    return entry.second_step_part if entry.second_step_part and scene.partial.startswith(verb) else entry.part

@@ -11,7 +11,7 @@ from groundfloor.presentation.areas.registry import presenters
 
 from .game_variants import event
 from .phrases import LETTERS
-from .place_notes import explained
+from .place_tooltips import explained
 from .spaces import SpaceBuilder
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.presentation import names
 from groundfloor.presentation.questions.registry import question
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from .amounts import Amount
     from .people import Person
     from .scene import Scene
+
+Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "over"]
+"""What the panel is about."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +62,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Decision:
-    """What the panel shows. ``mode``: pencilled, picked, asked, waiting, past, over; ``person`` is whose marker the head has."""
+    """What the panel shows. ``person`` is whose marker the head has."""
 
-    mode: str
+    mode: Mode
     person: Person | None
     head: str
     title: str
@@ -80,7 +83,7 @@ class Decision:
 
     @property
     def rule(self) -> str:
-        """The paragraph that the question comes from, or the one on what has been picked so far."""
+        """The paragraph that the question comes from, or the one on what has been chosen so far."""
         return rule_of(self.kind, self.partial)
 
 
@@ -124,10 +127,10 @@ def asked(scene: Scene) -> Decision:
 
 def second_step(scene: Scene) -> Decision:
     """The second step of an answer."""
-    return standing(scene, "picked", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
+    return standing(scene, "second-step", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
 
 
-def standing(scene: Scene, mode: str, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = "") -> Decision:
+def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = "") -> Decision:
     """A question, or its second step."""
     return Decision(
         mode,
@@ -182,7 +185,7 @@ def deferred_words(scene: Scene) -> str:
     return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
 
 
-def remodels_words(scene: Scene, mode: str) -> str:
+def remodels_words(scene: Scene, mode: Mode) -> str:
     """What the key says that opens the rooms to remodel: when they will be."""
     _ = scene.words.gettext
     if any(control.is_later for control in scene.controls.values()):

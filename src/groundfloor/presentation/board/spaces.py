@@ -25,7 +25,7 @@ class Space:
     """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph.
-    Not frozen, because it is completed by its explanation (``place_notes``), and there are sixty of them on each board.
+    Not frozen, because it is completed by its explanation (``place_tooltips``), and there are sixty of them on each board.
     """
 
     id: str

@@ -12,7 +12,7 @@ from groundfloor.presentation.task_effects import effect_presenter
 from .action_text import label
 from .amounts import Amount, amount, brings, spoken
 from .phrases import remodel_words
-from .place_notes import room_reason
+from .place_tooltips import room_reason
 from .rule_refs import rule_of
 from .tooltips import consequence
 

@@ -29,7 +29,7 @@ class QuestionPresenter:
     """First words of the answers that this entry presents; those of no entry are tasks (``ScheduleQuestion``)."""
     part: ClassVar[BoardPart] = ""
     """Where these answers are given."""
-    picked_part: ClassVar[BoardPart] = ""
+    second_step_part: ClassVar[BoardPart] = ""
     """Where the second step of these answers is given, if that is another part."""
     rule: ClassVar[str] = ""
     answer_rules: ClassVar[Mapping[str, str]] = {}

@@ -39,7 +39,7 @@ export function showAnswerView() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
   const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view ?? "");
   const question = [find("#table")?.dataset.version, kind, ...tabs].join();
-  if (!["asked", "picked"].includes(mode ?? "") || question === lastQuestion) return;
+  if (!["asked", "second-step"].includes(mode ?? "") || question === lastQuestion) return;
   lastQuestion = question;
   if (tabs.includes("sale")) root.dataset.rail = root.dataset.autoRail = "sale";
   else if (root.dataset.autoRail) {

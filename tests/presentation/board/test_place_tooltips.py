@@ -25,8 +25,8 @@ def places(scene: Scene) -> list[Space]:
     return [space for building in all_buildings(scene) for space in building.spaces]
 
 
-def place(table: Table, id: str, seat: int | None = None, picked: str = "") -> Space:
-    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, picked=picked)
+def place(table: Table, id: str, seat: int | None = None, partial: str = "") -> Space:
+    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
     return next(space for space in places(scene) if space.id == id)
 
 
