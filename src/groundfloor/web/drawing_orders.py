@@ -1,4 +1,4 @@
-"""What the server and a process that draws tell each other."""
+"""Messages between the server and a drawing process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_COPIES = 300
 
 @dataclass(frozen=True)
 class Order:
-    """A table to be drawn. ``entries`` are those from ``first`` on up to the version of ``key``: (seat, text, undone); a table that is new
+    """Asks for a table to be drawn. ``entries`` are those from ``first`` on up to the version of ``key``: (seat, text, undone); a table that is new
     to the process has ``head``, its record without entries.
     """
 
@@ -30,11 +30,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Unknown:
-    """The answer to an order for a table of which the process has no copy up to the first entry of the order."""
+    """Answers an order for a table if the process has no copy of it up to the order's first entry."""
 
 
 @dataclass(frozen=True)
 class Failed:
-    """The answer to an order that could not be drawn."""
+    """Answers an order that could not be drawn."""
 
     reason: str

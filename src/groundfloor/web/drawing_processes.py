@@ -1,6 +1,6 @@
-"""Processes that draw tables, so that drawing takes nothing from the process that answers moves.
+"""Processes that draw tables, so that drawing takes no time from the process that answers moves.
 
-A table is always drawn by the same process, which is sent what the table has gained since. If a process is not ready, too late or has
+A table is always drawn by the same process, which gets only what is new at the table. If a process is not ready, is too late or has
 ended, the caller draws in its own thread.
 """
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class DrawingProcess:
-    """One process, which draws one table at a time."""
+    """A process that draws one table at a time."""
 
     def __init__(self) -> None:
         self.process: SpawnProcess | None = None
@@ -71,7 +71,7 @@ class DrawingProcess:
                 process.kill()
 
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str) -> TableBody | None:
-        """The table as it is sent to the page; None if the process can't say."""
+        """Returns the table as it is sent to the page; None if the process can't draw it."""
         if self._connection is None or not self._lock.acquire(timeout=QUEUE_SECONDS):
             self._restart()
             return None
@@ -111,7 +111,7 @@ class DrawingProcess:
         return answer
 
     def _end(self) -> None:
-        """Ends the process; another one is started after a while."""
+        """Ends the process; a new one is started later."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -120,13 +120,13 @@ class DrawingProcess:
         self._starts_at = time.monotonic() + RESTART_SECONDS
 
     def _restart(self) -> None:
-        """Starts the process again, beside what goes on, if it has ended some time ago."""
+        """Starts the process again in the background if it ended some time ago."""
         if not self._is_closed and self._connection is None and self._starts_at and time.monotonic() >= self._starts_at:
             self._starts_at = 0.0
             Thread(target=self.start, daemon=True).start()
 
     def close(self) -> None:
-        """Ends the process for good, in the middle of a drawing too."""
+        """Ends the process for good, even in the middle of a drawing."""
         self._is_closed = True
         if self.process is not None:
             self.process.kill()
@@ -137,23 +137,23 @@ class DrawingProcess:
 
 
 class DrawingProcesses:
-    """So many processes that draw; with none of them everything is drawn by the caller."""
+    """A number of drawing processes; if there are none, the caller draws everything."""
 
     def __init__(self, count: int) -> None:
         self.processes = [DrawingProcess() for _ in range(count)]
 
     def start(self) -> None:
-        """Starts all of them, beside what goes on; until they are ready the callers draw."""
+        """Starts all processes in the background; until they are ready, the callers draw."""
         for process in self.processes:
             Thread(target=process.start, daemon=True).start()
 
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "") -> TableBody | None:
-        """The table as it is sent to the page; None if the caller has to draw it."""
+        """Returns the table as it is sent to the page; None if the caller has to draw it."""
         if not self.processes:
             return None
         return self.processes[crc32(key.public.encode()) % len(self.processes)].draw(table, key, page, notice)
 
     def close(self) -> None:
-        """Ends all of them."""
+        """Ends all processes."""
         for process in self.processes:
             process.close()

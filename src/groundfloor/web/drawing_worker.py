@@ -1,4 +1,4 @@
-"""The process that draws: it keeps copies of tables, without the key of their draws, and answers one order after the other."""
+"""The drawing process: keeps copies of tables, without the key of their draws, and answers one order after the other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DrawingWorker:
         self._copies: OrderedDict[str, Table] = OrderedDict()
 
     def draw(self, order: Order) -> TableBody | Unknown | Failed:
-        """Draws what is ordered."""
+        """Returns the drawing that an order asks for."""
         try:
             table = self._copy(order)
             if table is None:
@@ -54,7 +54,7 @@ class DrawingWorker:
             return Failed(f"{type(error).__name__}: {error}"[:300])
 
     def _copy(self, order: Order) -> Table | None:
-        """The copy of the table as it stands at the order's key; None if the order does not go on from what is here."""
+        """Returns the copy of the table at the version of the order's key; None if the order does not continue the copy."""
         public, key = order.key.public, order.key
         table = new_copy(order) if order.head else self._copies.get(public)
         if table is None or table.version != order.first:
@@ -72,7 +72,7 @@ class DrawingWorker:
 
 
 def new_copy(order: Order) -> Table:
-    """A table that is new to the process, before its first entry."""
+    """Returns a table that is new to the process, before its first entry."""
     record = Record.parse(order.head, ruleset)
     match = Match(record, record.replay(), None if order.is_shown else NO_KEY)
     holders = tuple(SeatHolder(number, seat.name, seat.colour, seat.automa, "") for number, seat in enumerate(record.seats))
@@ -80,7 +80,7 @@ def new_copy(order: Order) -> Table:
 
 
 def run(connection: Connection) -> None:
-    """Answers orders until the server is gone. Ctrl-C is for the server, which then ends this process."""
+    """Answers orders until the server ends. Ignores Ctrl-C: the server handles it and then ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_templates()
     worker = DrawingWorker()

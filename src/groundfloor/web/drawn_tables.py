@@ -1,7 +1,7 @@
-"""Drawn tables that are kept for a while: what two pages show alike is drawn once, and who asks meanwhile waits for it.
+"""A cache of drawn tables: pages that show the same share one drawing, and requests for a drawing in progress wait for it.
 
-What a drawing follows from is its ``DrawingKey``; what alone tells two pages with one key apart, their address and the token of their
-forms, is drawn as a mark and written in at the end.
+A drawing depends only on its ``DrawingKey``. Pages with the same key differ in their address and the token of their
+forms; the drawing has placeholders for these, which are filled in at the end.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WAIT_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class DrawingKey:
-    """What a drawn table follows from: the table at a version, who looks (None: a spectator) and at which entry, in which language.
+    """Everything that a drawn table depends on: the table and its version, the viewer (None: a spectator), the entry and the language.
 
     ``own`` are all seats of the page; ``draft`` and ``preferences`` are those of ``seat`` and of nobody else.
     """
@@ -56,7 +56,7 @@ class DrawingKey:
 
 @dataclass(frozen=True)
 class OpenPage:
-    """What tells a page from others that show the same: its address, the token of its forms, the parts that it has, what its browser reads."""
+    """How a page differs from others that show the same: its address, form token, known parts, and the encodings its browser reads."""
 
     base: str
     csrf: str = ""
@@ -66,7 +66,7 @@ class OpenPage:
 
 @dataclass(frozen=True)
 class TableBody:
-    """A drawn table as it is sent, and what the page round it is told."""
+    """A drawn table as it is sent, and what the page around it needs."""
 
     content: bytes
     is_gzip: bool
@@ -88,7 +88,7 @@ class DrawnTable:
     _bodies: dict[OpenPage, TableBody] = field(default_factory=dict, compare=False)
 
     def body(self, page: OpenPage) -> TableBody:
-        """The table as it is sent to a page; it is kept, as others may ask for the same."""
+        """Returns the table as it is sent to a page, and keeps it for others who ask for the same."""
         found = self._bodies.get(page)
         if found is None:
             text = self.part.text(page.known).replace(BASE_MARK, str(escape(page.base))).replace(CSRF_MARK, str(escape(page.csrf)))
@@ -103,7 +103,7 @@ class DrawnTable:
 
 
 class DrawnTables:
-    """The drawings of late, by what they follow from; of too many, the one that was not asked for the longest goes. Threads may share it."""
+    """A thread-safe cache of drawings by their keys; when it is full, the least recently used one goes."""
 
     def __init__(self, most: int = MOST_DRAWINGS) -> None:
         self.most = most
@@ -111,10 +111,10 @@ class DrawnTables:
         self._lock = Lock()
 
     def get(self, key: DrawingKey, draw: Callable[[], tuple[DrawingKey, DrawnTable]]) -> DrawnTable:
-        """The drawing with this key; ``draw`` makes it if nobody has made it or is making it.
+        """Returns the drawing with this key; calls ``draw`` if nobody has made it or is making it.
 
-        ``draw`` returns the key too that its drawing has, as the table may have gone on meanwhile. Its errors are those of its caller
-        alone: whoever waited for the drawing makes it then.
+        ``draw`` also returns the key of its drawing, as the table may have changed meanwhile. Only its own caller gets its
+        errors: whoever waited for the drawing then makes it.
         """
         while True:
             own: Future[DrawnTable | None] = Future()
@@ -148,7 +148,7 @@ class DrawnTables:
 
 
 def result_of(future: Future[DrawnTable | None]) -> DrawnTable | None:
-    """The result once it is there; ends earlier, with an error, when the time of the caller's own request is over."""
+    """Waits for the result and returns it; raises an error when the deadline of the caller's own request has passed."""
     while True:
         try:
             return future.result(WAIT_SECONDS)

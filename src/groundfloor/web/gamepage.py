@@ -1,4 +1,4 @@
-"""The game page: its head, and the table on it without the parts that an open page has."""
+"""Builds the game page: its head, and the table without the parts that an open page already has."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], "TableB
 
 
 def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
-    """The page with its head."""
+    """Returns the page with its head."""
     shared = page_context(context, request, locale)
     shown = table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf_of(shared, viewer)))
     table = Markup(shown.content.decode())  # noqa: S704 - rendered by templates, which escape
@@ -45,14 +45,14 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
 
 
 def fragment(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> TableBody:
-    """What changes when the table does, without the parts that the page says it has."""
+    """Returns what changes with the table, without the parts that the page says it has."""
     csrf = csrf_of(page_context(context, request, locale), viewer)
     known, takes_gzip = known_parts(request.headers.get(KNOWN, "")), "gzip" in request.headers.get("accept-encoding", "")
     return table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf, known, takes_gzip))
 
 
 def table_body(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, page: OpenPage) -> TableBody:
-    """The table, drawn by its process, if there are any, or here: once for all whose page shows the same, and anew if there is a notice."""
+    """Returns the table, drawn by a drawing process or here: once for all whose page shows the same, separately if there is a notice."""
     table = viewer.table
     own = tuple(holder.seat for holder in viewer.seats)
     key = drawing_key(table, viewer.seat, own, locale.language, history_of(request))
@@ -68,11 +68,11 @@ def table_body(context: AppContext, request: Request, locale: RequestLocale, vie
 
 
 def csrf_of(shared: Mapping[str, object], viewer: Viewer) -> str:
-    """The token of the page's forms; spectators have none, so that they all have the same text."""
+    """Returns the token of the page's forms; "" for spectators, whose pages are all the same."""
     return str(shared["csrf"]) if viewer.seat is not None else ""
 
 
 def history_of(request: Request) -> int | None:
-    """The entry that is looked at, by ``…/at/N`` or ``?at=N``; None for the present."""
+    """Returns the entry that is looked at, by ``…/at/N`` or ``?at=N``; None for the present."""
     given = request.path_params.get("number", request.query_params.get("at"))
     return None if given is None else parse_int(str(given))

@@ -42,11 +42,11 @@ class Part:
 
     @property
     def own_characters(self) -> int:
-        """How long its text is without the parts in it."""
+        """Returns the length of the text without the parts within."""
         return sum(len(piece) for piece in self.pieces if isinstance(piece, str))
 
     def text(self, known: Collection[str] = ()) -> str:
-        """All of it, with an empty element in place of each known part within."""
+        """Returns the whole text, with an empty element in place of each known part within."""
         return "".join(self._texts(known))
 
     def _texts(self, known: Collection[str]) -> Iterator[str]:
@@ -60,7 +60,7 @@ class Part:
 
 
 class PartCache:
-    """Rendered parts by digest; of too many, the one that was not asked for the longest goes. Threads may share it."""
+    """A thread-safe cache of rendered parts by digest; when it is full, the least recently used one goes."""
 
     def __init__(self, most_characters: int = CACHE_CHARACTERS) -> None:
         self.most_characters = most_characters
@@ -69,7 +69,7 @@ class PartCache:
         self._lock = Lock()
 
     def get(self, digest: str) -> Part | None:
-        """The part with this digest, if it is kept."""
+        """Returns the part with this digest; None if it is not kept."""
         with self._lock:
             part = self._parts.get(digest)
             if part is not None:
@@ -87,9 +87,9 @@ class PartCache:
 
 
 class PageRenderer:
-    """Renders one page of parts.
+    """Renders a page from parts.
 
-    ``context`` is given to the templates of all its parts and must follow from ``key``: values that msgspec can encode.
+    ``context`` is given to the templates of all its parts and must depend on ``key`` alone: values that msgspec can encode.
     """
 
     def __init__(self, environment: Environment, cache: PartCache, context: Mapping[str, object], key: object) -> None:
@@ -101,11 +101,11 @@ class PageRenderer:
         self._drawn: list[list[Part]] = []
 
     def page(self, template: str, facts: Mapping[str, object]) -> Part:
-        """The outermost template, which is rendered each time; its id and digest are empty."""
+        """Returns the outermost template as a part, which is rendered each time; its id and digest are empty."""
         return Part("", "", self._pieces(template, facts))
 
     def draw(self, template: str, id: str, **facts: object) -> Markup:
-        """For templates: the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode.
+        """Called in templates: returns the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode.
 
         The template is given the facts, the page's context, and ``part``: the attributes of its outermost element.
         """
@@ -132,10 +132,10 @@ class PageRenderer:
 
 
 def digest_of(facts: object) -> str:
-    """Eight letters that stand for these facts, the same in every process."""
+    """Returns eight letters that identify these facts, the same in every process."""
     return urlsafe_b64encode(blake2b(msgspec.msgpack.encode(facts, order="deterministic"), digest_size=DIGEST_BYTES).digest()).decode()
 
 
 def known_parts(header: str) -> frozenset[str]:
-    """The digests that a page says it has, as they come in a header: separated by spaces; what is no digest is left out."""
+    """Returns the digests in a header, which separates them by spaces; anything else in it is ignored."""
     return frozenset(name for name in header.split(" ", MOST_KNOWN)[:MOST_KNOWN] if DIGESTS.fullmatch(name))

@@ -22,13 +22,13 @@ Lines = dict[str, list[LogLine]]
 
 
 class Scenes:
-    """Makes scenes; the sentences of a log are made once in each language."""
+    """Makes scenes, and keeps the sentences of the log in each language."""
 
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
 
     def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = ()) -> Scene:
-        """The table as it stands, with the draft of the seat; ``own`` are all seats of the page, each of which may undo."""
+        """Returns the table as it is now, with the draft of the seat; ``own`` are all seats of the page, each of which may undo."""
         with table.lock:
             settled = table.game.copy()
             draft = table.draft(seat) if seat is not None else None
@@ -59,7 +59,7 @@ class Scenes:
             )
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:
-        """The table as it stood after so many entries; nothing can be done there."""
+        """Returns the table after so many entries, without any controls."""
         with table.lock:
             number = max(0, min(number, table.version))
             game = table.history.position_after(number)
@@ -92,7 +92,7 @@ class Scenes:
 
 
 def controls(draft: DraftMoves, words: NullTranslations) -> dict[str, Control]:
-    """Every answer to the question that stands, those that could stand in the place of a pencilled one, and remodels after it."""
+    """Returns every answer to the open question, those that could replace a pencilled one, and remodels after it."""
     conflict = words.gettext("Not possible together with what is pencilled in.")
     found: dict[str, Control] = {}
     whole = draft.after_closing or draft
@@ -111,7 +111,7 @@ def controls(draft: DraftMoves, words: NullTranslations) -> dict[str, Control]:
 
 
 def answers(game: Game, words: NullTranslations) -> list[Control]:
-    """All actions that the question of a position has to do with, legal or with the reason why not."""
+    """Returns all actions that belong to a position's question, each legal or with the reason why not."""
     found = []
     for action in game.ruleset.actions:
         refusal = game.refusal(action)

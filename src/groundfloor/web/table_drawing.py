@@ -1,4 +1,4 @@
-"""Draws the table of a game page: as parts, and alike for all whose page shows the same."""
+"""Draws the table of a game page from parts, the same for all whose page shows the same."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def drawing_key(table: Table, seat: int | None, own: tuple[int, ...], language: str, number: int | None) -> DrawingKey:
-    """What a drawing follows from; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present."""
+    """Returns the key of a drawing; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present."""
     with table.lock:
         draft, preferences = (table.drafts.get(seat), table.preferences_of(seat)) if seat is not None else (None, None)
         return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences)
 
 
 def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey, notice: str = "") -> tuple[DrawingKey, DrawnTable]:
-    """Draws a table as it stands now for the viewer of a key, and says what the drawing follows from: perhaps a newer version."""
+    """Returns a drawing of the table as it is now for the viewer of a key, and its own key, whose version may be newer."""
     with table.lock:
         key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history)
         scene = scene_of(scenes, table, key)
@@ -37,13 +37,13 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
 
 
 def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
-    """Renders the parts of a scene's board, in its language."""
+    """Returns a renderer for the parts of a scene's board, in its language."""
     board, key = board_context(scene)
     return PageRenderer(environment, cache, {**language_context(scene.language, scene.words), **board}, key)
 
 
 def scene_of(scenes: Scenes, table: Table, key: DrawingKey) -> Scene:
-    """What is looked at: the present, or the entry that the key names; of a table that only shows a record always an entry."""
+    """Returns the scene of the present or of the entry that the key names; a table that only shows a record has no present."""
     locale = RequestLocale(key.language, translations(key.language))
     number = table.version if key.history is None and table.is_shown else key.history
     if number is None:
@@ -52,7 +52,7 @@ def scene_of(scenes: Scenes, table: Table, key: DrawingKey) -> Scene:
 
 
 def viewer_facts(scene: Scene, own: tuple[int, ...]) -> dict[str, object]:
-    """What the board shows beside the position: the seats of the page if there are several, and what its command line offers."""
+    """Returns what the board shows besides the position: the seats of the page if there are several, and what its command line offers."""
     return {
         "seats": [person for person in scene.people if person.seat in own] if len(own) > 1 else [],
         "command": command_facts(scene, CSRF_MARK),
@@ -60,7 +60,7 @@ def viewer_facts(scene: Scene, own: tuple[int, ...]) -> dict[str, object]:
 
 
 def command_facts(scene: Scene, csrf: str) -> dict[str, object] | None:
-    """What the command line offers: all legal actions; None for a spectator and in the past."""
+    """Returns what the command line offers: all legal actions; None for a spectator and in the past."""
     if scene.seat is None or scene.history is not None:
         return None
     legal = [text for text, control in scene.controls.items() if control.is_legal]
@@ -68,7 +68,7 @@ def command_facts(scene: Scene, csrf: str) -> dict[str, object] | None:
 
 
 def steps(table: Table, scene: Scene) -> dict[str, int]:
-    """Where the controls of history lead, as numbers of entries; only those that lead elsewhere."""
+    """Returns the entries to which the history controls lead, without those that lead nowhere."""
     here = scene.history if scene.history is not None else scene.entry
     with table.lock:
         marks = table.history.phases_after
@@ -86,7 +86,7 @@ def steps(table: Table, scene: Scene) -> dict[str, int]:
 
 
 def _turn(marks: list[tuple[int, int]], here: int, way: int, depth: int) -> int:
-    """The next entry that way at which a round (depth 1) or a phase (depth 2) begins; -1 if there is none."""
+    """Returns the next entry in that direction at which a round (depth 1) or a phase (depth 2) begins; -1 if there is none."""
     number = here + way
     while 0 < number < len(marks):
         if marks[number][:depth] != marks[number - 1][:depth]:

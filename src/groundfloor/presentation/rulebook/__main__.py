@@ -13,7 +13,7 @@ from .markdown import book_text
 
 
 def write(folder: Path) -> list[Path]:
-    """Every book as Markdown, ``NAME.LANGUAGE.md``; the files written."""
+    """Writes every book as Markdown, ``NAME.LANGUAGE.md``, and returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name in NAMES:

@@ -96,19 +96,19 @@ class RuleBook:
         return id in self._paragraphs
 
     def paragraph(self, id: str) -> Paragraph:
-        """The paragraph with this number; UnknownParagraph names the nearest ones."""
+        """Returns the paragraph with this number; UnknownParagraph names the nearest ones."""
         if id not in self._paragraphs:
             raise self._unknown(id, "paragraph", self._order)
         return self._paragraphs[id]
 
     def part(self, id: str) -> Part:
-        """The part with this number; UnknownParagraph names the nearest ones."""
+        """Returns the part with this number; UnknownParagraph names the nearest ones."""
         if id not in self._parts:
             raise self._unknown(id, "part", list(self._parts))
         return self._parts[id]
 
     def heading(self, of: Part | Paragraph, is_alone: bool = False) -> str:
-        """The title, and where this board letters the area otherwise than the number does, its letter here.
+        """Returns the title; if the area has another letter on this board than in the number, with its letter here.
 
         A paragraph of such a part has the letter only if it stands alone, without the part's heading.
         """
@@ -117,12 +117,12 @@ class RuleBook:
         return f"{of.title} ({here})" if here else of.title
 
     def neighbours(self, id: str) -> tuple[str, str]:
-        """The numbers before and after a paragraph's; empty at the ends."""
+        """Returns the numbers before and after a paragraph's; "" at the ends."""
         at = self._order.index(self.paragraph(id).id)
         return self._order[at - 1] if at else "", self._order[at + 1] if at + 1 < len(self._order) else ""
 
     def cited(self, rule: str) -> tuple[Paragraph, ...]:
-        """What a citation in an event means: one paragraph, or all of a part (``IV.B``, or ``IV`` with its areas)."""
+        """Returns the paragraphs that an event cites: one, or all of a part (``IV.B``, or ``IV`` with its areas)."""
         if rule in self._paragraphs:
             return (self._paragraphs[rule],)
         within = tuple(p for p in self if p.part == rule or p.part.startswith(f"{rule}."))
@@ -131,7 +131,7 @@ class RuleBook:
         return within
 
     def search(self, words: str, *others: RuleBook) -> list[Paragraph]:
-        """Paragraphs with any of the words, best first; those that have them only in books of other languages last."""
+        """Returns paragraphs with any of the words, best first; those with the words only in other languages last."""
         return search((self, *others), words)
 
     def _unknown(self, id: str, what: str, known: Sequence[str]) -> UnknownParagraph:

@@ -28,7 +28,7 @@ class GameSettings:
 
     @property
     def options(self) -> dict[str, str]:
-        """The options by their names."""
+        """Returns the options by their names."""
         return dict(self.chosen)
 
 
@@ -106,7 +106,7 @@ class RuleBookBuilder:
         self.options = self.shown_options(settings)
 
     def shown_options(self, settings: GameSettings | None) -> set[str]:
-        """The options whose paragraphs are shown: all that the ruleset has, or those that a game is played with."""
+        """Returns the options whose paragraphs are shown: all that the ruleset has, or those that a game is played with."""
         if settings is None:
             found = {option.name for option in self.rules.options}
         else:
@@ -165,10 +165,10 @@ class RuleBookBuilder:
         )
 
     def one(self, text: str) -> Prose:
-        """A sentence or more."""
+        """Returns a sentence or more."""
         return self.numbers.fill(text)
 
     def prose(self, entries: list[str | dict[str, Any]] | tuple[()]) -> tuple[Prose, ...]:
-        """A list of texts; one that applies for some rulesets, revisions, values or an option only is a table."""
+        """Returns a list of texts; one that applies for some rulesets, revisions, values or an option only is a table."""
         tables = [{"text": entry} if isinstance(entry, str) else entry for entry in entries]
         return tuple(self.one(table["text"]) for table in tables if self.applies(table, self.default_rulesets))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def differences(language: str) -> list[RuleTable]:
-    """Two tables: which tiles, specialties and options each ruleset has, and the values in which they differ."""
+    """Returns two tables: which tiles, specialties and options each ruleset has, and the values in which they differ."""
     words = translations(language)
     _ = words.gettext
     all_rules = [ruleset(name) for name in NAMES]
@@ -38,7 +38,7 @@ def differences(language: str) -> list[RuleTable]:
 
 
 def kinds(all_rules: list[Ruleset]) -> list[tuple[str, str]]:
-    """Areas, tiles, specialties and options of all rulesets, as group and id."""
+    """Returns the areas, tiles, specialties and options of all rulesets, as group and id."""
     found: dict[tuple[str, str], None] = {}
     for rules in all_rules:
         found |= {("area", area.id): None for area in rules.areas}
@@ -50,11 +50,11 @@ def kinds(all_rules: list[Ruleset]) -> list[tuple[str, str]]:
 
 
 def has(rules: Ruleset, group: str, id: str) -> bool:
-    """A ruleset has this."""
+    """Returns True if a ruleset has this."""
     return (group, id) in kinds([rules])
 
 
 def number(rules: Ruleset, key: str) -> Prose:
-    """A value of a ruleset, a dash if it has none."""
+    """Returns a value of a ruleset, a dash if it has none."""
     value = rules.values.get(key)
     return Prose("–") if value is None else Prose([Run(nested_text(value.value), (key,), value.status)])

@@ -17,7 +17,7 @@ NUMBERED = re.compile(r"(?:III|IV)\.([A-Z])(?:\.|$)")
 
 
 def letter_here(rules: Ruleset, rule: str) -> str:
-    """The letter on this ruleset's board of the area that a paragraph or part is about; empty where it is the number's own, or no area's."""
+    """Returns the letter that this ruleset's board gives the area of a paragraph or part; "" if it is the same, or there is no area."""
     found = NUMBERED.match(rule)
     if found is None:
         return ""
@@ -27,6 +27,6 @@ def letter_here(rules: Ruleset, rule: str) -> str:
 
 
 def area_here(rules: Ruleset, rule: str, words: NullTranslations) -> str:
-    """The same in words: ``area G on this board``."""
+    """Returns the same in words: ``area G on this board``."""
     letter = letter_here(rules, rule)
     return words.gettext("area %(letter)s on this board") % {"letter": letter} if letter else ""

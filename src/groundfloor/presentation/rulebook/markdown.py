@@ -36,7 +36,7 @@ def book_text(book: RuleBook) -> str:
 
 
 def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[str]:
-    """A paragraph under its number: in short as a quotation, then the whole."""
+    """Returns a paragraph under its number: the short version as a quotation, then the long one."""
     lines = [f'### <a id="{paragraph.id}"></a>{paragraph.id} {book.heading(paragraph)}', "", f"> {text(paragraph.text)}", ""]
     for block in paragraph.long:
         lines += [text(block), ""]
@@ -46,29 +46,29 @@ def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[
 
 
 def table_lines(table: RuleTable) -> list[str]:
-    """A table with its title and note."""
+    """Returns a table with its title and note."""
     rows = [[f"`{row[0]}`" if table.codes else text(row[0]), *(text(cell) for cell in row[1:])] for row in table.rows]
     lines = [f"### {table.title}", "", line(list(table.head)), line(["---"] * len(table.head)), *(line(row) for row in rows), ""]
     return [*lines, escaped(table.note), ""] if table.note else lines
 
 
 def line(cells: list[str]) -> str:
-    """A row."""
+    """Returns a row of a table."""
     return f"| {' | '.join(cells)} |".replace("|  |", "| |")
 
 
 def text(prose: Prose) -> str:
-    """A text with its marks, as Markdown wants it."""
+    """Returns a text with its marks as Markdown."""
     return escaped(with_marks(prose))
 
 
 def escaped(words: str) -> str:
-    """No mark is taken for Markdown's own."""
+    """Returns a text in which Markdown's own characters are escaped."""
     return words.replace("*", "\\*").replace("<", "&lt;").replace("|", "\\|")
 
 
 def legend(book: RuleBook) -> str:
-    """What the marks mean."""
+    """Returns what the marks mean."""
     _ = translations(book.language).gettext
     marks = _("* assumed: no known source prints it. ° derived: it follows from what is printed. All other numbers are printed.")
     house_mark = _("† a house value, set for this table.")

@@ -37,11 +37,11 @@ class Numbers:
         self.words = translations(language)
 
     def fill(self, text: str) -> Prose:
-        """A sentence with its numbers."""
+        """Returns a sentence with its numbers filled in."""
         return Prose(self.pieces(text))
 
     def pieces(self, text: str) -> Iterator[Run]:
-        """Words and numbers in turn."""
+        """Yields words and numbers in turn."""
         at = 0
         for found in PLACEHOLDER.finditer(text):
             if found.start() > at:
@@ -52,7 +52,7 @@ class Numbers:
             yield Run(text[at:])
 
     def number(self, formula: str) -> Run:
-        """One placeholder's number, or the name of a marketing type."""
+        """Returns a placeholder's number, or the name of a marketing type."""
         named = TYPE.fullmatch(formula.removesuffix(".name"))
         if named and formula.endswith(".name"):
             return Run(self.marketing_name(int(named[2]) - 1, named[1] == "T"))
@@ -66,7 +66,7 @@ class Numbers:
         return Run(shown(content), keys, least_known(self.rules.values[key].status for key in keys))
 
     def term(self, word: str) -> tuple[Any, tuple[str, ...]]:
-        """A whole number, a value or a fact, with the keys it stands in; KeyError for what the ruleset has not."""
+        """Returns a whole number, a value or a fact, with its keys; KeyError if the ruleset does not have it."""
         if word.isdigit():
             return int(word), ()
         name, *_ = word.split("[")
@@ -79,18 +79,18 @@ class Numbers:
 
     @cached_property
     def types(self) -> tuple[str, ...]:
-        """The marketing types' ids, the cheapest first."""
+        """Returns the marketing types' ids, the cheapest first."""
         agency = next(area for area in self.rules.areas if isinstance(area, AdvertisingAgency))
         return tuple(type.id for type in agency.types)
 
     def marketing_name(self, number: int, is_first_word: bool) -> str:
-        """A marketing type's name; English writes it small inside a sentence."""
+        """Returns a marketing type's name, in English in small letters inside a sentence."""
         name = names.full("marketing", self.types[number], self.words)
         return name if is_first_word or not LANGUAGES[self.language].has_small_names else name.lower()
 
     @cached_property
     def facts(self) -> dict[str, tuple[Any, tuple[str, ...]]]:
-        """What follows from the values, with the keys of those."""
+        """Returns facts that follow from the values, with the keys of these."""
         rules = self.rules
         low, high = rules.player_range
         copies = sum(design.copies for design in rules.designs)
@@ -114,13 +114,13 @@ class Numbers:
         }
 
     def value(self, key: str, otherwise: Any = None) -> Any:
-        """The content of a value, if there is one."""
+        """Returns the content of a value; ``otherwise`` if there is none."""
         found = self.rules.values.get(key)
         return otherwise if found is None else found.value
 
 
 def pick(value: Any, steps: Sequence[str]) -> Any:
-    """Walks into lists: ``3`` is the third of one, the empty step goes on with each."""
+    """Returns a part of a nested list: ``3`` takes the third item, an empty step continues in each item."""
     if not steps:
         return value
     if not steps[0]:
@@ -129,7 +129,7 @@ def pick(value: Any, steps: Sequence[str]) -> Any:
 
 
 def shown(value: Any) -> str:
-    """A number with a true minus; a list by commas."""
+    """Returns a number with a typographic minus; a list with commas."""
     if isinstance(value, tuple):
         return ", ".join(shown(each) for each in value)
     return str(value).replace("-", "\N{MINUS SIGN}")

@@ -27,7 +27,7 @@ class Prose(str):
     runs: tuple[Run, ...]
 
     def __new__(cls, runs: Iterable[Run] | str = ()) -> Prose:
-        """Of runs, or of words without numbers."""
+        """Makes prose from runs, or from words without numbers."""
         kept = (Run(runs),) if isinstance(runs, str) else tuple(runs)
         prose = super().__new__(cls, "".join(run.text for run in kept))
         prose.runs = kept
@@ -35,7 +35,7 @@ class Prose(str):
 
 
 def least_known(statuses: Iterable[str]) -> str:
-    """The weakest of several statuses: assumed before derived before printed; any other one, as of house values, goes first."""
+    """Returns the weakest of several statuses: assumed before derived before printed; any other one, as of house values, goes first."""
     found = set(statuses)
     others = sorted(found - {"", *STATUSES})
     return next(iter(others), next((status for status in reversed(STATUSES) if status in found), ""))

@@ -1,4 +1,4 @@
-"""Finding paragraphs by words and numbers, in the reader's language and, behind it, in the other ones."""
+"""Finds paragraphs by words and numbers, in the reader's language first, then in the others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
-    """Paragraphs of the first book with any of the words, best first: most of the words, then where they stand.
+    """Returns paragraphs of the first book with any of the words, best first: by how many of the words, then by where they are.
 
-    What has the words only in another language's book comes after all that has them in the first.
+    Paragraphs with the words only in another language's book come last.
     """
     wanted = plain(words).split()
     found: dict[str, Paragraph] = {}
@@ -28,12 +28,12 @@ def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
 
 
 def plain(text: str) -> str:
-    """Small letters without soft hyphens."""
+    """Returns a text in small letters without soft hyphens."""
     return text.replace("\N{SOFT HYPHEN}", "").casefold()
 
 
 def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
-    """How many of the words a paragraph has, and how good the places are in which they stand."""
+    """Returns how many of the words a paragraph has, and the weight of their places."""
     title = plain(paragraph.title)
     text = plain(" ".join((paragraph.text, *paragraph.items)))
     long = plain(" ".join((*paragraph.long, *paragraph.long_items, paragraph.example)))
@@ -42,7 +42,7 @@ def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
 
 
 def weight(word: str, id: str, title: str, text: str, long: str) -> int:
-    """A word counts most as the number, then as that of the part, then in the title, then in the short text, then in the long one."""
+    """Returns the weight of a word: it counts most as the number, then as that of the part, then in the title, then in the short text, then in the long one."""
     if word == id:
         return 32
     if id.startswith(f"{word}."):

@@ -33,7 +33,7 @@ class RuleTable:
 
 
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
-    """All tables of a ruleset in the order of the book."""
+    """Returns all tables of a ruleset in the order of the book."""
     maker = TableBuilder(rules, translations(language))
     found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.forecast(), maker.rooms()]
     found += [maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
@@ -52,16 +52,16 @@ class TableBuilder:
         self.counts = tuple(range(rules.player_range[0], rules.player_range[1] + 1))
 
     def cell(self, text: object, *keys: str) -> Prose:
-        """A number with the values that it is made of; a word without."""
+        """Returns a cell: a number with the values that it is made of, or a word."""
         known = tuple(key for key in keys if key in self.rules.values)
         return Prose([Run(shown(text), known, least_known(self.rules.values[key].status for key in known))])
 
     def value(self, key: str) -> Any:
-        """The content of a value."""
+        """Returns the content of a value."""
         return self.rules.values[key].value
 
     def players(self) -> tuple[str, ...]:
-        """A heading for each number of players."""
+        """Returns a heading for each number of players."""
         return tuple(self.words.ngettext("%(n)s player", "%(n)s players", count) % {"n": count} for count in self.counts)
 
     def rounds(self) -> RuleTable:
@@ -228,19 +228,19 @@ MARKETING = tuple(f"advertising_agency.{id}" for id in ("networking", "social_me
 
 
 def effect_key(tile: Tile) -> str:
-    """The last part of the key under which a tile's numbers stand."""
+    """Returns the last part of the key under which a tile's numbers stand."""
     return "achievement" if tile.is_tenant and tile.achievement else tile.id
 
 
 def nested_text(value: Any) -> str:
-    """A value with its lists in brackets."""
+    """Returns a value as text, with its lists in brackets."""
     if not isinstance(value, tuple):
         return shown(value)
     return ", ".join(f"({nested_text(each)})" if isinstance(each, tuple) else shown(each) for each in value)
 
 
 def evidence(rules: Ruleset, keys: Iterable[str], words: NullTranslations) -> str:
-    """What is known of the values that a number is made of, in a line: ``assumed: the icon is lost``."""
+    """Returns the evidence of the values that a number is made of, in a line: ``assumed: the icon is lost``."""
     said = []
     for key in keys:
         value = rules.values[key]

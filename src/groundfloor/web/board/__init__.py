@@ -1,1 +1,1 @@
-"""The drawn board: scenes, façades, companies, panels."""
+"""The drawn board as HTML: its geometry, and what its templates are given."""

@@ -1,7 +1,7 @@
-"""Where everything stands on the street: one table of boxes, in units of a façade drawn at its design width.
+"""Table of the places on the street: boxes in units of a façade at its design width.
 
-The ground line lies at ``GROUND``; x runs from a building's left wall. The style sheet of the controls laid over the drawing is
-made of the same table: ``python -m groundfloor.web.board.geometry`` writes it.
+The ground line lies at ``GROUND``; x runs from a building's left wall. The style sheet of the controls over the drawing is
+made from the same table: ``python -m groundfloor.web.board.geometry`` writes it.
 """
 
 from __future__ import annotations
@@ -72,20 +72,20 @@ STOREYS = (
 
 
 def column(name: str, x: float, y: float, step: float, count: int, reach: tuple[float, float]) -> dict[str, Box]:
-    """Windows one below the other."""
+    """Returns the boxes of windows one below the other."""
     return {f"{name} {n + 1}": Box(x, y + step * n, reach=reach) for n in range(count)}
 
 
 def block(
     name: str, corner: tuple[float, float], step: tuple[float, float], size: tuple[int, int], reach: tuple[float, float]
 ) -> dict[str, Box]:
-    """Windows in rows, numbered from the left and from the top: ``size`` is how many there are in a row and in all."""
+    """Returns the boxes of windows in rows, numbered from the left and from the top; ``size`` is the number in a row and in all."""
     wide, count = size
     return {f"{name} {n + 1}": Box(corner[0] + n % wide * step[0], corner[1] + n // wide * step[1], reach=reach) for n in range(count)}
 
 
 def store() -> dict[str, Box]:
-    """The windows of the department store, dearest first."""
+    """Returns the windows of the department store, dearest first."""
     boxes: dict[str, Box] = {}
     for prices, x, step, y in STOREYS:
         for n in range(len(prices)):
@@ -94,7 +94,7 @@ def store() -> dict[str, Box]:
 
 
 def tower() -> dict[str, Box]:
-    """The tower of the exchange from the bottom up, above it the buy-out."""
+    """Returns the spaces of the exchange's tower from the bottom up, and the buy-out above them."""
     found = {f"track {n + 1}": Box(101.5, 66 + 29.4 * (8 - n), 28.5, 26, (6, 1.7)) for n in range(8)}
     return {**found, "out": Box(101.5, 66, 28.5, 26, (6, 1.7))}
 
@@ -122,17 +122,17 @@ SPACES: dict[str, Box] = {
 
 
 def slug(key: str) -> str:
-    """A key as a class or an id is written."""
+    """Returns a key in the form of a class or an id."""
     return key.replace(" ", "-").replace("_", "-")
 
 
 def plain(number: float) -> str:
-    """A number as a style sheet writes it."""
+    """Returns a number as a style sheet writes it."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def style_sheet() -> str:
-    """The style sheet of all places and widths."""
+    """Returns the style sheet of all places and widths."""
     head = "/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"
     rules = []
     for id, frontage in FRONTAGES.items():
@@ -144,7 +144,7 @@ def style_sheet() -> str:
 
 
 def rule(name: str, values: dict[str, float]) -> str:
-    """The variables of a class, one on each line as the formatter of style sheets writes them."""
+    """Returns a rule with the variables of a class, one on each line, as Prettier formats it."""
     lines = "".join(f"    --{variable}: {plain(value)};\n" for variable, value in values.items())
     return f"  .{name} {{\n{lines}  }}"
 

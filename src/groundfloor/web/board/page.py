@@ -1,4 +1,4 @@
-"""The whole board as one fragment: everything that its templates are given, in the order in which it is read."""
+"""What the templates of the whole board are given, in the order in which the page is read."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js")
 
 
 def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
-    """What every part of the board is given beside its facts, and what that follows from (``PageRenderer``)."""
+    """Returns what every part of the board is given besides its facts, and the key of it (``PageRenderer``)."""
     rules, words = scene.game.ruleset, scene.words
     context = {"rulebook": rulebook(scene.table), "area_here": lambda rule: area_here(rules, rule, words), **GEOMETRY}
     return context, (scene.table, scene.language, tuple(area.id for area in rules.areas))
 
 
 def rulebook(public: str) -> str:
-    """The address of the rules of a game."""
+    """Returns the address of the rules of a game."""
     return f"/g/{public}/rules"
 
 
 def page_files() -> dict[str, object]:
-    """The styles and scripts of the board."""
+    """Returns the styles and scripts of the board."""
     return {"board_styles": present(STYLES), "board_scripts": present(SCRIPTS)}
 
 
 def board_facts(scene: Scene) -> dict[str, object]:
-    """Everything that ``board/board.html`` needs beside the scene."""
+    """Returns everything that ``board/board.html`` needs besides the scene."""
     rules = scene.game.ruleset
     return {
         "scene": scene,
@@ -87,6 +87,6 @@ def board_facts(scene: Scene) -> dict[str, object]:
 
 
 def present(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the static files that are there."""
+    """Returns the static files that exist."""
     folder = Path(__file__).parent.parent / "static"
     return tuple(name for name in names if (folder / name).exists())

@@ -1,4 +1,4 @@
-"""The geometry of the street: where the spaces of each building are drawn, and how wide the map of phones is."""
+"""The geometry of the street for its template: where spaces are drawn, and how wide the phone's map is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GEOMETRY = {"boxes": BOXES, "frontages": FRONTAGES, "overlaid": OVERLAID, "panes
 
 
 def street_facts(scene: Scene) -> dict[str, object]:
-    """What ``board/street.html`` is given."""
+    """Returns what ``board/street.html`` is given."""
     found = buildings(scene)
     wide = MARGIN + sum(FRONTAGES[each.id].width + GAP for each in found)
     return {"buildings": found, "map_width": f"{wide:g}"}
