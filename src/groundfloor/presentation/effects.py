@@ -27,7 +27,7 @@ SUPPLY = ("supply", "spent", "holds")
 
 @lru_cache(maxsize=512)
 def of_room(ruleset: Ruleset, room: int, words: NullTranslations, *, remodeled: bool = False) -> str:
-    """What the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
+    """Returns what the room with this number does, as it is or remodeled: ``1 time: 1 info; 2 time: 3 info``."""
     name = name_of("room", ruleset.rooms[room].id)
     facts: dict[str, int | str] = {**_of_room(ruleset, room, remodeled)}
     facts["type"] = full("marketing", marketing_types(ruleset)[1], words)
@@ -35,24 +35,24 @@ def of_room(ruleset: Ruleset, room: int, words: NullTranslations, *, remodeled: 
 
 
 def marketing_types(ruleset: Ruleset) -> list[str]:
-    """The ids of the agency's marketing types, the cheapest first."""
+    """Returns the ids of the agency's marketing types, the cheapest first."""
     return [kind.id for area in ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
 
 
 @lru_cache(maxsize=1024)
 def of_tile(tile: Tile, words: NullTranslations) -> str:
-    """What a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
+    """Returns what a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
     return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, words)}, words)
 
 
 def of_specialty(specialty: Specialty, words: NullTranslations) -> str:
-    """What a specialty gives: ``1 money at the start of each round``."""
+    """Returns what a specialty gives: ``1 money at the start of each round``."""
     facts = {"plus_money": specialty.income_money, "money": specialty.money, "info": specialty.info}
     return _sentence(name_of("specialty", specialty.id).effect, facts, words)
 
 
 def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str:
-    """What an event changes, with its number: ``Networking advances for every 2 markers`` (``RULES 8.5``)."""
+    """Returns what an event changes, with its number: ``Networking advances for every 2 markers`` (``RULES 8.5``)."""
     value = ruleset.values[f"event.{event.id}"].value
     facts: dict[str, int | str] = {}
     if isinstance(value, tuple):
@@ -72,12 +72,12 @@ def of_card(ruleset: Ruleset, card: AutomaCard, words: NullTranslations) -> str:
 
 
 def of_bracket(prices: Sequence[int], words: NullTranslations) -> str:
-    """The prices of a bracket of the retail outlets: ``12 or 10``."""
+    """Returns the prices of a bracket of the retail outlets: ``12 or 10``."""
     return words.gettext(" or ").join(map(str, prices))
 
 
 def of_era(era: Era, words: NullTranslations) -> str:
-    """The cards of an era's deck by type: ``2× Recession, 4× Stable, 4× Boom`` (``RULES 8.2``)."""
+    """Returns the cards of an era's deck by type: ``2× Recession, 4× Stable, 4× Boom`` (``RULES 8.2``)."""
     return ", ".join(f"{count}× {full('forecast', FORECAST_TYPES[type], words)}" for type, count in enumerate(era.deck) if count)
 
 

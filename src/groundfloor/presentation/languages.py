@@ -59,7 +59,7 @@ def best_language(tags: Iterable[str]) -> str:
 
 
 def _weighted(wish: str) -> tuple[str, float]:
-    """One item of the header: the tag and its weight, 0 for one that can't be read."""
+    """Returns one item of the header: the tag and its weight, 0 for one that can't be read."""
     tag, _, parameter = wish.partition(";")
     name, _, number = parameter.strip().partition("=")
     if name.strip().lower() != "q":

@@ -106,7 +106,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return scene.words.gettext("%(area)s, row %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """What the right window of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
+        """Returns what the right window of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
         row = gain(quote, "space")
         beside = before.state.consulting_right[row - 1]
         facts = {"info": self.area.reward, "row": row, "consolation": self.area.consolation, "name": before.seats[beside].name}

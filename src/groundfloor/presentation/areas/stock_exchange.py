@@ -108,7 +108,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """How far this round's type lets a listed marker rise, and what each multiple pays (``RULES IV.F``)."""
+        """Returns how far this round's type lets a listed marker rise, and what each multiple pays (``RULES IV.F``)."""
         _ = scene.words.gettext
         type = before.state.current_forecast
         pay, rise = self.area.pay[type], self.area.rise[type]

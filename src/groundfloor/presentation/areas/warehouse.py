@@ -129,7 +129,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         return scene.words.gettext("In phase IV you gain the supply at this door.")
 
     def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
-        """A marker more than the storage closet has places (``RULES IV.D``)."""
+        """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``)."""
         if scene.seat is None:
             return []
         free = supply_space(before, before.state.players[scene.seat]) + quote.supply

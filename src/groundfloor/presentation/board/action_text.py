@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 def title(scene: Scene, action: Action, quote: Quote, kind: str = "") -> str:
-    """What an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
+    """Returns what an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
     if action.verb in CLOSING:
         return question(kind).closing_title(scene, action.verb)
     return presenter_of_answer(action.verb).title(scene, action, quote)
 
 
 def bare_reason(words: NullTranslations, reason: str) -> str:
-    """A reason without its "Not possible", for a label that has said so already: ``There is no supply at that door.``"""
+    """Returns a reason without its "Not possible", for a label that has said so already: ``There is no supply at that door.``"""
     before, _mark, after = words.gettext("Not possible: %(reason)s.").partition("%(reason)s")
     bare = reason.removeprefix(before)
     return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
 
 
 def label(scene: Scene, control: Control, kind: str = "") -> str:
-    """What a screen reader says of a control: name, state, price, effect, reason."""
+    """Returns what a screen reader says of a control: name, state, price, effect, reason."""
     _ = scene.words.gettext
     name = title(scene, control.action, control.quote, kind)
     if control.is_later:

@@ -67,7 +67,7 @@ def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
 
 
 def unit(words: NullTranslations, code: str, number: int | None) -> str:
-    """What is counted, in the form that goes with the number."""
+    """Returns what is counted, in the form that goes with the number."""
     if code == "remodel":
         return names.full("bonus", "remodel", words)
     resource = RESOURCE_OF.get(code, code)
@@ -85,13 +85,13 @@ def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
 
 
 def takes(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
-    """All that a move takes, time first, as plates show it."""
+    """Returns all that a move takes, time first, as plates show it."""
     time = (amount(scene, "time", quote.time),) if quote.time else ()
     return time + price(scene, quote)
 
 
 def brings(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
-    """What a move brings that can be counted."""
+    """Returns what a move brings that can be counted."""
     return tuple(
         amount(scene, code, None if code in ("trained", "remodel") else number) for code, number in quote.gains if code not in SAID_IN_WORDS
     )
@@ -103,16 +103,16 @@ def comes_in_phase_iv(scene: Scene, quote: Quote, gains: tuple[Amount, ...]) -> 
 
 
 def spoken(amounts: tuple[Amount, ...]) -> str:
-    """Amounts as words: ``2 money, 1 info``."""
+    """Returns amounts as words: ``2 money, 1 info``."""
     return ", ".join(each.counted for each in amounts)
 
 
 def gain(quote: Quote, code: str) -> int:
-    """One number of a quote's gains, 0 if it is not there."""
+    """Returns one number of a quote's gains, 0 if it is not there."""
     return next((number for known, number in quote.gains if known == code), 0)
 
 
 def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
-    """Prices that are not nothing."""
+    """Returns the prices that are not 0."""
     pairs = (("money", money), ("info", info), ("supply", supply))
     return tuple(amount(scene, code, number) for code, number in pairs if number)

@@ -53,7 +53,7 @@ class AutomaCards:
 
 
 def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
-    """The cards of an Automa's seat; None for a human."""
+    """Returns the cards of an Automa's seat; None for a human."""
     deck = scene.game.state.players[seat].deck
     automa = scene.game.automas[seat]
     if deck is None or automa is None:
@@ -66,7 +66,7 @@ def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
 
 
 def card_of(scene: Scene, card: components.AutomaCard) -> AutomaCard:
-    """One card in words."""
+    """Returns one card in words."""
     area = card.kind.area
     name = names.full("card", card.kind.id, scene.words)
     return AutomaCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))

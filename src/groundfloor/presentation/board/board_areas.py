@@ -20,7 +20,7 @@ def lit_parts(scene: Scene) -> frozenset[str]:
 
 
 def part_of(scene: Scene, verb: str) -> BoardPart:
-    """The part where answers with this first word are given; tasks of rooms and tiles are in the company."""
+    """Returns the part where answers with this first word are given; tasks of rooms and tiles are in the company."""
     rules = scene.game.ruleset
     if verb in {room.id for room in rules.rooms} or verb in {tile.id for tile in rules.tiles}:
         return "company"

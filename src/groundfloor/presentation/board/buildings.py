@@ -72,7 +72,7 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
 
 
 def conduct_state(scene: Scene, index: int) -> str:
-    """Where an area is in phase IV: ``now``, ``done``, or nothing."""
+    """Returns where an area is in phase IV: ``now``, ``done``, or nothing."""
     state = scene.game.state
     if state.phase != CONDUCT or state.area < 0:
         return ""

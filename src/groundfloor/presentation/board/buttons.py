@@ -33,7 +33,7 @@ class Button:
 
 
 def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Button:
-    """The button of a control."""
+    """Returns the button of a control."""
     action = control.action
     kind = scene.game.question_kind
     said = label(scene, control, kind)
@@ -52,7 +52,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
 
 
 def asked_buttons(scene: Scene) -> list[Button]:
-    """Buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
+    """Returns buttons for the question that stands; those of buying and scheduling stand on the list and the drawing."""
     order = {action.text: number for number, action in enumerate(scene.game.legal)}
     controls = [control for text, control in scene.controls.items() if text in order and (control.is_legal or scene.deferred)]
     controls.sort(key=lambda control: order[control.action.text])
@@ -61,7 +61,7 @@ def asked_buttons(scene: Scene) -> list[Button]:
 
 
 def answer_button(scene: Scene, control: Control) -> Button:
-    """The button of an answer, shortened where the question says the rest, with what will come of it."""
+    """Returns the button of an answer, shortened where the question says the rest, with what will come of it."""
     action = control.action
     if action.verb in CLOSING:
         return button(scene, control, hint=control.reason)
@@ -70,7 +70,7 @@ def answer_button(scene: Scene, control: Control) -> Button:
 
 
 def second_step_buttons(scene: Scene) -> list[Button]:
-    """What remains after the first step of a choice."""
+    """Returns what remains after the first step of a choice."""
     return [
         button(scene, control, *presenter_of_answer(control.action.verb).second_button(scene, control.action, control.quote))
         for control in scene.under(scene.partial)
@@ -79,7 +79,7 @@ def second_step_buttons(scene: Scene) -> list[Button]:
 
 
 def remodel_buttons(scene: Scene) -> list[Button]:
-    """The rooms that can be remodeled beside the task."""
+    """Returns the rooms that can be remodeled beside the task."""
     return [
         button(scene, control, presenter_of_answer("remodel").button_text(scene, control.action))
         for control in scene.controls.values()

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def occupied(state: State) -> dict[str, int]:
-    """Every numbered space of the street by its id on the page, with the seat that is there, -1 for nobody."""
+    """Returns every numbered space of the street by its id on the page, with the seat that is there, -1 for nobody."""
     rows = {kind: seats for presenter in PRESENTERS.values() for kind, seats in presenter.markers(state).items()}
     return {f"space-{kind}-{number}": seat for kind, seats in rows.items() for number, seat in enumerate(seats, 1)}
 
 
 def changes(before: State, now: State, seat: int) -> frozenset[str]:
-    """Spaces where now stands another marker than before, unless it is the seat's own."""
+    """Returns the spaces that have another marker than before, unless it is the seat's own."""
     old = occupied(before)
     return frozenset(id for id, other in occupied(now).items() if other not in (-1, seat, old.get(id, -1)))

@@ -107,7 +107,7 @@ class Company:
 
 
 def company_facts(scene: Scene) -> dict[str, object]:
-    """Every company by rank, the viewer's own (or the most popular) to be shown large, and all as they are shown small."""
+    """Returns every company by rank, the viewer's own (or the most popular) to be shown large, and all as they are shown small."""
     by_seat = {person.seat: company(scene, person) for person in scene.people}
     order = [by_seat[person.seat] for person in ranked(scene)]
     shown = by_seat[scene.seat] if scene.seat is not None else order[0]
@@ -119,7 +119,7 @@ def company_facts(scene: Scene) -> dict[str, object]:
 
 
 def company(scene: Scene, person: Person) -> Company:
-    """One company."""
+    """Returns one company."""
     game = scene.game
     seat = person.seat
     player = game.state.players[seat]
@@ -145,7 +145,7 @@ def company(scene: Scene, person: Person) -> Company:
 
 
 def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
-    """A tenant improvement."""
+    """Returns a tenant improvement."""
     tile = scene.game.ruleset.tiles[index]
     words = scene.words
     is_new = index not in scene.settled.state.players[seat].tenants
@@ -162,7 +162,7 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
 
 
 def room(scene: Scene, seat: int, index: int) -> RoomFacts:
-    """A ground-floor room."""
+    """Returns a ground-floor room."""
     game = scene.game
     player = game.state.players[seat]
     before = scene.settled.state.players[seat]
@@ -197,7 +197,7 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
 
 
 def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
-    """A floor improvement."""
+    """Returns a floor improvement."""
     game = scene.game
     player = game.state.players[seat]
     before = scene.settled.state.players[seat]
@@ -223,7 +223,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
 
 
 def tenant_space(scene: Scene, seat: int, place: int) -> TenantSpace:
-    """One of an Empty Floor's two places."""
+    """Returns one of an Empty Floor's two places."""
     tile = scene.game.state.players[seat].visible_tenants[place]
     number = place - ROOMS + 1
     name = names.breakable("floor", "empty_floor", scene.words)

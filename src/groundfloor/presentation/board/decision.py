@@ -88,7 +88,7 @@ class Decision:
 
 
 def decision(scene: Scene) -> Decision:
-    """The panel for whoever looks."""
+    """Returns the decision panel of the viewer."""
     if scene.history is not None:
         return past(scene)
     if scene.settled.is_over:
@@ -103,12 +103,12 @@ def decision(scene: Scene) -> Decision:
 
 
 def me(scene: Scene) -> Person | None:
-    """The viewer."""
+    """Returns the viewer."""
     return next((person for person in scene.people if person.is_you), None)
 
 
 def toggles(scene: Scene) -> list[Toggle]:
-    """The standing answers of a seat."""
+    """Returns the standing answers of a seat."""
     _ = scene.words.gettext
     if scene.seat is None:
         return []
@@ -120,18 +120,18 @@ def toggles(scene: Scene) -> list[Toggle]:
 
 
 def asked(scene: Scene) -> Decision:
-    """The question that stands."""
+    """Returns the panel for the open question."""
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
     return standing(scene, "asked", question_text(scene), asked_buttons(scene), remodels)
 
 
 def second_step(scene: Scene) -> Decision:
-    """The second step of an answer."""
+    """Returns the second step of an answer."""
     return standing(scene, "second-step", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
 
 
 def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = "") -> Decision:
-    """A question, or its second step."""
+    """Returns a question, or its second step."""
     return Decision(
         mode,
         me(scene),
@@ -150,7 +150,7 @@ def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button]
 
 
 def lines(scene: Scene) -> list[Line]:
-    """Every pencilled move, each at the position that it was made in."""
+    """Returns every pencilled move, each at the position that it was made in."""
     found = []
     at = scene.settled
     for number, action in enumerate(scene.pencilled):
@@ -163,7 +163,7 @@ def lines(scene: Scene) -> list[Line]:
 
 
 def line(scene: Scene, action: Action, at: Game) -> Line:
-    """A move pencilled in a position, or a remodel that waits there for the decision."""
+    """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
     quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
     return Line(
         action.text,
@@ -178,7 +178,7 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
 
 
 def deferred_words(scene: Scene) -> str:
-    """What the decision will be followed by; empty if nothing waits for it."""
+    """Returns what the decision will be followed by; empty if nothing waits for it."""
     if not scene.deferred:
         return ""
     rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.deferred]
@@ -186,7 +186,7 @@ def deferred_words(scene: Scene) -> str:
 
 
 def remodels_words(scene: Scene, mode: Mode) -> str:
-    """What the key says that opens the rooms to remodel: when they will be."""
+    """Returns the text of the button that opens the rooms to remodel: when they will be remodeled."""
     _ = scene.words.gettext
     if any(control.is_later for control in scene.controls.values()):
         return _("Remodel after this")
@@ -195,7 +195,7 @@ def remodels_words(scene: Scene, mode: Mode) -> str:
 
 
 def pencilled(scene: Scene) -> Decision:
-    """Moves that wait to be confirmed."""
+    """Returns moves that wait to be confirmed."""
     _ = scene.words.gettext
     drawn = lines(scene)
     kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
@@ -220,7 +220,7 @@ def pencilled(scene: Scene) -> Decision:
 
 
 def more_words(scene: Scene, goes_on: bool) -> str:
-    """What a further choice would do to the draft (``DraftMoves.choose``)."""
+    """Returns what a further choice would do to the draft (``DraftMoves.choose``)."""
     if goes_on:
         return question(scene.game.question_kind).next_choice(scene.words)
     entry = question(scene.settled.question_kind)
@@ -229,12 +229,12 @@ def more_words(scene: Scene, goes_on: bool) -> str:
 
 
 def question_head(scene: Scene) -> str:
-    """The head of the question that the first pencilled move answers."""
+    """Returns the head of the question that the first pencilled move answers."""
     return question_text(scene, scene.settled).head
 
 
 def left_over(scene: Scene) -> tuple[Amount, ...]:
-    """What is left once the pencilled moves are done."""
+    """Returns what is left once the pencilled moves are done."""
     if scene.seat is None:
         return ()
     player = scene.game.state.players[scene.seat]

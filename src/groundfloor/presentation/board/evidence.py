@@ -31,7 +31,7 @@ class Figure:
 
 
 def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str, value: Value | None) -> Figure:
-    """A number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
+    """Returns a number, called ``what`` in its note, that stands in this value of the ruleset; ``counted`` is what it counts
     (a key of ``names.COUNTED``) and its highest value, which decides between singular and plural."""
     thing, number = counted
     said = names.counted(thing, number, scene.words, text)
@@ -46,6 +46,6 @@ def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str
 
 
 def assumed_words(scene: Scene, key: str) -> str:
-    """What is said of a value that no source prints; empty if it is printed or follows from print."""
+    """Returns what is said of a value that no source prints; empty if it is printed or follows from print."""
     value = scene.game.ruleset.values.get(key)
     return scene.words.gettext("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""

@@ -96,14 +96,14 @@ def range_text(numbers: list[int]) -> str:
 
 
 def back_value(ruleset: Ruleset, type: int) -> Value | None:
-    """Where the range on a type's back comes from: its own value if there is one, else the first assumed design."""
+    """Returns where the range on a type's back comes from: its own value if there is one, else the first assumed design."""
     own = ruleset.values.get(f"forecast.{FORECAST_TYPES[type]}.back")
     designs = [ruleset.values.get(f"forecast.{design.id}") for design in ruleset.designs if design.type == type]
     return own or next((value for value in designs if value is not None and value.status == "assumed"), None)
 
 
 def unemployed(scene: Scene) -> Figure | None:
-    """By how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase, and
+    """Returns by how much the job market goes back in this round's phase V: exact once the card is up; None after the last such phase, and
     where a special card sends it to a space."""
     game = scene.game
     state = game.state
@@ -120,7 +120,7 @@ def unemployed(scene: Scene) -> Figure | None:
 
 
 def what(scene: Scene, type: int, row: str) -> str:
-    """What a number of a card is called in its note."""
+    """Returns what a number of a card is called in its note."""
     _ = scene.words.gettext
     facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
     if row == "unemployed":
@@ -129,7 +129,7 @@ def what(scene: Scene, type: int, row: str) -> str:
 
 
 def state_of(scene: Scene, number: int) -> tuple[str, str]:
-    """Where a round stands, and the word for it."""
+    """Returns where a round stands, and the word for it."""
     _ = scene.words.gettext
     now = max(scene.game.state.round, 1)
     if number < now or scene.game.is_over:
@@ -140,7 +140,7 @@ def state_of(scene: Scene, number: int) -> tuple[str, str]:
 
 
 def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
-    """The card of a round: its front if the design is known."""
+    """Returns the card of a round: its front if the design is known."""
     game = scene.game
     rules = game.ruleset
     players = len(game.state.players)
@@ -163,7 +163,7 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
 
 
 def special_figures(scene: Scene, place: str, design: Design) -> tuple[Figure, Figure]:
-    """Who buys on a special card, and the space that the job market goes to (``RULES 8.3``); ``place`` makes their ids unique."""
+    """Returns who buys on a special card, and the space that the job market goes to (``RULES 8.3``); ``place`` makes their ids unique."""
     pgettext = scene.words.pgettext
     space = pgettext("job market", "to %(space)s") % {"space": design.market}
     buying = Figure(f"consumers-{place}", buyers(scene, design), names.counted("consumer", 0, scene.words).partition(" ")[2])
@@ -171,13 +171,13 @@ def special_figures(scene: Scene, place: str, design: Design) -> tuple[Figure, F
 
 
 def buyers(scene: Scene, design: Design) -> str:
-    """The consumers of a special card: as many as there are products, or none."""
+    """Returns the consumers of a special card: as many as there are products, or none."""
     consumers = design.consumers[scene.game.ruleset.player_column(len(scene.game.state.players))]
     return scene.words.pgettext("consumers", "all") if consumers else "0"
 
 
 def rest(scene: Scene, first: int) -> Rest | None:
-    """What is left for the rounds from this one on; None if there are none."""
+    """Returns what is left for the rounds from this one on; None if there are none."""
     game = scene.game
     rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
     kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game.state.forecast_deck) if count]
@@ -190,7 +190,7 @@ def rest(scene: Scene, first: int) -> Rest | None:
 
 
 def counted(scene: Scene, number: int) -> str:
-    """A number of cards in words."""
+    """Returns a number of cards in words."""
     pgettext = scene.words.pgettext
     written = (
         pgettext("cards", "one"),
@@ -207,7 +207,7 @@ def counted(scene: Scene, number: int) -> str:
 
 
 def forecast(scene: Scene) -> Forecast:
-    """The whole axis, from what everybody knows."""
+    """Returns the whole track of rounds, from what everybody knows."""
     game = scene.game
     rules = game.ruleset
     fronts = [rules.designs[index] for index in game.state.revealed_forecasts]

@@ -30,7 +30,7 @@ class GameVariant:
 
 
 def game_variants(scene: Scene) -> tuple[GameVariant, ...]:
-    """All of the game: the era, the event, then special cards, then house values; none in a game without any."""
+    """Returns all variants of a game: the era, the event, then special cards, then house values."""
     cards = (special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special)
     found = (era(scene), event(scene), *cards, house(scene))
     return tuple(each for each in found if each is not None)
@@ -42,7 +42,7 @@ def own_words(scene: Scene, *, is_own: bool) -> tuple[str, ...]:
 
 
 def era(scene: Scene) -> GameVariant | None:
-    """The make-up of the forecast deck."""
+    """Returns the make-up of the forecast deck."""
     _ = scene.words.gettext
     index = scene.game.state.era
     if index < 0:
@@ -58,7 +58,7 @@ def era(scene: Scene) -> GameVariant | None:
 
 
 def event(scene: Scene) -> GameVariant | None:
-    """The one area that is different for the whole game."""
+    """Returns the one area that is different for the whole game."""
     index = scene.game.state.event
     if index < 0:
         return None
@@ -70,7 +70,7 @@ def event(scene: Scene) -> GameVariant | None:
 
 
 def special(scene: Scene, id: str) -> GameVariant:
-    """A special forecast card, and whether it has turned up."""
+    """Returns a special forecast card, and whether it has turned up."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     turned = [number for number, index in enumerate(scene.game.state.revealed_forecasts, 1) if rules.designs[index].id == id]

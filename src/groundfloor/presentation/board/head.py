@@ -45,7 +45,7 @@ class Head:
 
 
 def head(scene: Scene) -> Head:
-    """The title block."""
+    """Returns the title block."""
     _ = scene.words.gettext
     game = scene.settled
     state = game.state
@@ -77,7 +77,7 @@ def head(scene: Scene) -> Head:
 
 
 def phase_state(number: int, phase: int) -> str:
-    """Where a phase stands."""
+    """Returns where a phase stands."""
     if number == phase:
         return "now"
     return "done" if number < phase else "next"

@@ -65,7 +65,7 @@ class Ledger:
     """Names of the numbers above that are pencilled."""
 
     def entry(self, icon: str) -> LedgerLine | None:
-        """The line of a resource."""
+        """Returns the line of a resource."""
         return next((entry for entry in self.entries if entry.icon == icon), None)
 
 
@@ -83,7 +83,7 @@ class ShaftLevel:
 
 
 def ledger(scene: Scene, seat: int) -> Ledger:
-    """The ledger of one seat, with what is pencilled."""
+    """Returns the ledger of one seat, with what is pencilled."""
     settled = replace(scene, game=scene.settled, pencilled=())
     before = ledger_of(settled, seat)
     if not scene.pencilled or seat != scene.seat:
@@ -94,7 +94,7 @@ def ledger(scene: Scene, seat: int) -> Ledger:
 
 
 def ledger_of(scene: Scene, seat: int) -> Ledger:
-    """The ledger of one seat in the scene's position."""
+    """Returns the ledger of one seat in the scene's position."""
     game = scene.game
     rules = game.ruleset
     player = game.state.players[seat]
@@ -123,7 +123,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
 
 
 def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
-    """A price in money and info."""
+    """Returns a price in money and info."""
     return amount(scene, "money", money), amount(scene, "info", info)
 
 
@@ -152,13 +152,13 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
 
 
 def resource(scene: Scene, icon: str) -> str:
-    """The name of a resource as a heading of its line."""
+    """Returns the name of a resource as a heading of its line."""
     _ = scene.words.gettext
     return _("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
 
 
 def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
-    """The total after the draft, and whether the draft changes it."""
+    """Returns the total after the draft, and whether the draft changes it."""
     return totals[1], totals[0] != totals[1]
 
 
@@ -168,7 +168,7 @@ def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:
 
 
 def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
-    """The levels of the shaft from the top down."""
+    """Returns the levels of the shaft from the top down."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     player = scene.game.state.players[seat]
@@ -187,14 +187,14 @@ def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
 
 
 def standing_at(player: Player, space: int) -> str:
-    """Who stands on a level of the shaft: ceo, trained, untrained, or nobody."""
+    """Returns who stands on a level of the shaft: ceo, trained, untrained, or nobody."""
     if space >= player.ceo_space:
         return "ceo" if space == player.ceo_space else ""
     return "trained" if space <= player.trained else "untrained"
 
 
 def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
-    """The control that fires the employee on a level, where that is asked."""
+    """Returns the control that fires the employee on a level, where that is asked."""
     control = scene.control(f"fire {who}") if seat == scene.seat else None
     if control is None:
         return None
@@ -203,7 +203,7 @@ def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl |
 
 
 def hire_control(scene: Scene, seat: int) -> TaskControl | None:
-    """The control on the level above the CEO, where hiring is asked and not pencilled in."""
+    """Returns the control on the level above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
     if control is None or scene.is_pencilled("hire"):
         return None

@@ -59,7 +59,7 @@ class Log:
 
 
 def log(scene: Scene) -> Log:
-    """What has happened."""
+    """Returns the log of what has happened."""
     newest = max((line.round for line in scene.log), default=0)
     shown = [line for line in scene.log if line.round > newest - ROUNDS_SHOWN]
     older = [line for line in scene.log if line.round <= newest - ROUNDS_SHOWN]
@@ -67,7 +67,7 @@ def log(scene: Scene) -> Log:
 
 
 def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
-    """The lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
+    """Returns the lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
     by_seat = {person.seat: person for person in scene.people}
     found: list[LogGroup] = []
     place, area = (-1, -1), ""
@@ -86,7 +86,7 @@ def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
 
 
 def earlier(lines: list[LogLine]) -> list[Earlier]:
-    """Rounds that have been folded away."""
+    """Returns the rounds that have been folded away."""
     ends: dict[int, int] = {}
     for line in lines:
         ends[line.round] = max(line.entry, ends.get(line.round, 0))
@@ -94,7 +94,7 @@ def earlier(lines: list[LogLine]) -> list[Earlier]:
 
 
 def line_of(line: LogLine, by_seat: dict[int, Person]) -> Said:
-    """A line with the player's name set apart where the sentence begins with it."""
+    """Returns a line with the player's name set apart where the sentence begins with it."""
     person = by_seat.get(line.event.seat)
     name, rest = "", line.sentence
     if person is not None and rest.startswith(person.name):
@@ -105,5 +105,5 @@ def line_of(line: LogLine, by_seat: dict[int, Person]) -> Said:
 
 
 def phase_name(scene: Scene, phase: int) -> str:
-    """The phase's short name."""
+    """Returns the phase's short name."""
     return names.short("phase", list(names.PHASES)[min(phase, len(names.PHASES) - 1)], scene.words)

@@ -35,14 +35,14 @@ class Person:
 
 
 def letters(game: Game) -> list[str]:
-    """The initial of each seat, two letters where initials clash."""
+    """Returns the initial of each seat, two letters where initials clash."""
     names = [seat.name.strip() for seat in game.seats]
     firsts = [name[:1].upper() for name in names]
     return [name[:2].capitalize() if firsts.count(first) > 1 else first for name, first in zip(names, firsts, strict=True)]
 
 
 def people(scene: Scene) -> list[Person]:
-    """Everybody by seat."""
+    """Returns everybody by seat."""
     game = scene.game
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [
@@ -61,7 +61,7 @@ def people(scene: Scene) -> list[Person]:
 
 
 def ordinal(scene: Scene, number: int) -> str:
-    """A rank as one writes it: ``2nd``."""
+    """Returns a rank as an ordinal: ``2nd``."""
     _ = scene.words.gettext
     written = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
     return written[number - 1]

@@ -20,7 +20,7 @@ def signed(number: int) -> str:
 
 
 def named_seats(scene: Scene, seats: list[int]) -> str:
-    """Names in their order, joined as a sentence joins them."""
+    """Returns names in their order, joined as a sentence joins them."""
     _ = scene.words.gettext
     said = [scene.game.seats[seat].name for seat in seats]
     if len(said) < 2:
@@ -38,19 +38,19 @@ def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
 
 
 def place_words(scene: Scene, place: int) -> str:
-    """A place for a tenant in words."""
+    """Returns a place for a tenant in words."""
     if place >= ROOMS:
         return names.full("floor", "empty_floor", scene.words)
     return names.full("room", scene.game.ruleset.rooms[place].id, scene.words)
 
 
 def tile_words(scene: Scene, tile: int) -> str:
-    """An improvement's name."""
+    """Returns an improvement's name."""
     id = scene.game.ruleset.tiles[tile].id
     return names.full(names.tile_group(id), id, scene.words)
 
 
 def remodel_words(scene: Scene, room: int) -> str:
-    """What a room does once it is remodeled."""
+    """Returns what a room does once it is remodeled."""
     does = effects.of_room(scene.game.ruleset, room, scene.words, remodeled=True)
     return scene.words.gettext("Remodeled: %(does)s.") % {"does": does}

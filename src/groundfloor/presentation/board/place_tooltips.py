@@ -35,7 +35,7 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
 
 
 def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
-    """Why a place that is not lit can't be chosen now; empty for those who only watch."""
+    """Returns why a place that is not lit can't be chosen now; empty for those who only watch."""
     _ = scene.words.gettext
     if space.person is not None:
         return _("Your marker is here.") if space.person.is_you else _("Taken by %(name)s.") % {"name": space.person.name}
@@ -51,7 +51,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
 
 
 def moment_reason(scene: Scene) -> str:
-    """Why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
+    """Returns why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
     _ = scene.words.gettext
     if scene.history is not None:
         return _("You are looking back at an earlier moment.")
@@ -64,14 +64,14 @@ def moment_reason(scene: Scene) -> str:
 
 
 def room_reason(scene: Scene, seat: int) -> str:
-    """Why a task or a remodeling in the viewer's own company can't be chosen now; empty in other companies."""
+    """Returns why a task or a remodeling in the viewer's own company can't be chosen now; empty in other companies."""
     if seat != scene.seat:
         return ""
     return moment_reason(scene) or phase_reason(scene)
 
 
 def phase_reason(scene: Scene) -> str:
-    """Why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
+    """Returns why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
     _ = scene.words.gettext
     # While a task is only pencilled in, another one may still take its place.
     kind = scene.settled.question_kind

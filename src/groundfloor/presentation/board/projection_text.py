@@ -20,7 +20,7 @@ def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) ->
 
 
 def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
-    """What the viewer should mind before the action: supply without a place, a room that closes."""
+    """Returns what the viewer should mind before the action: supply without a place, a room that closes."""
     if scene.seat is None:
         return []
     if action.verb in CLOSING:

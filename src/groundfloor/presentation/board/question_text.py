@@ -29,7 +29,7 @@ class QuestionText:
 
 
 def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = True) -> QuestionText:
-    """The question of a position, in words; ``is_mine`` False says it of somebody else."""
+    """Returns the question of a position, in words; ``is_mine`` False says it of somebody else."""
     _ = scene.words.gettext
     game = game or scene.game
     entry = question(game.question_kind)
@@ -42,7 +42,7 @@ def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = Tru
 
 
 def second_step_text(scene: Scene) -> QuestionText:
-    """The second step of a choice."""
+    """Returns the second step of a choice."""
     head = question_text(scene, scene.question_game).head
     control = next(iter(scene.under(scene.partial)), None)
     if control is None:

@@ -19,7 +19,7 @@ PEOPLE_NAMED_AT_MOST = 4
 
 
 def price_words(scene: Scene, price: int, before: Game) -> str:
-    """What sells before a product at this price, and how many consumers may come, as things stand (``RULES IV.H.1``)."""
+    """Returns what sells before a product at this price, and how many consumers may come, as things stand (``RULES IV.H.1``)."""
     _ = scene.words.gettext
     seat = before.current_player if scene.seat is None else scene.seat
     if seat is None:
@@ -46,7 +46,7 @@ def ahead_words(scene: Scene, seat: int, known: RetailProjection) -> str:
 
 
 def consumer_words(scene: Scene, known: RetailProjection) -> str:
-    """The range on the back of the card, and the special card that it may be (``RULES 7.2``, ``8.3``)."""
+    """Returns the range on the back of the card, and the special card that it may be (``RULES 7.2``, ``8.3``)."""
     _ = scene.words.gettext
     if known.least < known.most:
         said = _("%(least)s to %(most)s consumers come") % {"least": known.least, "most": known.most}
@@ -56,7 +56,7 @@ def consumer_words(scene: Scene, known: RetailProjection) -> str:
 
 
 def special_words(scene: Scene, special: Design | None) -> str:
-    """How many consumers come if the card is the special one; empty if it can't be."""
+    """Returns how many consumers come if the card is the special one; empty if it can't be."""
     _ = scene.words.gettext
     if special is None:
         return ""
@@ -65,7 +65,7 @@ def special_words(scene: Scene, special: Design | None) -> str:
 
 
 def price_question_words(scene: Scene, game: Game) -> str:
-    """How consumers choose, and how many more products may come."""
+    """Returns how consumers choose, and how many more products may come."""
     _ = scene.words.gettext
     said = _("Consumers buy from the lowest bracket up; within a bracket the most popular owner sells first, the cheapest product first.")
     waiting = markers_waiting(game)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def rule_of(kind: str, move: str = "") -> str:
-    """The paragraph on a question, or on an action (by its text) with which it is answered; empty for neither."""
+    """Returns the paragraph on a question, or on an action (by its text) with which it is answered; empty for neither."""
     entry = question(kind)
     verb = move.partition(" ")[0]
     if not verb:
@@ -22,16 +22,16 @@ def rule_of(kind: str, move: str = "") -> str:
 
 
 def rule_of_area(area: str, phase: int) -> str:
-    """The paragraph on an area's spaces: on the task there before and while business is scheduled, else on how it is conducted."""
+    """Returns the paragraph on an area's spaces: on the task there before and while business is scheduled, else on how it is conducted."""
     found = presenter_class(area)
     return found.conduct_rule if phase == CONDUCT else found.task_rule
 
 
 def rule_of_building(area: str) -> str:
-    """The part of the rules on an area as a whole."""
+    """Returns the part of the rules on an area as a whole."""
     return presenter_class(area).conduct_rule
 
 
 def rule_of_tile(tile: Tile) -> str:
-    """The paragraph on an improvement: achievements are told where prestige is counted."""
+    """Returns the paragraph on an improvement: achievements are told where prestige is counted."""
     return "5.3" if tile.achievement else "6.2" if tile.is_tenant else "6.3"

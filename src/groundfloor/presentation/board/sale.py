@@ -79,7 +79,7 @@ class Sale:
 
 
 def sale(scene: Scene) -> Sale:
-    """The whole list."""
+    """Returns the whole list."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     now = rules.stage(scene.game.state.round)
@@ -91,7 +91,7 @@ def sale(scene: Scene) -> Sale:
 
 
 def column(scene: Scene, kind: str, title: str) -> SaleColumn:
-    """One of the two columns."""
+    """Returns one of the two columns."""
     rules = scene.game.ruleset
     now = rules.stage(scene.game.state.round)
     tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
@@ -109,7 +109,7 @@ def column(scene: Scene, kind: str, title: str) -> SaleColumn:
 
 
 def sale_tile(scene: Scene, index: int) -> SaleTile:
-    """One kind of improvement."""
+    """Returns one kind of improvement."""
     state = scene.settled.state
     tile = scene.game.ruleset.tiles[index]
     group = names.tile_group(tile.id)

@@ -110,11 +110,11 @@ class Scene:
         return drawn and all(action.text != text for action in self.game.legal)
 
     def control(self, text: str) -> Control | None:
-        """The control of an action, by its text; None if this question has nothing to do with it."""
+        """Returns the control of an action, by its text; None if this question has nothing to do with it."""
         return self.controls.get(text)
 
     def under(self, prefix: str) -> list[Control]:
-        """All controls whose text is the prefix (whole words) or goes on from it."""
+        """Returns all controls whose text is the prefix (whole words) or goes on from it."""
         return self._controls_by_prefix.get(prefix, [])
 
     @cached_property

@@ -61,7 +61,7 @@ class Sheet:
 
 
 def sheet(scene: Scene) -> Sheet:
-    """The score as things stand."""
+    """Returns the score as things stand."""
     _ = scene.words.gettext
     persons = ranked(scene)
     scores = {score.seat: score for score in scene.game.scores()}
@@ -80,7 +80,7 @@ def sheet(scene: Scene) -> Sheet:
 
 
 def row_title(scene: Scene, code: ScoreCode) -> str:
-    """The name of a row of the sheet."""
+    """Returns the name of a row of the sheet."""
     _ = scene.words.gettext
     titles: dict[ScoreCode, str] = {
         "room": _("Remodeled rooms"),
@@ -93,7 +93,7 @@ def row_title(scene: Scene, code: ScoreCode) -> str:
 
 
 def foreseen(scene: Scene) -> str:
-    """The remodels that will be done at the end as things stand, if the ruleset does them by itself (``RULES 9.1.2``)."""
+    """Returns the remodels that will be done at the end as things stand, if the ruleset does them by itself (``RULES 9.1.2``)."""
     _ = scene.words.gettext
     game = scene.game
     then = game.ruleset.ending.projected_end(game)
@@ -107,7 +107,7 @@ def foreseen(scene: Scene) -> str:
 
 
 def ties(scene: Scene, persons: list[Person]) -> list[str]:
-    """Who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
+    """Returns who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
     _ = scene.words.gettext
     by_seat = {person.seat: person for person in persons}
     said = _("%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s).")
@@ -121,24 +121,24 @@ def ties(scene: Scene, persons: list[Person]) -> list[str]:
 
 
 def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
-    """One row of one player."""
+    """Returns one row of one player."""
     items = score.row(code)
     parts = [Part(words(scene, code, item.what, item.count), item.points) for item in items]
     return Cell(sum(item.points for item in items), parts)
 
 
 def words(scene: Scene, code: str, what: str, count: int) -> str:
-    """What counts: a name, and how many of its things."""
+    """Returns what counts: a name, and how many of its things."""
     return ROW_WORDS.get(code, tile_row)(scene, what, count)
 
 
 def room_row(scene: Scene, what: str, count: int) -> str:
-    """A remodeled room."""
+    """Returns a remodeled room."""
     return names.full("room", what, scene.words)
 
 
 def tile_row(scene: Scene, what: str, count: int) -> str:
-    """A tenant or floor improvement."""
+    """Returns a tenant or floor improvement."""
     return names.full(names.tile_group(what), what, scene.words)
 
 
@@ -148,7 +148,7 @@ def sets_row(scene: Scene, what: str, count: int) -> str:
 
 
 def achievement_row(scene: Scene, what: str, count: int) -> str:
-    """An achievement, and how many things it counts; -1 for as many as it can."""
+    """Returns an achievement, and how many things it counts; -1 for as many as it can."""
     _ = scene.words.gettext
     name = tile_row(scene, what, count)
     if count < 0:

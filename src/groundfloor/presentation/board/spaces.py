@@ -64,7 +64,7 @@ class SpaceBuilder:
         self.pencilled = {action.text for action in scene.pencilled}
 
     def controls(self, pick: str) -> list[Control]:
-        """The answers that begin with these words."""
+        """Returns the answers that begin with these words."""
         return self.scene.under(pick) if self.scene.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
@@ -122,7 +122,7 @@ class SpaceBuilder:
         return state == "pencilled" and is_chosen
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
-        """How a space looks."""
+        """Returns how a space looks."""
         if self.is_mine(seat, before):
             return "pencilled"
         if (
@@ -139,7 +139,7 @@ class SpaceBuilder:
         return "barred" if controls else "free"
 
     def state_words(self, state: SpaceState, person: Person | None) -> str:
-        """A state as it is said."""
+        """Returns the words for a state."""
         _ = self.scene.words.gettext
         taken = _("taken by %(name)s") % {"name": person.name} if person is not None else ""
         words = {"lit": _("possible"), "barred": _("not possible"), "closed": _("closed"), "pencilled": _("pencilled in")}

@@ -51,7 +51,7 @@ class TaskControl:
 
 
 def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
-    """How a place with these controls looks to whoever looks."""
+    """Returns how a place with these controls looks to the viewer."""
     if seat != scene.seat or not controls:
         return "plain"
     if any(scene.is_pencilled(control.action.text) for control in controls):
@@ -65,7 +65,7 @@ def plate_price(scene: Scene, plate: Plate) -> tuple[Amount, ...]:
 
 
 def plate_words(scene: Scene, plate: Plate) -> str:
-    """What a plate that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
+    """Returns what a plate that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
     _ = scene.words.gettext
     cost = plate_price(scene, plate)
     shown = effect_presenter(plate.effect)
@@ -77,7 +77,7 @@ def plate_words(scene: Scene, plate: Plate) -> str:
 
 
 def task_control(scene: Scene, seat: int, name: str, value: str, plate: Plate) -> TaskControl:
-    """A plate by what it does."""
+    """Returns a plate by what it does."""
     controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else plate_words(scene, plate)
     if len(controls) > 1 and controls[1].is_legal:
@@ -101,7 +101,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, plate: Plate) -
 
 
 def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
-    """All plates of a room as it is now; none if it is covered."""
+    """Returns all plates of a room as it is now; none if it is covered."""
     player = scene.game.state.players[seat]
     kind = scene.game.ruleset.rooms[room]
     name = names.full("room", kind.id, scene.words)
@@ -115,7 +115,7 @@ def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
 
 
 def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
-    """The plate of a floor or tenant improvement; None if it has none."""
+    """Returns the plate of a floor or tenant improvement; None if it has none."""
     kind = scene.game.ruleset.tiles[tile]
     if not isinstance(kind.task, TileTask):
         return None
@@ -123,7 +123,7 @@ def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
 
 
 def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
-    """The remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
+    """Returns the remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
     game = scene.game
     player = game.state.players[seat]
     id = game.ruleset.rooms[room].id
@@ -159,7 +159,7 @@ def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
 
 
 def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None:
-    """A room or tenant space as the second step of what has been picked: a place for a tenant, or the room to renovate."""
+    """Returns a room or tenant space as the second step of what has been picked: a place for a tenant, or the room to renovate."""
     if seat != scene.seat or not scene.partial or scene.partial.split()[0] not in ("buy", "office_renovation"):
         return None
     value = f"{scene.partial} {place}"

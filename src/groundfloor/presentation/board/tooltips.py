@@ -39,7 +39,7 @@ class Tooltip:
 
 
 def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
-    """What the answers that a space stands for have in common; with none possible, why not."""
+    """Returns what the answers that a space stands for have in common; with none possible, why not."""
     legal = [control for control in controls if control.is_legal]
     shown = legal or controls
     if not shown:
@@ -58,17 +58,17 @@ def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
 
 
 def position_of(scene: Scene, control: Control) -> Game:
-    """The position that an answer is given in: the pencilled one if it goes on from there."""
+    """Returns the position that an answer is given in: the pencilled one if it goes on from there."""
     return scene.game if control.action in scene.game.legal and scene.game.current_player == scene.seat else scene.settled
 
 
 def said_of(scene: Scene, control: Control) -> str:
-    """What will come of it."""
+    """Returns what the action will do."""
     return projection_text(scene, control.action, control.quote, position_of(scene, control))
 
 
 def consequence(scene: Scene, control: Control) -> str:
-    """What to mind."""
+    """Returns what the player should know before the action."""
     return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
 
 

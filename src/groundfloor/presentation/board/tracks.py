@@ -83,7 +83,7 @@ class Market:
 
 
 def popularity(scene: Scene) -> Popularity:
-    """The skyline as settled; ghosts show what the agency would do as things stand."""
+    """Returns the skyline as settled; ghosts show what the agency would do as things stand."""
     levels = scene.game.ruleset.popularity_levels
     folk = scene.people
     state = scene.settled.state
@@ -116,7 +116,7 @@ def popularity(scene: Scene) -> Popularity:
 
 
 def market(scene: Scene) -> Market:
-    """The job market as settled; a pencilled hiring shows where the pointer would go."""
+    """Returns the job market as settled; a pencilled hiring shows where the pointer would go."""
     _ = scene.words.gettext
     game = scene.settled
     prices = game.ruleset.job_market_prices
@@ -145,7 +145,7 @@ def market(scene: Scene) -> Market:
 
 
 def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
-    """A space of the job market, its state and price: ``Job market, space 4, possible: hire for 4 money and 4 info.``"""
+    """Returns a space of the job market, its state and price: ``Job market, space 4, possible: hire for 4 money and 4 info.``"""
     _ = scene.words.gettext
     amounts = own if field.pick else (field.price, field.price)
     said = _("%(money)s money and %(info)s info") % {"money": amounts[0], "info": amounts[1]}
@@ -158,13 +158,13 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
 
 
 def sent_words(scene: Scene) -> str:
-    """Where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
+    """Returns where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
     rules, state = scene.game.ruleset, scene.game.state
     space = rules.designs[state.revealed_design].market if state.revealed_design >= 0 else 0
     return scene.words.gettext("goes to space %(space)s in phase V") % {"space": space} if space else ""
 
 
 def track_facts(scene: Scene) -> dict[str, object]:
-    """What ``board/tracks.html`` is given; the cards also hang in the city."""
+    """Returns what ``board/tracks.html`` is given; the cards also hang in the city."""
     axis = forecast(scene)
     return {"popularity": popularity(scene), "market": market(scene), "forecast": axis, "cards": axis.cards}

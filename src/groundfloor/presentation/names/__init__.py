@@ -94,7 +94,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
 
 
 def plain(text: str) -> str:
-    """A text without its soft hyphens, for the terminal, titles and searching."""
+    """Returns a text without its soft hyphens, for the terminal, titles and searching."""
     return text.replace(SOFT_HYPHEN, "")
 
 
@@ -105,25 +105,25 @@ def name_of(group: str, id: str) -> Name:
 
 @lru_cache(maxsize=4096)
 def full(group: str, id: str, words: NullTranslations) -> str:
-    """The whole name, without soft hyphens."""
+    """Returns the whole name, without soft hyphens."""
     return plain(breakable(group, id, words))
 
 
 @lru_cache(maxsize=4096)
 def breakable(group: str, id: str, words: NullTranslations) -> str:
-    """The whole name with soft hyphens where it may break, for pages."""
+    """Returns the whole name with soft hyphens where it may break, for pages."""
     name = name_of(group, id)
     return words.pgettext(name.group, name.text)
 
 
 def short(group: str, id: str, words: NullTranslations) -> str:
-    """The form for narrow places; the whole name where that is short enough."""
+    """Returns the form for narrow places; the whole name where that is short enough."""
     name = name_of(group, id)
     return words.pgettext("short", name.short) if name.short else full(group, id, words)
 
 
 def sign(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
-    """The lines of the lettering on a building or a room, with their hard hyphens."""
+    """Returns the lines of the lettering on a building or a room, with their hard hyphens."""
     name = name_of(group, id)
     return tuple(words.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, words),)
 
@@ -135,10 +135,10 @@ def counted(what: str, number: int, words: NullTranslations, written: str = "") 
 
 
 def tile_group(id: str) -> str:
-    """Whether an improvement's id is a ``tenant`` or a ``floor``."""
+    """Returns whether an improvement's id is a ``tenant`` or a ``floor``."""
     return "tenant" if id in TENANTS else "floor"
 
 
 def tile_name(id: str) -> Name:
-    """The name of an improvement, tenant or floor."""
+    """Returns the name of an improvement, tenant or floor."""
     return name_of(tile_group(id), id)

@@ -28,5 +28,5 @@ class Name:
 
 
 def named(group: str, **texts: str) -> dict[str, Name]:
-    """Names of a group that have no other forms, by id."""
+    """Returns names of a group that have no other forms, by id."""
     return {id: Name(group, text) for id, text in texts.items()}

@@ -54,7 +54,7 @@ class HireQuestion(StaffQuestion):
         return words.gettext("Hire an employee?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        """How many employees there are, and what the next one costs after this one (``RULES II.2``)."""
+        """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
         _ = scene.words.gettext
         player, rules, market = game.state.players[seat], game.ruleset, game.state.job_market
         said = _("You have %(employees)s of %(most)s employees, the CEO included, and %(untrained)s untrained.")

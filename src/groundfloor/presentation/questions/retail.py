@@ -74,7 +74,7 @@ class DropQuestion(QuestionPresenter):
         return words.gettext("An unsold product drops")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        """Where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
+        """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
         _ = scene.words.gettext
         outlets = presenter(game.ruleset, "retail_outlets")
         assert isinstance(outlets, RetailOutletsPresenter)

@@ -47,7 +47,7 @@ class ScheduleQuestion(QuestionPresenter):
         return words.gettext("Schedule one task")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        """How much time is left, and how many tasks are possible."""
+        """Returns how much time is left, and how many tasks are possible."""
         left = names.counted("time", game.state.players[seat].time, scene.words)
         number = len(possible_tasks(game))
         if not number:

@@ -137,7 +137,7 @@ class RuleBookBuilder:
         return "option" not in table or table["option"] in self.options
 
     def part(self, table: dict[str, Any]) -> Part:
-        """A chapter."""
+        """Returns a chapter."""
         here: list[str] = table.get("rulesets", self.default_rulesets)
         entries = [entry for entry in table.get("paragraph", []) if self.applies(entry, here)]
         paragraphs = tuple(self.paragraph(entry, table["id"]) for entry in entries)

@@ -65,7 +65,7 @@ class TableBuilder:
         return tuple(self.words.ngettext("%(n)s player", "%(n)s players", count) % {"n": count} for count in self.counts)
 
     def rounds(self) -> RuleTable:
-        """The stage of each round."""
+        """Returns the stage of each round."""
         _ = self.words.gettext
         head = (_("Round"), *(str(number) for number in range(1, len(self.rules.stage_by_round) + 1)))
         stages = (Prose(_("Stage")), *(self.cell(stage, "stages") for stage in self.rules.stage_by_round))
@@ -88,7 +88,7 @@ class TableBuilder:
         return RuleTable("tracks", _("Tracks"), (_("Space"), *(str(n) for n in range(1, longest + 1))), tuple(rows), note)
 
     def outlets(self) -> RuleTable:
-        """The retail spaces that are open at each number of players."""
+        """Returns the retail spaces that are open at each number of players."""
         _ = self.words.gettext
         area = next(area for area in self.rules.areas if isinstance(area, RetailOutlets))
         word = _("Price bracket")
@@ -105,14 +105,14 @@ class TableBuilder:
         return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
 
     def sites(self) -> RuleTable:
-        """The spaces of the construction company at each number of players."""
+        """Returns the spaces of the construction company at each number of players."""
         _ = self.words.gettext
         area = next(area for area in self.rules.areas if isinstance(area, ConstructionCompany))
         row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in area.sizes))
         return RuleTable("sites", names.full("area", area.id, self.words), (_("Players"), *self.players()), (row,))
 
     def forecast(self) -> RuleTable:
-        """Every design of the forecast cards, with the range on its back."""
+        """Returns every design of the forecast cards, with the range on its back."""
         _ = self.words.gettext
         rows = []
         for design in self.rules.designs:
@@ -137,7 +137,7 @@ class TableBuilder:
         return RuleTable("forecast", names.full("area", "economic_forecast", self.words), head, tuple(rows), note)
 
     def rooms(self) -> RuleTable:
-        """The six rooms on both sides."""
+        """Returns the six rooms on both sides."""
         _ = self.words.gettext
         rows = []
         for number, room in enumerate(self.rules.rooms):
@@ -167,12 +167,12 @@ class TableBuilder:
         return RuleTable(f"{group}s", title, head, tuple(rows), note)
 
     def prestige_key(self, group: str, tile: Tile) -> str:
-        """The value that a tile's prestige stands in."""
+        """Returns the value that a tile's prestige stands in."""
         own = f"{group}.{effect_key(tile)}.prestige"
         return own if own in self.rules.values else f"{group}.prestige"
 
     def specialties(self) -> RuleTable:
-        """What each specialty gives."""
+        """Returns what each specialty gives."""
         _ = self.words.gettext
         rows = [
             (Prose(names.full("specialty", each.id, self.words)), self.cell(effects.of_specialty(each, self.words), f"specialty.{each.id}"))
@@ -181,7 +181,7 @@ class TableBuilder:
         return RuleTable("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
 
     def cards(self) -> RuleTable:
-        """The corners of the Automas' cards."""
+        """Returns the corners of the Automas' cards."""
         _ = self.words.gettext
         brackets = self.value("retail_outlets.brackets")
         types = [key.split(".")[1] for key in self.rules.values if key in MARKETING]
@@ -209,7 +209,7 @@ class TableBuilder:
         )
 
     def values(self) -> RuleTable:
-        """Every value under its key, with status and evidence."""
+        """Returns every value under its key, with status and evidence."""
         _ = self.words.gettext
         rows = [
             (
