@@ -91,7 +91,7 @@ RETIRED = (
     (r"\bline_message\b|event: line\b", "", "draft_message, event: draft"),
     (r"\bLot\b|\bdraw_lot\b", "", "GameSetup, random_setup"),
     (r"\bUnsound\b", "", "InvariantError"),
-    (r"\bscrutinize\b", "", "check_position"),
+    (r"\bscrutinized?\b", "", "check_position, checked"),
     (r"\bLIKINGS\b|\bFuzzed\b", "", "VERB_WEIGHTS, FuzzGame"),
     (r"\bfurnished\b|\bwith_its_back\b", PACKAGE, "apply_overrides, derive_boom_range"),
     (r"\bread_house\b", "", "parse_house_values"),

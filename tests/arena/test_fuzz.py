@@ -37,7 +37,7 @@ def test_games_are_the_same_at_any_number_of_jobs() -> None:
     assert alone == together
     assert sum(tally.games for tally in alone.values()) == 60
     entries = sum(tally.entries for tally in alone.values())
-    assert 0.04 < sum(tally.scrutinized for tally in alone.values()) / entries < 0.06
+    assert 0.04 < sum(tally.checked for tally in alone.values()) / entries < 0.06
     assert figures(6, 60, 1) != alone
 
 

@@ -35,19 +35,19 @@ VERB_WEIGHTS = (0.02, 0.2, 1.0, 1.0, 5.0, 50.0)
 
 @dataclass
 class Tally:
-    """Counts of games, entries, decisions among the entries, and positions with deep checks (``scrutinized``)."""
+    """Counts of games, entries, decisions among the entries, and positions checked in depth (``checked``)."""
 
     games: int = 0
     entries: int = 0
     decisions: int = 0
-    scrutinized: int = 0
+    checked: int = 0
 
     def add(self, other: Tally) -> None:
         """Adds the counts of another tally."""
         self.games += other.games
         self.entries += other.entries
         self.decisions += other.decisions
-        self.scrutinized += other.scrutinized
+        self.checked += other.checked
 
 
 @dataclass
@@ -96,7 +96,7 @@ class FuzzGame:
             self.tally.entries += 1
             self.tally.decisions += seat >= 0
             if self.check_rng.random() < DEEP_CHECK_PROBABILITY:
-                self.tally.scrutinized += 1
+                self.tally.checked += 1
                 check_position(game, self.check_rng)
         if self.check_rng.random() < DEEP_CHECK_PROBABILITY:
             check_record(self.record, game)

@@ -77,9 +77,9 @@ def print_figures(so_far: running.Progress) -> None:
     whole = fuzz.Tally()
     for _name, tally in kinds:
         whole.add(tally)
-    print(f"{'table':16}{'games':>10}{'entries':>14}{'decisions':>14}{'scrutinized':>14}")
+    print(f"{'table':16}{'games':>10}{'entries':>14}{'decisions':>14}{'checked':>14}")
     for name, tally in [*kinds, ("all", whole)]:
-        print(f"{name:16}{tally.games:>10,}{tally.entries:>14,}{tally.decisions:>14,}{tally.scrutinized:>14,}")
+        print(f"{name:16}{tally.games:>10,}{tally.entries:>14,}{tally.decisions:>14,}{tally.checked:>14,}")
     how = "interpreted" if str(engine.__file__).endswith(".py") else "compiled"
     print(f"seed {so_far.seed}, games 1 to {so_far.done}, {so_far.seconds:,.0f} s of computing, engine {how}, revision {so_far.revision}")
 
