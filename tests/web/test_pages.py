@@ -72,9 +72,9 @@ def test_only_its_host_deletes_a_game(client: httpx.Client, solo: Page, store: S
     ("kinds", "sentence"),
     [
         (("here",), "has 2 to 5 seats, not 1"),
-        (("pei", "gropius"), "1 to 3 people can play, not 0"),
+        (("pei", "gropius"), "1 to 3 people can play with Automas, not 0"),
         (("here", "pei", "pei"), "must be different"),
-        (("here", "here", "here", "here", "pei"), "1 to 3 people can play, not 4"),
+        (("here", "here", "here", "here", "pei"), "1 to 3 people can play with Automas, not 4"),
     ],
 )
 def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, kinds: tuple[str, ...], sentence: str, store: Store) -> None:
