@@ -61,7 +61,7 @@ def new_game(
     seats: Sequence[Seat | str] = ("You", "automa:pei"),
     options: Mapping[str, str] | None = None,
 ) -> Game:
-    """A new game, standing at its first chance or question.
+    """Returns a new game at its first chance or question.
 
     A seat is a ``Seat``, a human's name, or ``automa:pei``, ``automa:gropius``, ``automa:hadid``. Raises ImpossibleTable or
     UnknownRuleset with a sentence.
@@ -86,7 +86,7 @@ def new_game(
 
 
 def read_record(text: str) -> Record:
-    """The record of a text; BadRecord names the line that can't be read.
+    """Returns the record that a text holds; raises BadRecord, which names the line that can't be read.
 
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"a secret of 32 bytes, or as many")
     >>> match.apply("done")
@@ -103,7 +103,7 @@ def read_record(text: str) -> Record:
 
 
 def read_position(text: str) -> Game:
-    """The game that stood at a position, of its JSON; BadPosition (or ImpossibleTable, UnknownRuleset) says what can't be.
+    """Returns the game at a position, given as JSON; raises BadPosition, ImpossibleTable or UnknownRuleset if there can't be one.
 
     >>> game = new_game("second", ["Ann", "Ben"])
     >>> game.apply("specialty 1 retail")

@@ -21,7 +21,7 @@ class Unreadable(GroundfloorError):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file with plain line ends; Unreadable says what is wrong with it."""
+    """Returns the text of a file with plain line ends; Unreadable says what is wrong with it."""
     content = read_bytes(path)
     try:
         return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """All bytes of a file, or of a pipe that is written to, ``MOST_BYTES`` at most; Unreadable for anything else."""
+    """Returns all bytes of a file, or of a pipe that is written to, ``MOST_BYTES`` at most; Unreadable for anything else."""
     try:
         with open(path, "rb", opener=without_waiting) as file:
             kind = os.fstat(file.fileno()).st_mode

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from groundfloor import Match, read_record, ruleset, verify
 from groundfloor.engine.errors import BadRecord, IllegalAction
-from groundfloor.engine.record import LONGEST_TEXT
+from groundfloor.engine.record import MAX_TEXT_LENGTH
 from groundfloor.engine.seats import COLOURS
 
 KEY = b"k" * 32
@@ -175,7 +175,7 @@ def test_an_undo_reaches_back_to_chance_or_another_seat_only() -> None:
 @pytest.mark.slow
 def test_huge_texts_are_refused_or_read_quickly() -> None:
     with pytest.raises(BadRecord, match="at most 4000000 characters"):
-        read_record(RUNNING + "\n" * LONGEST_TEXT)
+        read_record(RUNNING + "\n" * MAX_TEXT_LENGTH)
     head = "\n".join(LINES[:FIRST]) + "\n"
     many = 100_000
     record = read_record(head + "1 done\n" * many + "1 undo 1\n" * many)

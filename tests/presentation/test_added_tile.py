@@ -12,7 +12,7 @@ from groundfloor.cli.table_text import sale
 from groundfloor.editions import REGISTRY, tiles
 from groundfloor.editions.build import build
 from groundfloor.engine.company.improvements import add_floor, add_tenant
-from groundfloor.engine.company.rooms import FloorTask, Plate, TenantTask
+from groundfloor.engine.company.rooms import FloorTask, PrintedTask, TenantTask
 from groundfloor.engine.company.task_effects import Gain
 from groundfloor.engine.components import Tile
 from groundfloor.engine.events import Event
@@ -28,8 +28,8 @@ ID = "artificial_tile"
 
 def tile_of(group: str) -> Tile:
     """A tile whose task brings money."""
-    plate = Plate(1, 0, Gain(money=3))
-    task = TenantTask(ID, plate) if group == "tenant" else FloorTask(ID, 2, plate)
+    printed = PrintedTask(1, 0, Gain(money=3))
+    task = TenantTask(ID, printed) if group == "tenant" else FloorTask(ID, 2, printed)
     return Tile(ID, group == "tenant", 1, 1, task=task, uses=2)
 
 

@@ -13,11 +13,11 @@ from tests.support.boards import asks, played, scene_of
 
 
 def effects_of(name: str, revision: int) -> list[Effect]:
-    """Returns the effects of all plates of a ruleset."""
+    """Returns the effects of all printed tasks of a ruleset."""
     rules = ruleset(name, revision)
     rooms = [task for room in rules.rooms for task in room.tasks if isinstance(task, RoomTask)]
-    plates = [plate for task in rooms for plate in task.plates if plate is not None]
-    return [plate.effect for plate in (*plates, *(tile.task.plate for tile in rules.tiles if tile.task is not None))]
+    printed = [each for task in rooms for each in task.versions if each is not None]
+    return [each.effect for each in (*printed, *(tile.task.printed for tile in rules.tiles if tile.task is not None))]
 
 
 @pytest.mark.parametrize(("name", "revision"), REGISTRY.editions)

@@ -150,7 +150,7 @@ def construction_value(game: Game, company: ConstructionCompany, seat: int) -> f
     each = LATE_RESOURCE_VALUE if not rounds_left(game) else EARLY_RESOURCE_VALUE
     for tile in game.ruleset.tiles:
         money, info = company.price(game, player, tile.index)
-        if player.money + 1 < money or player.info < info or company.availability(game, player, tile.index) is not None:
+        if player.money + 1 < money or player.info < info or company.sale_refusal(game, player, tile.index) is not None:
             continue
         bonus = tile.achievement.count(game, seat) * tile.achievement.points if tile.achievement is not None else 0
         best = max(best, tile.prestige + bonus - each * (money + info))

@@ -15,5 +15,5 @@ class RandomAgent(Agent):
     """Chooses each legal action with equal probability."""
 
     def choose(self, view: View) -> Action:
-        """One of the view's legal actions."""
+        """Returns one of the view's legal actions."""
         return self.rng.choice(view.legal_actions)

@@ -36,7 +36,7 @@ class GameSetup:
         return f"{self.rules.name} {len(self.seats) - automas}+{automas}"
 
     def game(self) -> Game:
-        """The game at its start."""
+        """Returns the game at its start."""
         return Game(self.rules, self.seats, self.options)
 
 

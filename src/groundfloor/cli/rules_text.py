@@ -64,7 +64,7 @@ def texts_of(paragraphs: tuple[Paragraph, ...], length: str) -> Iterator[Prose]:
 
 
 def search_lines(book: RuleBook, words: str, length: str = "short", *others: RuleBook) -> list[str]:
-    """The paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does.
+    """Returns the paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does.
 
     ``others`` are the books of other languages, whose words are understood too.
     """

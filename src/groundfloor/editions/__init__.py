@@ -22,7 +22,7 @@ NAMES = REGISTRY.names
 
 
 def ruleset(name: str = "second", revision: int | None = None) -> Ruleset:
-    """The ruleset with this name, built once, of its newest revision if none is named; UnknownRuleset says which there are.
+    """Returns a ruleset by name, of its newest revision unless one is named; raises UnknownRuleset for other names.
 
     >>> ruleset().name
     'second'

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .edition import Edition, Read
 
 ADVERTISING, ASSEMBLY, MEETING_ROOM, RESEARCH_TESTING, STORAGE_CLOSET, TRAINING = range(6)
-TRAINED_AT_ONCE = "automa.gropius.trained_at_once"
+TRAINS_AT_ONCE = "automa.gropius.trained_at_once"
 CACHE_SIZE = 64
 """How many variants of one ruleset are cached."""
 
@@ -36,38 +36,38 @@ CACHE_SIZE = 64
 def build(edition: Edition) -> Ruleset:
     """Returns the frozen ruleset of an edition, which builds its variants by options and house values on demand."""
     base = assemble(edition)
-    forms: dict[tuple[str, ...], Ruleset] = {}
-    houses: dict[str, Ruleset] = {}
+    by_options: dict[tuple[str, ...], Ruleset] = {}
+    by_overrides: dict[str, Ruleset] = {}
 
-    def vary(options: dict[str, str]) -> Ruleset:
+    def with_options(options: dict[str, str]) -> Ruleset:
         key = tuple(options[option.name] for option in base.options)
-        if key not in forms:
-            varied = edition
+        if key not in by_options:
+            changed = edition
             for expansion in edition.expansions:
-                varied = expansion.expand(varied, options[expansion.option.name])
-            remember(forms, key, base if varied is edition else hooked(assemble(varied)))
-        return forms[key]
+                changed = expansion.expand(changed, options[expansion.option.name])
+            cache(by_options, key, base if changed is edition else finished(assemble(changed)))
+        return by_options[key]
 
-    def furnish(values: Mapping[str, object]) -> Ruleset:
-        housed = apply_overrides(edition, values)
-        key = json.dumps(housed.house)
-        if key not in houses:
-            remember(houses, key, base if housed is edition else build(housed))
-        return houses[key]
+    def with_overrides(values: Mapping[str, object]) -> Ruleset:
+        changed = apply_overrides(edition, values)
+        key = json.dumps(changed.house)
+        if key not in by_overrides:
+            cache(by_overrides, key, base if changed is edition else build(changed))
+        return by_overrides[key]
 
-    def hooked(ruleset: Ruleset) -> Ruleset:
-        ruleset.build_with_options = vary
-        ruleset.build_with_overrides = furnish
+    def finished(ruleset: Ruleset) -> Ruleset:
+        ruleset.build_with_options = with_options
+        ruleset.build_with_overrides = with_overrides
         return ruleset.frozen()
 
-    return hooked(base)
+    return finished(base)
 
 
-def remember(forms: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
+def cache(variants: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
     """Adds a variant to its cache; drops the oldest one if the cache is full."""
-    if len(forms) >= CACHE_SIZE:
-        del forms[next(iter(forms))]
-    forms[key] = ruleset
+    if len(variants) >= CACHE_SIZE:
+        del variants[next(iter(variants))]
+    variants[key] = ruleset
 
 
 def assemble(edition: Edition) -> Ruleset:
@@ -99,7 +99,7 @@ def assemble(edition: Edition) -> Ruleset:
 
 
 def set_numbers(ruleset: Ruleset, read: Read) -> None:
-    """Numbers that belong to no area and no tile."""
+    """Sets the numbers that belong to no area and no tile."""
     ruleset.player_range = read("players")
     ruleset.stage_by_round = read("stages")
     ruleset.income_track = read("income")
@@ -130,7 +130,7 @@ ROOM_SPECIALTIES = {
 
 
 def specialty(id: str, read: Read) -> Specialty:
-    """One of the specialties (``RULES 8.4``)."""
+    """Returns a specialty by its id (``RULES 8.4``)."""
     if id in ROOM_SPECIALTIES:
         return Specialty(id, ROOM_SPECIALTIES[id])
     if id == "e_commerce":
@@ -140,7 +140,7 @@ def specialty(id: str, read: Read) -> Specialty:
 
 
 def designs(edition: Edition) -> tuple[Design, ...]:
-    """The fronts of the forecast cards, the best type first, special ones last."""
+    """Returns the fronts of the forecast cards, the best type first, special cards last."""
     found: list[Design] = []
     for key, value in edition.values.items():
         content: Any = value.value
@@ -156,7 +156,7 @@ def designs(edition: Edition) -> tuple[Design, ...]:
 
 
 def set_eras(ruleset: Ruleset, edition: Edition) -> None:
-    """The eras and events that there are, and those in force (``RULES 8.2``, ``8.5``)."""
+    """Sets the eras and events that the ruleset has, and those in force (``RULES 8.2``, ``8.5``)."""
     values = edition.values
     ruleset.eras = tuple(Era(id, edition.read(f"era.{id}"), values[f"era.{id}"].evidence == OWN_CARD) for id in edition.eras)
     ruleset.events = tuple(EventCard(id, EVENT_CARDS[id][0], values[f"event.{id}"].evidence == OWN_CARD) for id in edition.events)
@@ -168,12 +168,12 @@ def set_eras(ruleset: Ruleset, edition: Edition) -> None:
 
 
 def trains_at_once(edition: Edition) -> bool:
-    """Gropius's employee is trained when he hires it (``RULES 8.1.4``); revision 1 has no value for that."""
-    return TRAINED_AT_ONCE not in edition.values or edition.read(TRAINED_AT_ONCE) == 1
+    """Returns True if Gropius trains an employee when he hires it (``RULES 8.1.4``), as in revision 1, which has no value for it."""
+    return TRAINS_AT_ONCE not in edition.values or edition.read(TRAINS_AT_ONCE) == 1
 
 
 def set_automas(ruleset: Ruleset, edition: Edition) -> None:
-    """Cards and entrepreneurs (``RULES 8.1``)."""
+    """Sets the Automas' cards and entrepreneurs (``RULES 8.1``)."""
     read = edition.read
     ruleset.max_humans_with_automas = read("automas.humans_at_most")
     ruleset.max_automas = read("automas.at_most")

@@ -29,29 +29,29 @@ AUTOMA_BONUSES = (0, 4, 1, 2, 3)
 
 
 def consulting_firm(edition: Edition) -> Area:
-    """Area A."""
+    """Returns area A."""
     return ConsultingFirm(*(edition.read(f"consulting_firm.{key}") for key in ("prices", "reward", "consolation")))
 
 
 def marketing_types(edition: Edition) -> tuple[MarketingType, ...]:
-    """The types from the cheapest to the dearest."""
+    """Returns the marketing types, the cheapest first."""
     return tuple(MarketingType(id, *edition.read(f"advertising_agency.{id}")) for id in edition.marketing)
 
 
 def advertising_agency(edition: Edition) -> Area:
-    """Area B with spaces to choose from."""
+    """Returns area B, where players choose among the free spaces."""
     money, info = edition.read("advertising_agency.price")
     return AdvertisingAgency(edition.read("advertising_agency.desks"), money, info, marketing_types(edition))
 
 
 def numbered_agency(edition: Edition) -> Area:
-    """Area B with numbered spaces."""
+    """Returns area B with numbered spaces."""
     money, info = edition.read("advertising_agency.price")
     return NumberedAgency(edition.read("advertising_agency.desks"), money, info, marketing_types(edition))
 
 
 def bonuses(edition: Edition) -> tuple[Bonus, ...]:
-    """The five bonuses."""
+    """Returns the five marketing bonuses."""
     money, info, supply, temp = [edition.read(f"marketing_bonus.{id}") for id in ("money", "info", "supply", "temp")]
     return (
         Bonus("remodel", is_remodel=True),
@@ -63,60 +63,60 @@ def bonuses(edition: Edition) -> tuple[Bonus, ...]:
 
 
 def marketing_bonus(edition: Edition) -> Area:
-    """Area C."""
+    """Returns area C."""
     return MarketingBonus(bonuses(edition), edition.read("marketing_bonus.from_players"), AUTOMA_BONUSES)
 
 
 def two_player_bonus(edition: Edition) -> Area:
-    """Area C where the more popular of two players decides."""
+    """Returns area C where the more popular of two players decides whether there are bonuses."""
     return TwoPlayerBonus(bonuses(edition), 2, AUTOMA_BONUSES)
 
 
 def warehouse(edition: Edition) -> Area:
-    """Area D."""
+    """Returns area D."""
     return Warehouse(edition.read("warehouse.prices"), edition.read("warehouse.refill"))
 
 
 def factory(edition: Edition) -> Area:
-    """Area E."""
+    """Returns area E."""
     return Factory(edition.read("factory.spaces"), *edition.read("factory.price"))
 
 
 def liquidating_factory(edition: Edition) -> Area:
-    """Area E whose products may be liquidated by choice."""
+    """Returns area E where a product may be liquidated at once."""
     return LiquidatingFactory(edition.read("factory.spaces"), *edition.read("factory.price"))
 
 
 def stock_exchange(edition: Edition) -> Area:
-    """Area F."""
+    """Returns area F."""
     prices, multiples, buy_out = [edition.read(f"stock_exchange.{key}") for key in ("prices", "multiples", "buy_out")]
     pay, rise = edition.read("stock_exchange.pay"), edition.read("stock_exchange.rise")
     return StockExchange(prices, multiples, buy_out, pay, rise, edition.read("automa.exchange_order"))
 
 
 def economic_forecast(edition: Edition) -> Area:
-    """Area G."""
+    """Returns area G."""
     return EconomicForecast()
 
 
 def retail_outlets(edition: Edition) -> Area:
-    """Area H."""
+    """Returns area H."""
     keys = ("prices", "from_players", "brackets", "liquidation")
     return RetailOutlets(*(edition.read(f"retail_outlets.{key}") for key in keys))
 
 
 def construction_company(edition: Edition) -> Area:
-    """Area I."""
+    """Returns area I."""
     return construction(edition, ConstructionCompany)
 
 
 def remodeling_construction(edition: Edition) -> Area:
-    """Area I with remodels beside its improvements."""
+    """Returns area I where rooms can be remodeled as well."""
     return construction(edition, RemodelingConstruction)
 
 
 def construction(edition: Edition, kind: Callable[..., ConstructionCompany]) -> Area:
-    """A construction company of some kind."""
+    """Returns a construction company of this class."""
     money, info = edition.read("construction_company.price")
     tenant, floor = edition.read("construction_company.tenant"), edition.read("construction_company.floor")
     return kind(edition.read("construction_company.spaces"), money, info, *tenant, *floor)

@@ -1,4 +1,4 @@
-"""An edition as plain data, of which a Ruleset is built; an expansion is a function from edition to edition."""
+"""An edition as plain data, from which a Ruleset is built; an expansion is a function from edition to edition."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Read = Callable[[str], Any]
 
 @dataclass(frozen=True)
 class Expansion:
-    """An option of a new game, and what its values make of an edition; the first value leaves it as it is."""
+    """An option of a new game and the function that changes an edition by its value; the first value changes nothing."""
 
     option: Option
     expand: Callable[[Edition, str], Edition]
 
 
 def plain_ending(edition: Edition) -> Ending:
-    """After the last round."""
+    """Returns the ending after the last round."""
     return Ending()
 
 
@@ -64,9 +64,9 @@ class Edition:
     colours: tuple[str, ...] = COLOURS
 
     def read(self, key: str) -> Any:
-        """The content of a value."""
+        """Returns the number or numbers of a value."""
         return self.values[key].value
 
     def valued(self, values: Mapping[str, Value]) -> Edition:
-        """The same edition with some other values."""
+        """Returns the edition with some values replaced."""
         return replace(self, values={**self.values, **values})

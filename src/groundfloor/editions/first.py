@@ -36,7 +36,7 @@ SAME = "as in the second edition"
 
 
 def as_second(key: str) -> Value:
-    """A value of the second edition that nobody states for the first."""
+    """Returns a value of the second edition that no source states for the first."""
     return assumed(SECOND[key].value, SAME)
 
 
@@ -117,7 +117,7 @@ SPECIALTIES = ("emerging_technology", "industrial", "non_profit", "publishing", 
 
 
 def ending(edition: Edition) -> Ending:
-    """After the last round, or with the round in which somebody has bought the fifth floor."""
+    """Returns the ending after the last round, or after the round in which somebody buys the fifth floor."""
     return FloorEnding(edition.read("end.floors"))
 
 

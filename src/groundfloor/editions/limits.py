@@ -49,7 +49,7 @@ LIMITS: tuple[tuple[str, tuple[int, int]], ...] = (
 
 
 def limits_of(key: str) -> tuple[int, int]:
-    """The lowest and the highest number that a value can have."""
+    """Returns the lowest and the highest number that a value may have."""
     return next((limits for start, limits in LIMITS if key.startswith(start)), DEFAULT_LIMITS)
 
 
@@ -71,7 +71,7 @@ def check_together(edition: Edition) -> None:
 
 
 def check_people(edition: Edition) -> None:
-    """Numbers of players that all other values run over, and what a company begins with."""
+    """Checks the numbers of players, which all other values depend on, and what a company starts with."""
     read = edition.read
     least, most = read("players")
     widest = len(read("construction_company.spaces")) + 1
@@ -83,7 +83,7 @@ def check_people(edition: Edition) -> None:
 
 
 def check_tracks(edition: Edition) -> None:
-    """Rounds, income and the job market."""
+    """Checks the rounds, the income track and the job market."""
     read = edition.read
     stages = read("stages")
     steps = [after - before for before, after in zip(stages, stages[1:], strict=False)]
@@ -93,7 +93,7 @@ def check_tracks(edition: Edition) -> None:
 
 
 def check_city(edition: Edition) -> None:
-    """Marketing types and the retail outlets."""
+    """Checks the marketing types and the retail outlets."""
     read = edition.read
     for id in edition.marketing:
         require(read(f"advertising_agency.{id}")[2] >= 1, f"advertising_agency.{id} takes at least 1 marker for a space.")
@@ -111,7 +111,7 @@ def check_city(edition: Edition) -> None:
 
 
 def check_forecast(edition: Edition) -> None:
-    """Types and copies of the cards, and decks that last for all rounds."""
+    """Checks types and copies of the forecast cards, and that each deck lasts for all rounds."""
     read, rounds = edition.read, len(edition.read("stages"))
     copies = [0] * len(FORECAST_TYPES)
     for key, value in edition.values.items():
@@ -135,7 +135,7 @@ def check_forecast(edition: Edition) -> None:
 
 
 def check_deck(name: str, deck: list[int], copies: list[int], never: tuple[int, ...], rounds: int) -> None:
-    """A deck has cards for all rounds, no more of a type than there are, and one that may come first."""
+    """Checks that a deck has cards for all rounds, no more of a type than there are, and one that may come first."""
     require(sum(deck) >= rounds, f"{name} has {sum(deck)} cards, and there are {rounds} rounds.")
     for kind, count in enumerate(deck):
         require(count <= copies[kind], f"{name} has {count} cards of the type {FORECAST_TYPES[kind]}, and there are {copies[kind]}.")
@@ -143,7 +143,7 @@ def check_deck(name: str, deck: list[int], copies: list[int], never: tuple[int, 
 
 
 def check_tasks(edition: Edition) -> None:
-    """Floors with a task take time, and can be used."""
+    """Checks that floors with a task take time and can be used."""
     for id in edition.floors:
         key = f"floor.{id}"
         content: Any = edition.values[key].value if key in edition.values else 0
@@ -153,7 +153,7 @@ def check_tasks(edition: Edition) -> None:
 
 
 def check_automas(edition: Edition) -> None:
-    """Their cards and their way at the exchange."""
+    """Checks the Automas' cards and the order in which they use the exchange."""
     read = edition.read
     require(sorted(read("automa.exchange_order")) == [0, 1, 2, 3], "automa.exchange_order has each of the spaces 0 to 3 once.")
     require(read("markers") >= read("automa.hadid.time"), "markers can't be fewer than Hadid's, automa.hadid.time.")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def without_sixth(value: Value) -> Value:
-    """A forecast design of the first edition for 2 to 5 players."""
+    """Returns a forecast design of the first edition without its numbers for 6 players."""
     content = value.value
     assert isinstance(content, tuple)
     type, consumers, unemployed, copies = content

@@ -24,7 +24,7 @@ VALUES: dict[str, Value] = {
 
 
 def ending(edition: Edition) -> Ending:
-    """After the last round, with the remodels that can still be paid."""
+    """Returns the ending after the last round, with all remodels that players can still pay."""
     return RemodelingEnding()
 
 

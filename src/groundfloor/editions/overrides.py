@@ -1,4 +1,4 @@
-"""House values: overrides of any value of an edition, from a TOML file or a record's header, validated (docs/rulesets.md)."""
+"""House values: replacements for values of an edition, from a TOML file or a record's header (docs/rulesets.md)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_DEPTH, MAX_PARTS, MAX_STRING_LENGTH, MAX_NUMBER = 6, 5_000, 200, 10**9
 def parse_house_values(text: str) -> dict[str, object]:
     """Returns the values of a TOML text by key, as in ``"factory.price" = [2, 2, 1]``; a TOML table is a prefix of its keys.
 
-    Raises BadHouseValues for what is no TOML, too long or too deep; ``Ruleset.housed`` checks the values themselves.
+    Raises BadHouseValues for text that is no TOML, too long or too deep; ``Ruleset.with_overrides`` checks the values themselves.
     """
     if len(text) > MAX_TEXT_LENGTH:
         raise BadHouseValues(f"House values have at most {MAX_TEXT_LENGTH:,} characters, not {len(text):,}.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class RulesetRegistry:
-    """All revisions of all editions. New games get the newest revision of a name."""
+    """All revisions of all editions. A new game gets the newest revision of a ruleset."""
 
     def __init__(self, editions: tuple[Edition, ...]) -> None:
         self.editions = {(edition.name, edition.revision): edition for edition in editions}

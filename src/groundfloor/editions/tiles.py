@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.rooms import FloorTask, Plate, Room, RoomTask, TenantTask
+from groundfloor.engine.company.rooms import FloorTask, PrintedTask, Room, RoomTask, TenantTask
 from groundfloor.engine.company.task_effects import Advertise, Effect, Gain, HoldMeeting, PlaceProduct, PlaceSite, Renovate, Train
 from groundfloor.engine.phases.scoring import (
     Achievement,
@@ -27,7 +27,7 @@ NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
 
 
 def rooms(edition: Edition) -> tuple[Room, ...]:
-    """The six rooms in board order (``RULES 6.1``)."""
+    """Returns the six rooms in board order (``RULES 6.1``)."""
     read = edition.read
     cheap, dearer, _ = edition.marketing
     net, net2 = read(f"room.advertising.{cheap}")
@@ -37,43 +37,45 @@ def rooms(edition: Edition) -> tuple[Room, ...]:
     time, plain, more = read("room.research_testing.info")
     time2, money, mixed = read("room.research_testing.mixed")
     train, train2 = read("room.training")
-    social = Plate(read(f"room.advertising.{dearer}"), 0, Advertise(SOCIAL_MEDIA))
+    social = PrintedTask(read(f"room.advertising.{dearer}"), 0, Advertise(SOCIAL_MEDIA))
     advertising = (
-        RoomTask(0, f"advertising {cheap}", Plate(net, 0, Advertise(NETWORKING)), Plate(net2, 0, Advertise(NETWORKING))),
+        RoomTask(0, f"advertising {cheap}", PrintedTask(net, 0, Advertise(NETWORKING)), PrintedTask(net2, 0, Advertise(NETWORKING))),
         RoomTask(0, f"advertising {dearer}", None, social),
     )
     meeting_room = (
-        RoomTask(2, "meeting_room 1", Plate(meet, 0, Gain(info=info)), Plate(meet, 0, Gain(info=info))),
-        RoomTask(2, "meeting_room 2", None, Plate(meet2, 0, Gain(info=info2))),
+        RoomTask(2, "meeting_room 1", PrintedTask(meet, 0, Gain(info=info)), PrintedTask(meet, 0, Gain(info=info))),
+        RoomTask(2, "meeting_room 2", None, PrintedTask(meet2, 0, Gain(info=info2))),
     )
     research = (
-        RoomTask(3, "research_testing info", Plate(time, 1, Gain(info=plain)), Plate(time, 1, Gain(info=more))),
-        RoomTask(3, "research_testing mixed", None, Plate(time2, 1, Gain(money=money, info=mixed))),
+        RoomTask(3, "research_testing info", PrintedTask(time, 1, Gain(info=plain)), PrintedTask(time, 1, Gain(info=more))),
+        RoomTask(3, "research_testing mixed", None, PrintedTask(time2, 1, Gain(money=money, info=mixed))),
     )
     return (
         Room("advertising", advertising),
-        Room("assembly", (RoomTask(1, "assembly", Plate(slow, 0, Gain(supply=1)), Plate(fast, 0, Gain(supply=1))),)),
+        Room("assembly", (RoomTask(1, "assembly", PrintedTask(slow, 0, Gain(supply=1)), PrintedTask(fast, 0, Gain(supply=1))),)),
         Room("meeting_room", meeting_room),
         Room("research_testing", research),
         Room("storage_closet", (), brings_supply=1),
-        Room("training", (RoomTask(5, "training", Plate(train, 0, Train()), Plate(train2, 0, Train())),)),
+        Room("training", (RoomTask(5, "training", PrintedTask(train, 0, Train()), PrintedTask(train2, 0, Train())),)),
     )
 
 
 def human_resources(read: Read) -> Tile:
-    """Lowers the price of hiring."""
+    """Returns the tile that lowers the price of hiring."""
     money, info = read("tenant.human_resources")
     return Tile("human_resources", True, 1, read("tenant.prestige"), hire_discount_money=money, hire_discount_info=info)
 
 
 def emergency_meeting(read: Read) -> Tile:
-    """Moves markers at the consulting firm (``RULES 9.2.5``)."""
-    task = TenantTask("emergency_meeting", Plate(read("tenant.emergency_meeting"), 0, HoldMeeting(len(read("consulting_firm.prices")))))
+    """Returns the tile that moves markers at the consulting firm (``RULES 9.2.5``)."""
+    task = TenantTask(
+        "emergency_meeting", PrintedTask(read("tenant.emergency_meeting"), 0, HoldMeeting(len(read("consulting_firm.prices"))))
+    )
     return Tile("emergency_meeting", True, 2, read("tenant.prestige"), task=task)
 
 
 def tenant_achievement(read: Read) -> Tile:
-    """Counts the tenant improvements."""
+    """Returns the tile that scores the tenant improvements."""
     counted = TenantsOwned(read("tenant.achievement.each"))
     return Tile("tenant_improvement_achievement", True, 3, read("tenant.achievement.prestige"), True, counted)
 
@@ -93,59 +95,59 @@ TENANTS: dict[str, Callable[[Read], Tile]] = {
 """All tenant improvements of all editions."""
 
 
-def working(id: str, work: Callable[[Read], Effect], read: Read, stage: int = 2) -> Tile:
-    """A floor with a task; one of which a single copy exists says so."""
+def floor_with_task(id: str, effect: Callable[[Read], Effect], read: Read, stage: int = 2) -> Tile:
+    """Returns a floor with a task."""
     time, supply, uses = read(f"floor.{id}")[:3]
-    task = FloorTask(id, uses, Plate(time, supply, work(read)))
+    task = FloorTask(id, uses, PrintedTask(time, supply, effect(read)))
     return Tile(id, False, stage, read("floor.prestige"), task=task, uses=uses)
 
 
 def telecommunications(read: Read) -> Tile:
-    """The floor that one copy fewer of may exist."""
-    tile = working("telecommunications", lambda read: Gain(info=read("floor.telecommunications")[3]), read)
+    """Returns the floor Telecommunications, of which some editions have a single copy at any number of players."""
+    tile = floor_with_task("telecommunications", lambda read: Gain(info=read("floor.telecommunications")[3]), read)
     tile.is_single = read("floor.telecommunications.copies") == 1
     return tile
 
 
 def gains_money(id: str) -> Callable[[Read], Effect]:
-    """The work of a floor that brings money."""
+    """Returns a function that makes the effect of a floor that brings money."""
     return lambda read: Gain(money=read(f"floor.{id}")[3])
 
 
 def gains_info(id: str) -> Callable[[Read], Effect]:
-    """The work of a floor that brings info."""
+    """Returns a function that makes the effect of a floor that brings info."""
     return lambda read: Gain(info=read(f"floor.{id}")[3])
 
 
 def gains_both(read: Read) -> Effect:
-    """The Research Lab's work."""
+    """Returns the effect of the Research Lab."""
     return Gain(money=read("floor.research_lab")[3], info=read("floor.research_lab")[4])
 
 
 def plain_achievement(id: str, read: Read) -> Tile:
-    """An achievement that has only its value."""
+    """Returns an achievement that scores only its printed prestige."""
     return Tile(id, False, 3, read(f"floor.{id}.prestige"), True, Achievement())
 
 
 def achievement(id: str, kind: type[Achievement], read: Read) -> Tile:
-    """An achievement floor of stage 3, of which there is one copy (``RULES 5.3``)."""
+    """Returns an achievement floor of stage 3 that scores what it counts (``RULES 5.3``)."""
     return Tile(id, False, 3, read("floor.prestige"), True, kind(read(f"floor.{id}")))
 
 
 FLOORS: dict[str, Callable[[Read], Tile]] = {
     "empty_floor": lambda read: Tile("empty_floor", False, 1, read("floor.empty_floor.prestige"), extra_places=2),
-    "assembly_line": partial(working, "assembly_line", lambda read: Gain(supply=1)),
-    "conference_room": partial(working, "conference_room", gains_info("conference_room")),
-    "construction_admin": partial(working, "construction_admin", lambda read: PlaceSite()),
-    "in_house_factory": partial(working, "in_house_factory", lambda read: PlaceProduct()),
+    "assembly_line": partial(floor_with_task, "assembly_line", lambda read: Gain(supply=1)),
+    "conference_room": partial(floor_with_task, "conference_room", gains_info("conference_room")),
+    "construction_admin": partial(floor_with_task, "construction_admin", lambda read: PlaceSite()),
+    "in_house_factory": partial(floor_with_task, "in_house_factory", lambda read: PlaceProduct()),
     "investor": lambda read: Tile("investor", False, 2, read("floor.prestige"), income_money=read("floor.investor")),
     "it_department": lambda read: Tile("it_department", False, 2, read("floor.prestige"), income_info=read("floor.it_department")),
-    "marketing_department": partial(working, "marketing_department", lambda read: Advertise(BROADCAST)),
-    "online_store": partial(working, "online_store", gains_money("online_store")),
-    "research_lab": partial(working, "research_lab", gains_both),
+    "marketing_department": partial(floor_with_task, "marketing_department", lambda read: Advertise(BROADCAST)),
+    "online_store": partial(floor_with_task, "online_store", gains_money("online_store")),
+    "research_lab": partial(floor_with_task, "research_lab", gains_both),
     "telecommunications": telecommunications,
-    "office_renovation": partial(working, "office_renovation", lambda read: Renovate(), stage=3),
-    "accounting_department": partial(working, "accounting_department", gains_money("accounting_department"), stage=3),
+    "office_renovation": partial(floor_with_task, "office_renovation", lambda read: Renovate(), stage=3),
+    "accounting_department": partial(floor_with_task, "accounting_department", gains_money("accounting_department"), stage=3),
     "corner_office": partial(plain_achievement, "corner_office"),
     "corporate_merger": partial(plain_achievement, "corporate_merger"),
     "executive": partial(achievement, "executive", AchievementFloors),

@@ -1,4 +1,4 @@
-"""The rules machine of Ground Floor: pure, standard library only, and without any edition's name in it.
+"""The rules engine of Ground Floor: standard library only, and without any edition's name in it.
 
 ``COMPILED`` tells whether the modules were compiled (``scripts/build``) or are interpreted; what they do is the same.
 """

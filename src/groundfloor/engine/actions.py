@@ -18,10 +18,10 @@ from .errors import UnknownAction, WrongOutcome
 
 
 class Action(Freezable):
-    """One choice of one player, interned once per ruleset.
+    """One choice of one player; each ruleset has exactly one object for each action.
 
-    ``verb`` is the first word of the text, ``a`` and ``b`` its operands as indices into the ruleset's tables (-1: none),
-    ``text`` the form that is written into records and reads back, ``index`` its number in ``ruleset.actions``.
+    ``verb`` is the first word of the text, ``a`` and ``b`` are its operands as indices into the ruleset's tables (-1: none),
+    ``text`` is what records have, ``index`` its number in ``ruleset.actions``.
 
     >>> from groundfloor import ruleset
     >>> rules = ruleset("second")
@@ -49,7 +49,7 @@ class Action(Freezable):
 
 
 class Outcome:
-    """One thing that chance can bring; ``values`` are the operands as indices.
+    """One possible result of chance; ``values`` are its operands as indices.
 
     >>> from groundfloor import new_game
     >>> game = new_game("second", ["Ann", "Ben"])
@@ -73,7 +73,7 @@ class Outcome:
 
 
 class Chance:
-    """A standing draw: its kind, its outcomes in their documented order and their integer weights.
+    """A pending draw: its kind, its outcomes in their documented order, and their integer weights.
 
     >>> import random
     >>> from groundfloor import new_game
@@ -92,7 +92,7 @@ class Chance:
         self.weights = weights
 
     def outcome(self, text: str) -> Outcome:
-        """The outcome with this text; WrongOutcome names what is possible."""
+        """Returns the outcome with this text; raises WrongOutcome, which names the possible ones."""
         for outcome in self.outcomes:
             if outcome.text == text:
                 return outcome
@@ -101,7 +101,7 @@ class Chance:
 
 
 class Question:
-    """What is asked of one seat: the kind (``docs/actions.md`` lists them) and all legal answers.
+    """A question to one seat: its kind (``docs/actions.md`` lists them) and all legal answers.
 
     >>> from groundfloor import Match, ruleset
     >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
@@ -118,10 +118,10 @@ class Question:
 
 
 class Quote:
-    """Price and effect of an action as things stand, computed for whoever shows it.
+    """Price and effect of an action in the current position.
 
-    ``time``, ``money``, ``info`` and ``supply`` are what it takes; ``gains`` is what it brings as (code, amount) pairs; ``resolves_in``
-    is the id of the area in whose conduct the effect comes, empty if it comes at once; its key in plain data is ``waits``.
+    ``time``, ``money``, ``info`` and ``supply`` are its price; ``gains`` is what it brings, as (code, amount) pairs; ``resolves_in``
+    is the id of the area whose conduct resolves it, "" if the effect comes at once (``waits`` in plain data).
 
     >>> from groundfloor import Match, ruleset
     >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
@@ -149,7 +149,7 @@ class Quote:
         self.resolves_in = resolves_in
 
     def as_dict(self) -> dict[str, object]:
-        """The same as plain data, for JSON."""
+        """Returns the same as plain data, for JSON."""
         return {
             "time": self.time,
             "money": self.money,
@@ -171,14 +171,14 @@ class ActionTable(Freezable):
         self.by_text: Mapping[str, Action] = MappingProxyType(self.new)
 
     def add(self, verb: str, a: int = -1, b: int = -1, text: str = "") -> Action:
-        """The action with this text, made if it is new."""
+        """Returns the action with this text; adds it to the table if it is new."""
         text = text or verb
         known = self.by_text.get(text)
         if known is not None:
             return known
         action = Action(len(self.actions), verb, a, b, text)
         self.actions = (*self.actions, action)
-        assert self.new is not None, "a ruleset that is built takes no more actions"
+        assert self.new is not None, "a built ruleset takes no more actions"
         self.new[text] = action
         return action
 
@@ -187,7 +187,7 @@ class ActionTable(Freezable):
         super().freeze()
 
     def find(self, text: str) -> Action:
-        """The action with this text; UnknownAction names the nearest ones."""
+        """Returns the action with this text; raises UnknownAction, which names the nearest ones."""
         action = self.by_text.get(text) or self.by_text.get(" ".join(text.split()).lower())
         if action is None:
             near = get_close_matches(text.lower(), self.by_text, n=3, cutoff=0.5)

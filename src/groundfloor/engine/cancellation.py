@@ -1,4 +1,4 @@
-"""Cancelling long operations: the engine calls ``raise_if_cancelled`` before every entry, and whoever began the operation may end it there."""
+"""Cancels long operations: the engine calls ``raise_if_cancelled`` before each entry, and the caller's check may raise an error there."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class OperationCancelled(GroundfloorError):
-    """An operation was cancelled before it was finished; nothing has changed."""
+    """An operation was cancelled; nothing has changed."""
 
 
 _check: ContextVar[Callable[[], None] | None] = ContextVar("groundfloor_check", default=None)
 
 
 def raise_if_cancelled() -> None:
-    """Calls the check of the operation in progress, which raises an error if it must end; does nothing if there is none."""
+    """Calls the check of the current operation, which raises an error to cancel it; does nothing if there is no check."""
     check = _check.get()
     if check is not None:
         check()
@@ -28,7 +28,7 @@ def raise_if_cancelled() -> None:
 
 @contextmanager
 def cancellation_check(check: Callable[[], None]) -> Iterator[None]:
-    """Within the block, in this thread or task, ``raise_if_cancelled`` calls ``check``."""
+    """Makes ``raise_if_cancelled`` call ``check`` within the block, in this thread or task."""
     token = _check.set(check)
     try:
         yield

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Value(Freezable):
-    """A printed number of the game with its evidence: ``status`` is ``printed``, ``derived`` or ``assumed``."""
+    """A value of the game with its evidence: ``status`` is ``printed``, ``derived``, ``assumed`` or ``house``."""
 
     __slots__ = ("value", "status", "evidence")
 
@@ -96,7 +96,7 @@ class Tile(Freezable):
 
 
 class Specialty(Freezable):
-    """What a company starts from (``RULES 8.4``): a remodeled room, money at each income, or something at the start."""
+    """A specialty (``RULES 8.4``): a room that is remodeled from the start, money with each income, or money and info at the start."""
 
     __slots__ = ("id", "room", "income_money", "money", "info")
 
@@ -111,8 +111,8 @@ class Specialty(Freezable):
 class Design(Freezable):
     """One front of a forecast card; ``consumers`` and ``unemployed`` run over the numbers of players (``RULES 7.2``).
 
-    ``market`` is the space that the job market goes to (0: it goes back by the unemployed). A special card (``RULES 8.3``) takes the
-    place of one of its type; its back is an ordinary one.
+    ``market`` is the space to which the job market goes (0: it goes back by the unemployed). A special card (``RULES 8.3``) replaces an
+    ordinary card of its type and has the same back.
     """
 
     __slots__ = ("id", "type", "consumers", "unemployed", "copies", "market", "is_special")
@@ -137,7 +137,7 @@ class Design(Freezable):
 
 
 class Era(Freezable):
-    """A make-up of the ten forecast cards, by type from depression to boom (``RULES 8.2``); ``is_own``: a card of this project."""
+    """An era: how many of the ten forecast cards are of each type, from depression to boom (``RULES 8.2``)."""
 
     __slots__ = ("id", "deck", "is_own")
 
@@ -148,7 +148,7 @@ class Era(Freezable):
 
 
 class EventCard(Freezable):
-    """A change of one area for the whole game (``RULES 8.5``); ``is_own``: a card of this project."""
+    """An event: it changes one area for the whole game (``RULES 8.5``); ``is_own``: a card written by this project."""
 
     __slots__ = ("id", "area", "is_own")
 
@@ -159,7 +159,7 @@ class EventCard(Freezable):
 
 
 class CardKind(Freezable):
-    """A kind of Automa card: the area it sends to (-1: none) and its designs' corners, (marketing type, price bracket)."""
+    """A kind of Automa card: the area it sends a marker to (-1: none), and (marketing type, price bracket) of each design."""
 
     __slots__ = ("id", "area", "corners", "copies")
 
@@ -171,10 +171,10 @@ class CardKind(Freezable):
 
 
 class AutomaCard(Freezable):
-    """One card of an Automa as it is known: its kind, and its ``design`` from 1, or 0 if nobody has seen it or its kind has one design.
+    """An Automa card as far as it is known: its kind, and its ``design`` from 1; 0 if unseen or if the kind has one design.
 
-    ``code`` is its number in ``Ruleset.automa_deck``, which stands for it in the state; ``name`` its id in positions: ``factory_2``,
-    or ``factory`` if it is unseen. ``corners`` are marketing type and price bracket, None if they are not known.
+    ``code`` is its index in ``Ruleset.automa_deck`` and its number in the state; ``name`` is its id in positions: ``factory_2``,
+    or ``factory`` if it is unseen. ``corners`` are marketing type and price bracket, None if unknown.
     """
 
     __slots__ = ("code", "kind", "design", "name", "corners")
@@ -195,7 +195,7 @@ class AutomaCard(Freezable):
 
 
 class Entrepreneur(Freezable):
-    """One of the people an Automa can be (``RULES 8.1.1``): its cards beside the usual ones, what it owns, whether it hires and trains."""
+    """An Automa (``RULES 8.1.1``): its extra card kind, the tile that it owns, its time markers, and whether it hires and trains."""
 
     __slots__ = ("id", "name", "level", "extra", "tile", "time", "hires", "trains")
 
@@ -211,9 +211,9 @@ class Entrepreneur(Freezable):
 
 
 class Option(Freezable):
-    """Something that can be chosen when a game is made; the first value is the default.
+    """An option of a new game; the first value is the default.
 
-    With another value it needs so many ``players`` (0: any number), and the options that it ``excludes`` must be at their default.
+    Any other value needs exactly ``players`` players (0: any number), and the options in ``excludes`` must have their default.
     """
 
     __slots__ = ("name", "values", "players", "excludes")

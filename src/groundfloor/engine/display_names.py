@@ -1,4 +1,4 @@
-"""Names of seats and tables: whether they can be seen, and whether two of them can be told apart."""
+"""Names of seats and tables: checks that a name is visible, and that two names differ."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ FLAG, TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 
 
 def is_visible(name: str) -> bool:
-    """The name has a letter, digit, sign or symbol that leaves a mark on the page."""
+    """Returns True if a name has a letter, digit, punctuation mark or symbol that is visible."""
     return any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK for letter in name)
 
 
 def is_printable(name: str) -> bool:
-    """No control character is in the name, and joiners stand only where they change what is seen: in emoji, or in scripts that join."""
+    """Returns True if a name has no control characters, and joiners only in emoji and in scripts that join letters."""
     return all(letter.isprintable() or is_joining(name, place) for place, letter in enumerate(name))
 
 
 def is_joining(name: str, place: int) -> bool:
-    """The joiner at this place of a name is part of an emoji or of a word in a script that joins; so is a tag of a flag."""
+    """Returns True if the joiner or flag tag at this place of a name changes how the name looks."""
     letter = name[place]
     if ord(letter) in TAGS:
         return place > 0 and (name[place - 1] == FLAG or ord(name[place - 1]) in TAGS)
@@ -68,27 +68,27 @@ def is_joining(name: str, place: int) -> bool:
 
 
 def is_emoji(letter: str) -> bool:
-    """A pictogram, or the skin tone or the variation selector that stands behind one."""
+    """Returns True for a pictogram, and for the skin tone or variation selector behind one."""
     return unicodedata.category(letter) == "So" and letter not in BLANK or letter == "\ufe0f" or "\U0001f3fb" <= letter <= "\U0001f3ff"
 
 
 def script(letter: str) -> str:
-    """The first word of a character's name, which is its script for letters and their signs."""
+    """Returns the first word of a character's Unicode name; for letters this is the script."""
     return unicodedata.name(letter, "").partition(" ")[0]
 
 
 def strip_unprintable(text: str) -> str:
-    """The text without what can't be printed and without blanks at its ends."""
+    """Returns the text without unprintable characters and without blanks at its ends."""
     return "".join(letter for place, letter in enumerate(text) if letter.isprintable() or is_joining(text, place)).strip()
 
 
 def comparison_key(name: str) -> str:
-    """A key that is equal for names that look alike: small letters, without characters that leave no mark."""
+    """Returns a key that is equal for names that look alike: lower case, without invisible characters."""
     return "".join(letter for letter in name.casefold() if letter not in BLANK and letter not in (ZWJ, ZWNJ) and not is_ignorable(letter))
 
 
 def is_ignorable(letter: str) -> bool:
-    """A mark that shows nothing by itself: variation selectors, the grapheme joiner, the inherent vowels of Khmer."""
+    """Returns True for a mark that is invisible by itself: variation selectors, the grapheme joiner, inherent vowels of Khmer."""
     return (
         letter in "\u034f\u17b4\u17b5"
         or "\ufe00" <= letter <= "\ufe0f"

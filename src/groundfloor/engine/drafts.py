@@ -1,4 +1,4 @@
-"""Drafts: the game after an action, before any other seat or chance decides anything."""
+"""Drafts: the game after an action, before any other seat or chance decides."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def draft_after(game: Game, action: Action) -> Game:
-    """A copy in which the action has had its own effects, and what follows from it within the turn without any choice or chance.
+    """Returns a copy after the action's own effects and everything in the same turn that needs no choice and no chance.
 
-    If the turn has a further question, the copy asks it; if not, nobody is asked there.
+    If the turn has a further question, the copy asks it; if not, it asks nobody.
     """
     twin = game.copy()
     seat, depth, at = twin.asked_seat, len(twin.stack), twin.stack[-1].place() if twin.stack else -1

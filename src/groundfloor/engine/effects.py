@@ -1,4 +1,4 @@
-"""Effects: the small verbs that change the table, each telling the journal if one is attached."""
+"""Effects: small functions that change the table and write an event if a journal is attached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def supply_capacity(game: Game, player: Player) -> int:
-    """Supply that the storage closet can hold: none once covered (``RULES 6.1``, ``IV.I.4``)."""
+    """Returns how much supply the storage closet holds: 0 once it is covered (``RULES 6.1``, ``IV.I.4``)."""
     closet = game.ruleset.closet_room
     if player.visible_tenants[closet] >= 0:
         return 0
@@ -19,12 +19,12 @@ def supply_capacity(game: Game, player: Player) -> int:
 
 
 def supply_space(game: Game, player: Player) -> int:
-    """How much more supply the storage closet can hold."""
+    """Returns how much more supply fits into the storage closet."""
     return max(0, supply_capacity(game, player) - player.supply)
 
 
 def gain_supply(game: Game, seat: int, amount: int) -> int:
-    """Supply into the storage closet; what has no place is discarded (``RULES IV.D``). Returns what was kept."""
+    """Adds supply to the storage closet and discards what does not fit (``RULES IV.D``). Returns how much was kept."""
     player = game.state.players[seat]
     kept = min(amount, supply_space(game, player))
     player.supply += kept
@@ -32,13 +32,13 @@ def gain_supply(game: Game, seat: int, amount: int) -> int:
 
 
 def move_popularity(game: Game, seat: int, target: int) -> int:
-    """A popularity marker to a space; on an occupied one it goes on top (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
+    """Moves a popularity marker to a space, on top of others there (``RULES 3.2``, ``3.3``). Returns the spaces moved."""
     state = game.state
     return shift_marker(state.popularity_order, state.popularity, seat, target, len(game.ruleset.popularity_levels))
 
 
 def shift_marker(order: list[int], popularity: list[int], seat: int, target: int, last: int) -> int:
-    """Moves a marker within these two lists, for real or to see where it would come to stand; returns the spaces moved."""
+    """Moves a marker within these two lists; with copies of them it shows where the marker would land. Returns the spaces moved."""
     target = max(1, min(target, last))
     start = popularity[seat]
     if target == start:
@@ -53,13 +53,13 @@ def shift_marker(order: list[int], popularity: list[int], seat: int, target: int
 
 
 def move_market(game: Game, steps: int) -> None:
-    """The job market's pointer, kept on its track (``RULES II.2``, ``V.7``)."""
+    """Moves the job market's pointer by some spaces, within its track (``RULES II.2``, ``V.7``)."""
     state = game.state
     state.job_market = max(1, min(len(game.ruleset.job_market_prices), state.job_market + steps))
 
 
 def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
-    """One employee leaves (``RULES I.3``)."""
+    """Fires one employee (``RULES I.3``)."""
     player = game.state.players[seat]
     income = game.ruleset.income_track
     before = income[player.ceo_space - 1] + player.income_bonus_money
@@ -86,7 +86,7 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
 
 
 def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) -> None:
-    """A room becomes its remodeled self; the storage closet brings a supply (``RULES 6.1``)."""
+    """Remodels a room and pays for it; the storage closet brings a supply (``RULES 6.1``)."""
     player = game.state.players[seat]
     player.money -= money
     player.info -= info

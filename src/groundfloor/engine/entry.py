@@ -8,7 +8,7 @@ CHANCE = -1
 
 
 class Entry:
-    """One line: an answer of a seat, what chance brought (seat -1), or an undo of the seat's last ``undone`` answers.
+    """One line: an answer of a seat, an outcome of chance (seat -1), or an undo of the seat's last ``undo_count`` answers.
 
     ``line`` is where it was read, 0 if it was not.
     """
@@ -26,7 +26,7 @@ class Entry:
 
 
 def undoable_count(counted: list[Entry], seat: int) -> int:
-    """How many of the last entries are this seat's: back to the last chance outcome or another seat's decision."""
+    """Returns how many of the last entries are this seat's, back to the last chance outcome or another seat's answer."""
     count = 0
     for entry in reversed(counted):
         if entry.seat != seat or entry.seat == CHANCE:
@@ -36,5 +36,5 @@ def undoable_count(counted: list[Entry], seat: int) -> int:
 
 
 def chance_entry(outcome: Outcome) -> Entry:
-    """The entry of what chance brought."""
+    """Returns the entry for an outcome of chance."""
     return Entry(CHANCE, outcome.text)

@@ -20,7 +20,7 @@ class IllegalAction(GroundfloorError):
 
 
 class WrongOutcome(GroundfloorError):
-    """An outcome that the standing chance does not have; nothing on the table has changed."""
+    """An outcome that the pending chance does not have; nothing on the table has changed."""
 
 
 class UnknownAction(GroundfloorError):
@@ -28,7 +28,7 @@ class UnknownAction(GroundfloorError):
 
 
 class ImpossibleTable(GroundfloorError):
-    """Seats or options that the ruleset does not allow: a sentence with its facts, which can be said in other languages too."""
+    """Seats or options that the ruleset does not allow: a sentence and its facts, so that it can be translated."""
 
     def __init__(self, sentence: str, **facts: str | int) -> None:
         super().__init__(sentence % facts if facts else sentence)
@@ -37,7 +37,7 @@ class ImpossibleTable(GroundfloorError):
 
 
 class BadHouseValues(GroundfloorError):
-    """House values that a ruleset can't be played with; the sentence names the value."""
+    """House values that can't be played with; the sentence names the value."""
 
 
 class UnknownRuleset(GroundfloorError):

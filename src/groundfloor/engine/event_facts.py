@@ -88,11 +88,11 @@ FactName = Literal[
     "was",
     "whose",
 ]
-"""Names of all facts; ``automatic`` may stand among those of every event."""
+"""Names of all facts; every event may have ``automatic``."""
 
 
 class PopularityDrawnFacts(TypedDict):
-    """``PopularityDrawn``: set-up, told of the first one."""
+    """``PopularityDrawn``: set-up, an event of the most popular seat."""
 
     order: str
 
@@ -110,7 +110,7 @@ class EventBeganFacts(TypedDict):
 
 
 class SpecialtyReceivedFacts(TypedDict):
-    """``SpecialtyReceived``: set-up, or at once if it is the first Automa's."""
+    """``SpecialtyReceived``: a seat gets its specialty in set-up."""
 
     specialty: str
 
@@ -243,7 +243,7 @@ class AutomaStayedHomeFacts(TypedDict):
 
 
 class AreaConductedFacts(TypedDict):
-    """``AreaConducted``: an area's turn comes in phase IV."""
+    """``AreaConducted``: phase IV comes to an area."""
 
     area: str
 
@@ -287,4 +287,4 @@ class GameScoredFacts(TypedDict):
 
 
 class NoFacts(TypedDict):
-    """Of events that need none."""
+    """Facts of events that have none."""

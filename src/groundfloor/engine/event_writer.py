@@ -1,4 +1,4 @@
-"""Writes events into the journal of a game; each kind of event takes its own facts."""
+"""Writes events into the journal of a game; each kind of event has its own facts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 
 
 class EventWriter:
-    """What has a journal; None costs nothing. ``is_automatic`` is true while an only answer is taken without asking."""
+    """Base class of a game: has a ``journal`` of events or None; ``is_automatic`` is true while the only answer is taken without asking."""
 
     __slots__ = ("journal", "is_automatic")
 

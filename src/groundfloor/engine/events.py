@@ -1,4 +1,4 @@
-"""Facts in the past tense, for logs and animation; written only when a journal is attached (docs/events.md)."""
+"""Events: facts in the past tense, for logs and animation; written only while a journal is attached (docs/events.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """One fact: ``kind``, the ``seat`` it concerns (-1: nobody), the paragraph of the rules it comes from, and its numbers."""
+    """One fact: ``kind``, the ``seat`` it is about (-1: nobody), the paragraph of the rules it follows from, and its details."""
 
     __slots__ = ("kind", "seat", "rule", "facts")
 
@@ -23,5 +23,5 @@ class Event:
         return f"Event({self.kind!r}, {self.seat}, {self.rule!r}, {self.facts!r})"
 
     def as_dict(self) -> dict[str, object]:
-        """The same as plain data, for JSON."""
+        """Returns the same as plain data, for JSON."""
         return {"kind": self.kind, "seat": self.seat, "rule": self.rule, "facts": self.facts}

@@ -1,4 +1,4 @@
-"""Freezing of rulesets: nothing that belongs to one can be changed once it is built."""
+"""Freezes rulesets: once built, a ruleset and everything in it can't be changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import GetSetDescriptorType, MemberDescriptorType
 
 
 class Freezable:
-    """Something that can be set up freely, and not be changed any more once it is frozen."""
+    """Base class of objects that can be changed until they are frozen."""
 
     __slots__ = ("is_frozen",)
 
@@ -22,7 +22,7 @@ class Freezable:
         raise AttributeError(f"{type(self).__name__}.{name} can't be deleted: it belongs to a ruleset.")
 
     def freeze(self) -> None:
-        """Ends the time of changes."""
+        """Forbids all further changes."""
         if not getattr(self, "is_frozen", False):
             self.is_frozen = True
 
@@ -35,7 +35,7 @@ def field_names(thing: object) -> list[str]:
 
 
 def freeze_deeply(whole: object) -> None:
-    """Freezes an object and all that it holds, in tuples and mappings too."""
+    """Freezes an object and everything in it, in tuples and mappings too."""
     names: dict[type, list[str]] = {}
     seen: set[int] = set()
     waiting: list[object] = [whole]

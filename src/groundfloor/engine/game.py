@@ -36,9 +36,9 @@ NOTHING: list[Action] = []
 
 
 class Game(EventWriter):
-    """A game in progress. It stops where a player or chance must say something: ``question`` or ``chance``, or it is over.
+    """A game in progress. It stops at a ``question`` to a seat, at a ``chance``, or when it is over.
 
-    Reading never changes it; ``apply`` is the only way on. Chance is never decided here: who holds the game says what came.
+    Reading never changes it; only ``apply`` does. A game never decides chance itself: the caller passes the outcome.
 
     >>> from groundfloor import new_game
     >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
@@ -107,30 +107,30 @@ class Game(EventWriter):
 
     @property
     def question(self) -> Question | None:
-        """What is asked of whom, with all legal answers; None if nobody is asked."""
+        """The pending question with all legal answers; None if nobody is asked."""
         return Question(self.question_kind, self.asked_seat, self.legal) if self.asked_seat >= 0 else None
 
     @property
     def current_player(self) -> int | None:
-        """The seat that is asked."""
+        """The seat that is asked; None if nobody is."""
         return self.asked_seat if self.asked_seat >= 0 else None
 
     @property
     def legal_actions(self) -> list[Action]:
-        """All legal answers of the seat that is asked, in the order of the question."""
+        """All legal answers of the seat that is asked, in the question's order."""
         return self.legal[:]
 
     @property
     def is_over(self) -> bool:
-        """No step is left."""
+        """True once no step is left."""
         return not self.stack
 
     def scores(self) -> list[Score]:
-        """Prestige as things stand, the leader first, each with its break-down (``RULES 5``)."""
+        """Returns the prestige in the current position, the leader first, each score with its break-down (``RULES 5``)."""
         return scores(self)
 
     def refusal(self, action: Action) -> Refusal | None:
-        """Why the action may not be taken now; None if it may."""
+        """Returns why the action can't be taken now; None if it can."""
         if self.asked_seat < 0:
             return Refusal("nobody_asked", {})
         windows = self.ruleset.remodeling_windows
@@ -143,7 +143,7 @@ class Game(EventWriter):
         return Refusal(code, refusal_facts(self, code, action))
 
     def quote(self, action: Action) -> Quote:
-        """Price and effect of an answer to the question that stands, legal or not; empty if it is none, or nobody is asked."""
+        """Returns price and effect of an answer to the pending question, legal or not; an empty quote for anything else."""
         if self.asked_seat < 0:
             return Quote()
         windows = self.ruleset.remodeling_windows
@@ -156,9 +156,9 @@ class Game(EventWriter):
     # Going on
 
     def apply(self, answer: Action | Outcome | str) -> None:
-        """Takes an answer to the question, or an outcome of the chance, that stands; a text is looked up first.
+        """Applies an answer to the pending question, or an outcome of the pending chance; a text is looked up first.
 
-        Raises IllegalAction or WrongOutcome (UnknownAction for a text that is neither) and changes nothing then.
+        Raises IllegalAction, WrongOutcome or, for an unknown text, UnknownAction; the game is then unchanged.
         """
         if isinstance(answer, str):
             answer = self.chance.outcome(answer) if self.chance is not None else self.ruleset.action(answer)
@@ -173,11 +173,11 @@ class Game(EventWriter):
         self.run()
 
     def draft(self, action: Action) -> Game:
-        """A copy with the action's own effects: no other seat, no chance, no next turn. Raises IllegalAction like ``apply``."""
+        """Returns a copy after the action's own effects: no other seat, no chance, no next turn. Raises IllegalAction like ``apply``."""
         return draft_after(self, action)
 
     def carry_out(self, action: Action) -> None:
-        """Does what an action itself does, without going on to what comes next."""
+        """Applies the action itself, without running on to what comes next."""
         if action not in self.legal:
             if self.chance is not None:
                 raise IllegalAction(f"Not possible: chance is to decide first ({self.chance.kind}).")
@@ -207,22 +207,22 @@ class Game(EventWriter):
         self.run()
 
     def run(self) -> None:
-        """Advances the steps until somebody is asked, chance is asked, or the game is over."""
+        """Advances the steps until a seat is asked, chance is asked, or the game is over."""
         while self.asked_seat < 0 and self.chance is None and self.stack:
             self.stack[-1].advance(self)
 
     # Called by steps
 
     def push(self, step: Step) -> None:
-        """A child step goes first."""
+        """Puts a step on the stack; it runs before those below it."""
         self.stack.append(step)
 
     def pop(self) -> None:
-        """The top step is done."""
+        """Removes the top step, which is finished."""
         self.stack.pop()
 
     def ask(self, kind: QuestionKind, seat: int) -> None:
-        """Asks a seat; with one answer only, takes it (``RULES 11.1``)."""
+        """Asks a seat; takes the answer at once if only one is legal (``RULES 11.1``)."""
         step = self.stack[-1]
         legal = step.choices(self, seat)
         if len(legal) > 1:
@@ -240,14 +240,14 @@ class Game(EventWriter):
             self.ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
 
     def roll(self, kind: ChanceKind, outcomes: list[Outcome], weights: list[int]) -> None:
-        """Asks chance; with one outcome only, takes it (``RULES 11.1``)."""
+        """Asks chance; takes the outcome at once if there is only one (``RULES 11.1``)."""
         if len(outcomes) > 1:
             self.chance = Chance(kind, outcomes, weights)
         else:
             self.stack[-1].deal(self, outcomes[0])
 
     def apply_drawn_options(self) -> None:
-        """Replaces the ruleset by the one with the era and the event that chance has drawn (``RULES 8.2``, ``8.5``)."""
+        """Replaces the ruleset by the one with the era and the event that were drawn (``RULES 8.2``, ``8.5``)."""
         chosen = dict(self.options)
         if self.state.era >= 0:
             chosen["era"] = self.ruleset.eras[self.state.era].id
@@ -256,18 +256,18 @@ class Game(EventWriter):
         self.ruleset = self.ruleset.with_options(chosen)
 
     def view(self, seat: int | None) -> View:
-        """What one seat, or a spectator (None), may know and do."""
+        """Returns what a seat, or a spectator (None), may know and do."""
         if seat is not None and not 0 <= seat < len(self.seats):
             raise ImpossibleTable("There is no seat %(seat)s; the table has seats 1 to %(most)s.", seat=seat + 1, most=len(self.seats))
         return View(self, seat)
 
     def position(self) -> JsonObject:
-        """The position as plain data (docs/position.md), which ``from_position`` reads back."""
+        """Returns the position as plain data (docs/position.md); ``from_position`` reads it back."""
         return position_of(self)
 
     @staticmethod
     def from_position(data: JsonObject, find: Callable[[str, int], Ruleset]) -> Game:
-        """The game that stood at a position; ``find`` gives a ruleset by name and revision. BadPosition says what can't be read."""
+        """Returns the game at a position; ``find`` returns a ruleset by name and revision. Raises BadPosition for impossible data."""
         ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).with_overrides(child(data, "house"))
         seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
         game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
@@ -284,5 +284,5 @@ class Game(EventWriter):
         return game
 
     def copy(self) -> Game:
-        """An independent game at the same point, without journal."""
+        """Returns an independent copy of the game, without journal."""
         return Game(self.ruleset, self.seats, None, None, self)

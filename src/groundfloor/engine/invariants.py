@@ -19,7 +19,7 @@ def find_violation(game: Game, tiles: int) -> str:
 
 
 def broken_stop(game: Game) -> str:
-    """A seat is asked and can choose, or chance is, or the game is over: one of the three."""
+    """Returns a violation unless the game stops for exactly one reason: a seat with a choice, chance, or the end; else ""."""
     stops = (game.asked_seat >= 0) + (game.chance is not None) + game.is_over
     if stops != 1:
         return f"the game stops for {stops} reasons"
@@ -31,7 +31,7 @@ def broken_stop(game: Game) -> str:
 
 
 def broken_tracks(game: Game) -> str:
-    """Popularity order, job market, round and area (``RULES 3``)."""
+    """Returns a violation of popularity order, job market, round or area, or "" (``RULES 3``)."""
     state, ruleset = game.state, game.ruleset
     if sorted(state.popularity_order) != list(range(len(state.players))):
         return f"the popularity order is {state.popularity_order}"
@@ -48,7 +48,7 @@ def broken_tracks(game: Game) -> str:
 
 
 def broken_companies(game: Game) -> str:
-    """Nothing is negative, no employee or time marker is lost (``RULES 1``)."""
+    """Returns a negative number or a lost employee or time marker of a company, or "" (``RULES 1``)."""
     markers = game.ruleset.markers_per_player
     for seat, player in enumerate(game.state.players):
         have = (
@@ -75,13 +75,13 @@ def broken_companies(game: Game) -> str:
 
 
 def own_each_once(player: Player) -> bool:
-    """Nobody owns two copies of an improvement."""
+    """Returns True if a player owns no improvement twice."""
     owned = player.floors + player.tenants
     return len(set(owned)) == len(owned)
 
 
 def broken_board(game: Game, tiles: int) -> str:
-    """No improvement is lost, each bonus is another seat's, a door has one supply or none."""
+    """Returns a lost improvement, a bonus given twice or too much supply at a door, or ""."""
     state = game.state
     if min(state.copies_on_sale) < 0 or tiles_of(game) != tiles:
         return f"there are {tiles_of(game)} improvements, not {tiles}: {state.copies_on_sale} on sale"
@@ -94,5 +94,5 @@ def broken_board(game: Game, tiles: int) -> str:
 
 
 def tiles_of(game: Game) -> int:
-    """All improvements, on sale and owned."""
+    """Returns the number of improvements on sale and owned."""
     return sum(game.state.copies_on_sale) + sum(len(player.floors) + len(player.tenants) for player in game.state.players)

@@ -1,4 +1,4 @@
-"""The closed sets of words of the engine as types, so that mypy finds a misspelt one."""
+"""Kinds and codes of the engine as types, so that mypy finds a misspelt one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QuestionKind = Literal[
     "sell",
     "tenant",
 ]
-"""What a seat can be asked (docs/actions.md); "" as long as nobody has been asked anything."""
+"""Kinds of questions to a seat (docs/actions.md); "" before the first question."""
 ChanceKind = Literal[
     "back",
     "card",
@@ -34,7 +34,7 @@ ChanceKind = Literal[
     "popularity",
     "specialty",
 ]
-"""What chance can be asked (docs/actions.md)."""
+"""Kinds of draws (docs/actions.md)."""
 EventKind = Literal[
     "AreaConducted",
     "AutomaStayedHome",
@@ -96,7 +96,7 @@ EventKind = Literal[
     "TimeTaken",
     "WarehouseRestocked",
 ]
-"""Kinds of events (docs/events.md); ``MovesTakenBack`` is written by who keeps the record, not by a game."""
+"""Kinds of events (docs/events.md); a game itself never writes ``MovesTakenBack``, the history of a match does."""
 RefusalCode = Literal[
     "nobody_asked",
     "not_asked",

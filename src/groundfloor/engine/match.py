@@ -1,4 +1,4 @@
-"""A match: a game with its record and its dealer, the only one who knows the key of the draws."""
+"""A match: a game with its record and the key from which its draws are made."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ BITS = 256
 
 
 def hash_of(key: bytes) -> str:
-    """What is published of a key at the start: its SHA-256, in hexadecimal digits."""
+    """Returns the hash of a key that is published at the start: SHA-256 in hexadecimal digits."""
     return hashlib.sha256(key).hexdigest()
 
 
 def draw(key: bytes, number: int, chance: Chance) -> Outcome:
-    """The outcome that the key fixes for the draw with this number, from 1.
+    """Returns the outcome that the key determines for the draw with this number, counted from 1.
 
-    HMAC-SHA256 of ``NUMBER:TRY`` under the key is read as a number below 2**256; tries beyond the largest multiple of the
-    weights' sum are rejected; the rest modulo the sum falls on the outcomes in their order by their weights.
+    The HMAC-SHA256 of ``NUMBER:ATTEMPT`` with the key is read as a number below 2**256. Numbers from the largest multiple of the sum of
+    weights on are rejected (next attempt); the number modulo the sum selects an outcome, in their order and by their weights.
     """
     total = sum(chance.weights)
     limit = (1 << BITS) - (1 << BITS) % total
@@ -50,7 +50,7 @@ def draw(key: bytes, number: int, chance: Chance) -> Outcome:
 
 
 class Match:
-    """What terminal and web hold. ``key`` None: the match only shows a record and can't go on.
+    """A game with its record and key, as terminal and web play it. Without a key the match only shows a record.
 
     >>> from groundfloor import Match, ruleset
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
@@ -72,7 +72,7 @@ class Match:
 
     @staticmethod
     def new(ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes) -> Match:
-        """A new match; chance is dealt until a seat is asked."""
+        """Returns a new match at its first question."""
         game = Game(ruleset, seats, options)
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
         match.deal_pending_chance()
@@ -80,7 +80,7 @@ class Match:
 
     @staticmethod
     def resume(record: Record, key: bytes | None) -> Match:
-        """Goes on from a record. With another key than the record's, the draws from here on are this key's."""
+        """Returns a match that continues a record. With a key other than the record's, the draws from here on are made from this key."""
         match = Match(record, record.replay(), key)
         if key is not None:
             if hash_of(key) != record.key_hash and not match.game.is_over:
@@ -92,11 +92,11 @@ class Match:
 
     @property
     def key_hash(self) -> str:
-        """The hash that was published at the start."""
+        """The hash of the key that was published at the start."""
         return self.record.key_hash
 
     def apply(self, action: Action | str, journal: list[Event] | None = None) -> None:
-        """A seat's answer becomes an entry; then chance is dealt, each draw an entry, until a seat is asked or the game is over."""
+        """Applies the answer of the seat that is asked, and draws chance until a seat is asked again; each is an entry of the record."""
         if self.key is None:
             raise IllegalAction("Not possible: this match only shows a record.")
         seat = self.game.asked_seat
@@ -111,7 +111,7 @@ class Match:
             self.game.journal = None
 
     def deal_pending_chance(self) -> None:
-        """Draws until chance is not asked any more."""
+        """Draws chance until a seat is asked or the game is over."""
         while self.game.chance is not None and self.key is not None:
             outcome = draw(self.key, self.record.draw_count() + 1, self.game.chance)
             self.record.entries.append(chance_entry(outcome))
@@ -120,14 +120,14 @@ class Match:
             self.record.key = self.key.hex()
 
     def undoable_count(self, seat: int) -> int:
-        """How many of the seat's last answers can be undone: none before the last chance outcome or another seat's decision.
+        """Returns how many of the seat's last answers can be undone, back to the last chance outcome or another seat's answer.
 
-        None when the game is over either, as the key has been shown.
+        When the game is over it is 0, as the key is public by then.
         """
         return 0 if self.key is None or self.game.is_over else undoable_count(self.record.effective_entries(), seat)
 
     def undo(self, seat: int, count: int = 1) -> None:
-        """Undoes the seat's last answers, which is an entry; IllegalAction if they can't be."""
+        """Undoes the seat's last answers; the undo is an entry too. Raises IllegalAction if that is not possible."""
         possible = self.undoable_count(seat)
         if not 1 <= count <= possible:
             raise IllegalAction(f"Not possible: at most {possible} of your decisions can be undone here, not {count}.")
@@ -136,7 +136,7 @@ class Match:
 
 
 def verify(record: Record) -> int:
-    """Checks the key against its hash and every draw against the key; the number of draws checked. BadRecord if one differs.
+    """Returns how many draws were checked against the key; raises BadRecord if the key or a draw does not match.
 
     >>> import random
     >>> from groundfloor import Match, ruleset, verify

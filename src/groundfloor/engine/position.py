@@ -1,4 +1,4 @@
-"""Positions as plain data: what lies on the table, and the steps in progress (docs/position.md). Keys are older and shorter than field names."""
+"""Positions as plain data: what lies on the table, and the steps in progress (docs/position.md)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = 2
 
 
 def position_of(game: Game, format: int = FORMAT) -> JsonObject:
-    """Everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts.
+    """Returns everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts.
 
     Format 1 has indices into the ruleset's lists where format 2 has ids.
     """
@@ -48,7 +48,7 @@ def position_of(game: Game, format: int = FORMAT) -> JsonObject:
 
 
 def position_text(position: JsonObject) -> str:
-    """The one canonical text of a position: JSON in ASCII, keys sorted, no blanks.
+    """Returns the canonical text of a position: JSON in ASCII, with sorted keys and without blanks.
 
     >>> from groundfloor import new_game, position_text
     >>> game = new_game("second", ["Ann", "Ben"])
@@ -59,7 +59,7 @@ def position_text(position: JsonObject) -> str:
 
 
 def parse_position(text: str) -> JsonObject:
-    """The plain data of a position's JSON; BadPosition if it is none."""
+    """Returns the plain data of a position in JSON; raises BadPosition if it is none."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -70,7 +70,7 @@ def parse_position(text: str) -> JsonObject:
 
 
 def save_state(state: State) -> JsonObject:
-    """The table as plain data."""
+    """Returns the table as plain data."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -105,7 +105,7 @@ def save_state(state: State) -> JsonObject:
 
 
 def save_player(player: Player) -> JsonObject:
-    """A company as plain data; what its tiles add up to is left out, as it follows from them."""
+    """Returns a company as plain data, without the bonuses that follow from its tiles."""
     deck: JsonObject | None = None
     if player.deck is not None:
         deck = {"pile": player.deck.pile[:], "discard": player.deck.discard[:]}
@@ -133,7 +133,7 @@ def save_player(player: Player) -> JsonObject:
 
 
 def load_state(data: JsonObject, fresh: State) -> State:
-    """The table of plain data; ``fresh`` is the same game's table at its start, whose sizes it must have."""
+    """Returns the table from plain data; ``fresh`` is the same game's table at its start, whose lists have the right lengths."""
     state = State()
     state.round = read_int(data, "round")
     state.phase = read_int(data, "phase")
@@ -173,7 +173,7 @@ def load_state(data: JsonObject, fresh: State) -> State:
 
 
 def load_player(data: JsonObject) -> Player:
-    """A company of plain data."""
+    """Returns a company from plain data."""
     player = Player()
     player.money = read_int(data, "money")
     player.info = read_int(data, "info")
@@ -203,7 +203,7 @@ def load_player(data: JsonObject) -> Player:
 
 
 def in_numbers(game: Game, data: JsonObject) -> tuple[JsonObject, list[JsonObject]]:
-    """State and steps of a position, of any format, with indices; BadPosition for a format or an id that there is not."""
+    """Returns state and steps of a position of any format, with indices; raises BadPosition for an unknown format or id."""
     format = read_int(data, "format")
     state, steps = child(data, "state"), children(data, "steps")
     if format == 1:
@@ -215,7 +215,7 @@ def in_numbers(game: Game, data: JsonObject) -> tuple[JsonObject, list[JsonObjec
 
 
 def ask_again(game: Game, data: JsonObject) -> None:
-    """Puts the question or the chance of a position that was read; BadPosition if it is not the one that stands there."""
+    """Asks the question or chance of a loaded position again; raises BadPosition if it is not the one that was saved."""
     game.chance = None
     game.asked_seat = -1
     game.legal = []

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_table(game: Game, fresh: State) -> None:
-    """BadPosition if this can't lie on the table; ``fresh`` is the same game's table at its start."""
+    """Raises BadPosition if this table is impossible; ``fresh`` is the same game's table at its start."""
     check_ranges(game)
     for seat, player in enumerate(game.state.players):
         check_company(game, seat, player)
@@ -29,7 +29,7 @@ def check_table(game: Game, fresh: State) -> None:
 
 
 def check_ranges(game: Game) -> None:
-    """The round and where in it the game stands; whose markers lie where."""
+    """Checks the round and where in it the game stands, and the owners of markers."""
     state, ruleset = game.state, game.ruleset
     last = len(state.players) - 1
     require_range([state.round], 0, len(ruleset.stage_by_round), "the round")
@@ -47,7 +47,7 @@ def check_ranges(game: Game) -> None:
 
 
 def check_popularity(game: Game) -> None:
-    """The order is the one of the track (``RULES 3.1``)."""
+    """Checks that the popularity order fits the spaces of the track (``RULES 3.1``)."""
     state = game.state
     require_range(state.popularity, 1, len(game.ruleset.popularity_levels), "a popularity space")
     spaces = [state.popularity[seat] for seat in state.popularity_order]
@@ -55,7 +55,7 @@ def check_popularity(game: Game) -> None:
 
 
 def check_company(game: Game, seat: int, player: Player) -> None:
-    """A company's money, people and time markers (``RULES 1``)."""
+    """Checks a company's money, employees and time markers (``RULES 1``)."""
     ruleset = game.ruleset
     name = game.seats[seat].name
     require((player.deck is None) == (game.automas[seat] is None), f"an Automa has a deck, and a human has none, unlike {name}")
@@ -83,7 +83,7 @@ def check_company(game: Game, seat: int, player: Player) -> None:
 
 
 def check_improvements(game: Game, player: Player) -> None:
-    """Each tile once, of the right kind, on a place that there is (``RULES IV.I``)."""
+    """Checks that no tile is owned twice, and that each is of the right kind and on a place that exists (``RULES IV.I``)."""
     tiles = game.ruleset.tiles
     require_range(player.floors + player.tenants, 0, len(tiles) - 1, "a tile")
     owned = player.floors + player.tenants
@@ -102,7 +102,7 @@ def check_improvements(game: Game, player: Player) -> None:
 
 
 def check_spaces(game: Game) -> None:
-    """Nothing lies where nothing can lie at this time, and no time marker is lost (``RULES 1.1``, ``V.1``)."""
+    """Checks that markers lie only where they can at this time, and that none is lost (``RULES 1.1``, ``V.1``)."""
     state = game.state
     if state.phase not in (SCHEDULE, CONDUCT):
         for spaces in state.booked_spaces():
@@ -122,19 +122,19 @@ def check_spaces(game: Game) -> None:
 
 
 def markers_of(game: Game, seat: int) -> int:
-    """All time markers of a seat, wherever they are."""
+    """Returns the number of all time markers of a seat, wherever they are."""
     state, player = game.state, game.state.players[seat]
     later = (state.consulting_right, state.exchange_track, state.retail_products)
     count = sum(spaces.count(seat) for spaces in (*state.booked_spaces(), *later)) + sum(box[seat] for box in state.marketing_boxes)
     count += player.time + player.reserve_time + player.spent_time + sum(player.room_markers)
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
         task = game.ruleset.tiles[tile].task
-        count += uses * task.plate.time if task is not None else 0
+        count += uses * task.printed.time if task is not None else 0
     return count
 
 
 def check_sale(game: Game, fresh: State) -> None:
-    """Every copy is on sale or with one owner; specialties are all different (``RULES 2``)."""
+    """Checks that each copy is on sale or owned, and that no specialty is taken twice (``RULES 2``)."""
     state = game.state
     for tile, _ in enumerate(game.ruleset.tiles):
         copies = fresh.copies_on_sale[tile] + sum(player.owns(tile) for player in fresh.players)
@@ -147,7 +147,7 @@ def check_sale(game: Game, fresh: State) -> None:
 
 
 def check_forecast(game: Game, fresh: State) -> None:
-    """One card a round, and all cards of the game in the deck or out of it (``RULES 7``); the era and the event."""
+    """Checks that one card was revealed each round and that none is lost (``RULES 7``), and the era and the event."""
     state, ruleset = game.state, game.ruleset
     chosen = (("era", state.era, fresh.era, len(ruleset.eras)), ("event", state.event, fresh.event, len(ruleset.events)))
     for option, found, first, kinds in chosen:
@@ -187,7 +187,7 @@ def check_forecast(game: Game, fresh: State) -> None:
 
 
 def check_cards(game: Game, fresh: State) -> None:
-    """The Automas' cards: known ones were seen, unseen ones are left, none is missing (``RULES 8.1.2``)."""
+    """Checks the Automas' cards: known cards were seen, unseen ones are left, none is missing (``RULES 8.1.2``)."""
     state, cards = game.state, game.ruleset.automa_cards
     for player, start in zip(state.players, fresh.players, strict=True):
         if player.deck is not None and start.deck is not None:
@@ -213,5 +213,5 @@ def check_cards(game: Game, fresh: State) -> None:
 
 
 def cards_of(player: Player) -> list[int]:
-    """All cards of an Automa; none of a human."""
+    """Returns all cards of an Automa; an empty list for a human."""
     return player.deck.pile + player.deck.discard + player.deck.revealed if player.deck is not None else []

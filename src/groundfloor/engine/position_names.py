@@ -35,26 +35,26 @@ class IdList:
         self.numbers = {id: number for number, id in enumerate(self.ids)}
 
     def id(self, number: object) -> str:
-        """The id of a number."""
+        """Returns the id of a number."""
         assert isinstance(number, int)
         return self.ids[number] if number >= 0 else ""
 
     def id_list(self, numbers: object) -> list[object]:
-        """The ids of some numbers, in their order."""
+        """Returns the ids of some numbers, in their order."""
         assert isinstance(numbers, list)
         return [self.id(number) for number in numbers]
 
     def counted(self, numbers: object, nothing: int) -> dict[str, object]:
-        """A list of one number for each id as an object, without those that are ``nothing``."""
+        """Returns a list of one number for each id as an object, without the entries that are ``nothing``."""
         assert isinstance(numbers, list)
         return {id: number for id, number in zip(self.ids, numbers, strict=True) if number != nothing}
 
     def number(self, data: JsonObject, key: str) -> int:
-        """The number of the id at this key; BadPosition if there is none."""
+        """Returns the number of the id at this key; raises BadPosition if there is none."""
         return self.number_of(data.get(key), key)
 
     def number_of(self, id: object, key: str) -> int:
-        """The number of an id, -1 of an empty one; BadPosition for one that there is not."""
+        """Returns the number of an id, -1 for an empty one; raises BadPosition for an unknown one."""
         if id == "":
             return -1
         if not isinstance(id, str) or id not in self.numbers:
@@ -62,14 +62,14 @@ class IdList:
         return self.numbers[id]
 
     def number_list(self, data: JsonObject, key: str) -> list[object]:
-        """The numbers of the ids in a list."""
+        """Returns the numbers of the ids in a list."""
         ids = data.get(key)
         if not isinstance(ids, list):
             raise BadPosition(f"The position's {key!r} must be a list of ids, not {ids!r}.")
         return [self.number_of(id, key) for id in ids]
 
     def spread(self, data: JsonObject, key: str, nothing: object) -> list[object]:
-        """An object by ids as a list with one item for each id."""
+        """Returns an object with ids as keys as a list with one item for each id."""
         found = child(data, key)
         for id in found:
             self.number_of(id or None, key)
@@ -104,7 +104,7 @@ class PositionNames:
     # Writing
 
     def name_state(self, state: JsonObject) -> JsonObject:
-        """A table with ids in the place of its numbers."""
+        """Returns a table with ids in place of its numbers."""
         boxes = state["boxes"]
         assert isinstance(boxes, list)
         return {
@@ -125,7 +125,7 @@ class PositionNames:
         }
 
     def name_player(self, player: JsonObject) -> JsonObject:
-        """A company with ids."""
+        """Returns a company with ids in place of its numbers."""
         tops = player["places"]
         assert isinstance(tops, list)
         named: JsonObject = {
@@ -144,13 +144,13 @@ class PositionNames:
         return named
 
     def name_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
-        """Steps with ids."""
+        """Returns steps with ids in place of their numbers."""
         return [{**step, "marks": self.kinds.id_list(step["marks"])} if step["step"] in STEPS_WITH_CARDS else step for step in steps]
 
     # Reading
 
     def number_state(self, state: JsonObject) -> JsonObject:
-        """A table with numbers in the place of its ids; BadPosition says which id there is not."""
+        """Returns a table with numbers in place of its ids; raises BadPosition for an unknown id."""
         return {
             **state,
             "area": self.areas.number(state, "area"),
@@ -169,7 +169,7 @@ class PositionNames:
         }
 
     def number_player(self, player: JsonObject) -> JsonObject:
-        """A company with numbers."""
+        """Returns a company with numbers in place of its ids."""
         remodeled = self.rooms.number_list(player, "remodeled")
         tops = self.places.spread(player, "places", "")
         numbered: JsonObject = {
@@ -188,7 +188,7 @@ class PositionNames:
         return numbered
 
     def number_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
-        """Steps with numbers."""
+        """Returns steps with numbers in place of their ids."""
         return [
             {**step, "marks": self.kinds.number_list(step, "marks")} if step.get("step") in STEPS_WITH_CARDS else step for step in steps
         ]

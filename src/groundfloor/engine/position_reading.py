@@ -8,7 +8,7 @@ JsonObject = dict[str, object]
 
 
 def read_int(data: JsonObject, key: str) -> int:
-    """``data[key]`` as an int; BadPosition otherwise."""
+    """Returns ``data[key]``, which must be an int."""
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadPosition(f"The position's {key!r} must be a whole number, not {value!r}.")
@@ -16,7 +16,7 @@ def read_int(data: JsonObject, key: str) -> int:
 
 
 def read_ints(data: JsonObject, key: str) -> list[int]:
-    """``data[key]`` as a list of ints; BadPosition otherwise."""
+    """Returns ``data[key]``, which must be a list of ints."""
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(v, int) and not isinstance(v, bool) for v in value):
         raise BadPosition(f"The position's {key!r} must be a list of whole numbers, not {value!r}.")
@@ -24,7 +24,7 @@ def read_ints(data: JsonObject, key: str) -> list[int]:
 
 
 def child(data: JsonObject, key: str) -> JsonObject:
-    """A dict inside; BadPosition otherwise."""
+    """Returns ``data[key]``, which must be an object."""
     value = data.get(key)
     if not isinstance(value, dict):
         raise BadPosition(f"The position's {key!r} must be an object.")
@@ -32,7 +32,7 @@ def child(data: JsonObject, key: str) -> JsonObject:
 
 
 def children(data: JsonObject, key: str) -> list[JsonObject]:
-    """A list of dicts inside; BadPosition otherwise."""
+    """Returns ``data[key]``, which must be a list of objects."""
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise BadPosition(f"The position's {key!r} must be a list of objects.")
@@ -40,7 +40,7 @@ def children(data: JsonObject, key: str) -> list[JsonObject]:
 
 
 def sized(data: JsonObject, key: str, like: list[int]) -> list[int]:
-    """A list of ints as long as another."""
+    """Returns ``data[key]``, which must be a list of as many ints as ``like``."""
     found = read_ints(data, key)
     if len(found) != len(like):
         raise BadPosition(f"The position's {key!r} must have {len(like)} numbers, not {len(found)}.")
@@ -48,12 +48,12 @@ def sized(data: JsonObject, key: str, like: list[int]) -> list[int]:
 
 
 def require(holds: bool, sentence: str) -> None:
-    """BadPosition with this sentence unless it holds."""
+    """Raises BadPosition with this sentence unless the condition holds."""
     if not holds:
         raise BadPosition(f"The position is not possible: {sentence}.")
 
 
 def require_range(values: list[int], least: int, most: int, what: str) -> None:
-    """Every number in its range."""
+    """Raises BadPosition unless all values are in the range; ``what`` names them."""
     for value in values:
         require(least <= value <= most, f"{what} goes from {least} to {most}, not to {value}")

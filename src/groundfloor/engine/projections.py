@@ -31,8 +31,8 @@ def time_of_round(game: Game, seat: int) -> int:
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
         task = game.ruleset.tiles[tile].task
         if task is not None:
-            from_stock = 1 if isinstance(task.plate.effect, PlaceMarker) else 0
-            found += uses * (task.plate.time - from_stock)
+            from_stock = 1 if isinstance(task.printed.effect, PlaceMarker) else 0
+            found += uses * (task.printed.time - from_stock)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The record: a game as text, one line an entry (docs/record.md)."""
+"""The record: a game as text, one line for each entry (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 __all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry", "entry_label", "undoable_count"]
 
 FORMAT = 1
-LONGEST_LINE = 200
-LONGEST_TEXT = 4_000_000
-"""Characters of a line, of a record."""
+MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 200, 4_000_000
+"""The most characters of a line, of a record."""
 
 
 class Record:
-    """Header and entries. ``key_hash`` is the SHA-256 of the key of the draws, which hold from draw ``first_sealed_draw`` on.
+    """A game as a header and entries. ``key_hash`` is the SHA-256 of the key that determines draw ``first_sealed_draw`` and all later ones.
 
     ``key`` is empty until the game is over.
 
@@ -50,11 +49,11 @@ class Record:
 
     @property
     def game_ruleset(self) -> Ruleset:
-        """The ruleset with the expansions that the options name."""
+        """The ruleset with the options of this game."""
         return self.ruleset.with_options(self.options)
 
     def format(self) -> str:
-        """The text, which ``parse`` reads back."""
+        """Returns the record as text, which ``parse`` reads back."""
         lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
         lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
@@ -69,11 +68,11 @@ class Record:
 
     @staticmethod
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
-        """Reads a record; ``find`` gives a ruleset by name and revision. BadRecord names the line and what is wrong."""
+        """Reads a record; ``find`` returns a ruleset by name and revision. Raises BadRecord, which names the line and what is wrong."""
         return RecordParser(text, find).read()
 
     def effective_entries(self) -> list[Entry]:
-        """The entries that count: without undone ones and the undos themselves."""
+        """Returns the entries that count: without undone ones and without the undos themselves."""
         found: list[Entry] = []
         for entry in self.entries:
             if entry.undo_count:
@@ -83,7 +82,7 @@ class Record:
         return found
 
     def prefix(self, count: int | None) -> Record:
-        """The same record with its first entries only."""
+        """Returns the same record with only its first ``count`` entries (None: all)."""
         part = Record(self.ruleset, self.seats, self.options, self.key_hash)
         part.first_sealed_draw = self.first_sealed_draw
         part.entries = self.entries[:count]
@@ -91,24 +90,24 @@ class Record:
         return part
 
     def replay(self, until: int | None = None, journal: list[Event] | None = None) -> Game:
-        """The game after so many entries (None: all); BadRecord names the entry that can't be."""
+        """Returns the game after so many entries (None: all); raises BadRecord, which names the entry that is not possible."""
         game = Game(self.ruleset, self.seats, self.options, journal)
         for number, entry in enumerate(self.prefix(until).effective_entries(), 1):
             apply_entry(game, entry, number)
         return game
 
     def draw_count(self) -> int:
-        """How many draws the record holds."""
+        """Returns the number of draws in the record."""
         return sum(1 for entry in self.entries if entry.seat == CHANCE)
 
 
 def entry_label(entry: Entry, number: int) -> str:
-    """How an error names an entry: by its line, or by its number if it was never read."""
+    """Returns how an error names an entry: by its line, or by its number if it was not read from a text."""
     return f"Line {entry.line} ({entry})" if entry.line else f"Entry {number} ({entry})"
 
 
 def apply_entry(game: Game, entry: Entry, number: int) -> None:
-    """Applies one entry; BadRecord if it is not the turn of this seat or can't be."""
+    """Applies one entry; raises BadRecord if it is not this seat's turn or the answer is not possible."""
     raise_if_cancelled()
     if game.is_over:
         raise BadRecord(f"{entry_label(entry, number)}: the game is over before it.")
@@ -124,13 +123,13 @@ def apply_entry(game: Game, entry: Entry, number: int) -> None:
 
 
 def parse_number(text: str) -> int:
-    """A number from 1 to 999,999 as it is written, or 0."""
+    """Returns a number from 1 to 999,999 as records write it, 0 for any other text."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= 6 and not text.startswith("0")
     return int(text) if is_number else 0
 
 
 def is_hex(text: str) -> bool:
-    """Pairs of hexadecimal digits in small letters."""
+    """Returns True for pairs of hexadecimal digits in lower case."""
     return bool(text) and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
 
 
@@ -138,26 +137,26 @@ class RecordParser:
     """Reads a record line by line."""
 
     def __init__(self, text: str, find: Callable[[str, int], Ruleset]) -> None:
-        if len(text) > LONGEST_TEXT:
-            raise BadRecord(f"Line 1: a record has at most {LONGEST_TEXT} characters, not {len(text)}.")
+        if len(text) > MAX_TEXT_LENGTH:
+            raise BadRecord(f"Line 1: a record has at most {MAX_TEXT_LENGTH} characters, not {len(text)}.")
         self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         self.find = find
         self.line_number = 0
 
     def fail(self, what: str) -> BadRecord:
-        """The error for the line that was read last."""
+        """Returns the error for the line that was read last."""
         return BadRecord(f"Line {self.line_number}: {what}")
 
     def next(self) -> str:
-        """The next line, without its end and blanks before that."""
+        """Returns the next line, without its end and without blanks at its end."""
         line = self.lines[self.line_number] if self.line_number < len(self.lines) else ""
         self.line_number += 1
-        if len(line) > LONGEST_LINE:
-            raise self.fail(f"a line has at most {LONGEST_LINE} characters, not {len(line)}.")
+        if len(line) > MAX_LINE_LENGTH:
+            raise self.fail(f"a line has at most {MAX_LINE_LENGTH} characters, not {len(line)}.")
         return line.rstrip(" \t")
 
     def read(self) -> Record:
-        """The whole record."""
+        """Reads the whole record."""
         record = self.header()
         counted: list[Entry] = []
         while self.line_number < len(self.lines):
@@ -172,7 +171,7 @@ class RecordParser:
         return record
 
     def header(self) -> Record:
-        """Everything before the first empty line."""
+        """Reads everything up to the first empty line."""
         ruleset = self.ruleset()
         house: dict[str, object] = {}
         options: dict[str, str] = {}
@@ -202,7 +201,7 @@ class RecordParser:
         return record
 
     def ruleset(self) -> Ruleset:
-        """The first two lines."""
+        """Reads the first two lines, which name the format and the ruleset."""
         first = self.next()
         version = parse_number(first.removeprefix("groundfloor record "))
         if version > FORMAT:
@@ -218,7 +217,7 @@ class RecordParser:
             raise self.fail(str(error)) from error
 
     def house(self, house: dict[str, object], rest: str) -> None:
-        """A house line: the key of a value, and the value as JSON."""
+        """Reads a house line: the key of a value, and the value as JSON."""
         key, _, value = rest.partition(" ")
         if key in house:
             raise self.fail(f"house value {key} is given twice.")
@@ -228,7 +227,7 @@ class RecordParser:
             raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not {rest!r}.") from error
 
     def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:
-        """An option line: name and value."""
+        """Reads an option line: name and value."""
         name, _, value = rest.partition(" ")
         if name in options:
             raise self.fail(f"option {name} is given twice.")
@@ -239,7 +238,7 @@ class RecordParser:
         options[name] = value
 
     def seat(self, ruleset: Ruleset, rest: str, number: int) -> Seat:
-        """A seat line: number, human or Automa, colour, name."""
+        """Reads a seat line: number, human or Automa, colour, name."""
         words = rest.split(" ", 3)
         if len(words) != 4 or words[0] != str(number) or not all(words):
             raise self.fail(f"this line must name a seat, such as 'seat {number} human red Ann'.")
@@ -251,14 +250,14 @@ class RecordParser:
         return seat
 
     def seal(self, rest: str) -> tuple[str, int]:
-        """A hash line: the hash of the key, and the number of the first draw that it holds for."""
+        """Reads a hash line: the hash of the key, and the first draw that the key determines."""
         digits, _, first = rest.partition(" ")
         if len(digits) != 64 or not is_hex(digits) or not parse_number(first):
             raise self.fail("a hash is 64 hexadecimal digits and the number of the first draw it holds for.")
         return digits, parse_number(first)
 
     def key(self, record: Record, digits: str) -> str:
-        """The key line, which is the last one."""
+        """Reads the key line, which is the last one."""
         if not is_hex(digits):
             raise self.fail("a key is pairs of hexadecimal digits in small letters.")
         if not record.key_hash:
@@ -266,7 +265,7 @@ class RecordParser:
         return digits
 
     def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
-        """A line after the header; ``counted`` are the entries before it that count."""
+        """Reads a line after the header; ``counted`` are the entries before it that count."""
         who, _, text = line.partition(" ")
         seat = parse_number(who)
         if who != "*" and not 1 <= seat <= len(record.seats):
@@ -281,7 +280,7 @@ class RecordParser:
         return entry
 
     def unknown(self, record: Record, text: str) -> str:
-        """What is wrong with a text that is no action as it is written."""
+        """Returns the error message for a text that is no action as it is written."""
         try:
             action = record.game_ruleset.action(text)
         except GroundfloorError as error:
@@ -289,7 +288,7 @@ class RecordParser:
         return f"{text!r} is written {action.text!r}."
 
     def undo(self, entry: Entry, counted: list[Entry]) -> None:
-        """Takes back the seat's own last entries, none before a chance outcome or another seat's entry."""
+        """Removes the seat's own last entries from ``counted``, none before a chance outcome or another seat's entry."""
         count = parse_number(entry.text.removeprefix("undo "))
         if not 1 <= count <= len(counted) or any(other.seat != entry.seat for other in counted[-count:]):
             raise self.fail(f"{str(entry)!r} is not possible: at most {undoable_count(counted, entry.seat)} can be undone there.")

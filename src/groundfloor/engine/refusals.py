@@ -1,4 +1,4 @@
-"""Refusals: the reasons why an action is not possible, each with a code and an English sentence; other languages translate by the code."""
+"""Refusals: why an action is not possible, as a code and an English sentence; other languages translate the sentence."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SENTENCES: dict[RefusalCode, str] = {
 
 
 class Refusal:
-    """Why an action may not be taken now: ``code``, and the numbers behind it in ``facts``."""
+    """Why an action is not possible now: ``code``, and in ``facts`` the numbers of the sentence."""
 
     __slots__ = ("code", "facts")
 
@@ -66,7 +66,7 @@ class Refusal:
 
 
 def refusal_facts(game: Game, code: RefusalCode, action: Action) -> dict[str, int]:
-    """The numbers behind a reason: what it needs and what there is."""
+    """Returns the numbers that a sentence needs: what the action takes and what the player has."""
     if "{need}" not in SENTENCES[code]:
         return {}
     quote = game.quote(action)

@@ -1,4 +1,4 @@
-"""Replaying a record entry by entry; some positions are kept, so that undoing or looking back does not start over."""
+"""Replays a record entry by entry, with checkpoints, so that an undo or a look back need not start over."""
 
 from __future__ import annotations
 
@@ -12,56 +12,60 @@ if TYPE_CHECKING:
     from .events import Event
     from .record import Record
 
-STRIDE = 16
-"""Every so many entries that count, a position is kept for good."""
-NEAR = 32
-"""Positions that an undo has found again are kept this near the last entry."""
+CHECKPOINT_INTERVAL = 16
+"""Entries that count from one lasting checkpoint to the next."""
+RECENT_ENTRIES = 32
+"""Checkpoints that an undo has made are kept this near to the last entry."""
 
 
 class Replay:
-    """``game`` is the position after the entries that were taken so far, ``entries`` those of them that count.
+    """A replay in progress: ``game`` is the position after the entries taken so far, ``entries`` are those of them that count.
 
-    All undos of a record together cost no more than its other entries: what one of them plays again is kept for the next.
+    All undos of a record together cost no more than its other entries: what one undo replays becomes checkpoints for the next.
     """
 
     def __init__(self, record: Record, journal: list[Event] | None = None) -> None:
         self.record = record
         self.game = Game(record.ruleset, record.seats, record.options, journal)
         self.entries: list[Entry] = []
-        self._kept: dict[int, Game] = {0: self.game.copy()}
+        self._checkpoints: dict[int, Game] = {0: self.game.copy()}
 
     def take(self, entry: Entry) -> None:
-        """Goes on by one entry, which may be an undo; ``game`` is another one, without journal, after an undo. BadRecord if it can't be."""
+        """Goes on by one entry. After an undo ``game`` is another object, without journal. Raises BadRecord for an impossible entry."""
         if entry.undo_count:
             self._go_back(len(self.entries) - entry.undo_count)
             return
         apply_entry(self.game, entry, len(self.entries) + 1)
         self.entries.append(entry)
-        if len(self.entries) % STRIDE == 0:
-            self._kept[len(self.entries)] = self.game.copy()
+        if len(self.entries) % CHECKPOINT_INTERVAL == 0:
+            self._checkpoints[len(self.entries)] = self.game.copy()
 
     def position_at(self, number: int) -> Game:
-        """A copy of the position after the first ``number`` entries of the record, undos counted; any number up to its last."""
+        """Returns a copy of the position after the first ``number`` entries of the record, undos included."""
         entries = self.record.prefix(number).effective_entries()
         shared = 0
         while shared < min(len(entries), len(self.entries)) and entries[shared] is self.entries[shared]:
             shared += 1
-        place, game = self._nearest(shared)
+        place, game = self._nearest_checkpoint(shared)
         for index in range(place, len(entries)):
             apply_entry(game, entries[index], index + 1)
         return game
 
     def _go_back(self, place: int) -> None:
-        """To the position after ``place`` of the entries that count."""
-        base, game = self._nearest(place)
+        """Goes back to the position after ``place`` of the entries that count."""
+        base, game = self._nearest_checkpoint(place)
         for index in range(base, place):
             apply_entry(game, self.entries[index], index + 1)
-            self._kept[index + 1] = game.copy()
+            self._checkpoints[index + 1] = game.copy()
         del self.entries[place:]
-        self._kept = {at: kept for at, kept in self._kept.items() if at <= place and (at % STRIDE == 0 or at > place - NEAR)}
+        self._checkpoints = {
+            at: game
+            for at, game in self._checkpoints.items()
+            if at <= place and (at % CHECKPOINT_INTERVAL == 0 or at > place - RECENT_ENTRIES)
+        }
         self.game = game
 
-    def _nearest(self, place: int) -> tuple[int, Game]:
-        """The last kept position up to a place, as a copy."""
-        base = max(at for at in self._kept if at <= place)
-        return base, self._kept[base].copy()
+    def _nearest_checkpoint(self, place: int) -> tuple[int, Game]:
+        """Returns the last checkpoint up to a place and its number of entries, as a copy."""
+        base = max(at for at in self._checkpoints if at <= place)
+        return base, self._checkpoints[base].copy()

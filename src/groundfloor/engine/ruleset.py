@@ -1,4 +1,4 @@
-"""Everything that is fixed before a game: the ruleset."""
+"""The ruleset: everything that is fixed before a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["AutomaCard", "CardKind", "Design", "Entrepreneur", "Era", "EventCard
 
 
 class Ruleset(Freezable):
-    """An edition of the game, frozen once built. Tuples indexed by players start at ``players[0]``.
+    """A ruleset, frozen once built. Tuples with one item for each number of players start at ``player_range[0]``.
 
     >>> from groundfloor import ruleset
     >>> rules = ruleset("second")
@@ -104,49 +104,49 @@ class Ruleset(Freezable):
 
     @property
     def overrides(self) -> dict[str, object]:
-        """The house values by their keys, in lists as in JSON; a copy of its own."""
+        """The house values by their keys, with lists as in JSON; a new dict each time."""
         return {key: as_lists(value) for key, value in self.house.items()}
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The whole action table: everything anybody can ever answer."""
+        """All actions that anybody can ever take, by their number."""
         return self.action_table.actions
 
     def action(self, text: str) -> Action:
-        """The action with this text; UnknownAction names near ones."""
+        """Returns the action with this text; raises UnknownAction, which names similar ones."""
         return self.action_table.find(text)
 
     def room(self, id: str) -> int:
-        """The number of the room with this id."""
+        """Returns the number of the room with this id."""
         return [room.id for room in self.rooms].index(id)
 
     def tile(self, id: str) -> int:
-        """The number of the improvement with this id."""
+        """Returns the number of the improvement with this id."""
         return [tile.id for tile in self.tiles].index(id)
 
     def automa_card(self, kind: str, design: int) -> AutomaCard:
-        """The Automa card of a kind and a design (0: unseen)."""
+        """Returns the Automa card of a kind and design (0: unseen)."""
         return next(card for card in self.automa_deck if card.kind.id == kind and card.design == design)
 
     def area(self, id: str) -> int:
-        """The number of the area with this id."""
+        """Returns the number of the area with this id."""
         ids: list[str] = [area.id for area in self.areas]
         return ids.index(id)
 
     def stage(self, round: int) -> int:
-        """The stage of a round, 1 to 3."""
+        """Returns the stage of a round, 1 to 3."""
         return self.stage_by_round[max(round, 1) - 1]
 
     def first_round(self, stage: int) -> int:
-        """The round in which a stage begins, from 1."""
+        """Returns the round in which a stage begins, from 1."""
         return self.stage_by_round.index(stage) + 1
 
     def player_column(self, players: int) -> int:
-        """Where a number of players stands in the tuples that run over them."""
+        """Returns the index of a number of players in tuples with one item for each."""
         return players - self.player_range[0]
 
     def consumers_range(self, type: int, players: int) -> tuple[int, int]:
-        """Lowest and highest number of consumers on a type's designs: the back of its cards (``RULES 7.2``)."""
+        """Returns the lowest and highest number of consumers of a type: the back of its cards (``RULES 7.2``)."""
         column = self.player_column(players)
         numbers = [design.consumers[column] for design in self.designs if design.type == type and not design.is_special]
         return min(numbers), max(numbers)
@@ -162,7 +162,7 @@ class Ruleset(Freezable):
         return least
 
     def normalize_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:
-        """Every option with its value; ImpossibleTable for one that does not exist or can't be at a table of so many players."""
+        """Returns every option with its value; raises ImpossibleTable for an unknown option or one that does not fit the table."""
         given = dict(options or {})
         settled: dict[str, str] = {}
         for option in self.options:
@@ -190,7 +190,7 @@ class Ruleset(Freezable):
         return settled
 
     def check_option(self, option: Option, settled: dict[str, str], players: int) -> None:
-        """ImpossibleTable if an option that is on does not fit the table or another option."""
+        """Raises ImpossibleTable if an option that is on does not fit the number of players or another option."""
         if option.players and option.players != players:
             raise ImpossibleTable(
                 "Option %(option)s is for %(needed)s players, not for %(count)s.",
@@ -210,11 +210,11 @@ class Ruleset(Freezable):
                 )
 
     def with_options(self, options: dict[str, str]) -> Ruleset:
-        """This ruleset with the expansions that settled options name (``RULES 8``)."""
+        """Returns this ruleset with the expansions of these options, which name every option (``RULES 8``)."""
         return self.build_with_options(options) if self.build_with_options is not None else self
 
     def with_overrides(self, values: Mapping[str, object]) -> Ruleset:
-        """This ruleset with house values in the place of its own; BadHouseValues says what can't be."""
+        """Returns this ruleset with house values in place of its own; raises BadHouseValues for impossible ones."""
         if not values:
             return self
         if self.build_with_overrides is None:
@@ -222,7 +222,7 @@ class Ruleset(Freezable):
         return self.build_with_overrides(values)
 
     def complete(self) -> Ruleset:
-        """Numbers the tiles and fills the action table."""
+        """Numbers the tiles, fills the action table and returns the ruleset itself."""
         for index, tile in enumerate(self.tiles):
             tile.index = index
         kinds = range(len(self.automa_cards))
@@ -254,11 +254,11 @@ class Ruleset(Freezable):
         return self
 
     def frozen(self) -> Ruleset:
-        """This ruleset, which can't be changed from now on, nor anything that belongs to it; the last thing that a builder does."""
+        """Freezes this ruleset and everything in it, and returns it; builders call this last."""
         freeze_deeply(self)
         return self
 
 
 def as_lists(content: object) -> object:
-    """A value with its tuples as lists."""
+    """Returns a value with its tuples as lists."""
     return [as_lists(part) for part in content] if isinstance(content, tuple) else content

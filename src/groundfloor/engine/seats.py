@@ -1,4 +1,4 @@
-"""The seats of a table: who sits there, and whether the table is possible (``RULES 8.1.1``)."""
+"""The seats of a table: who plays, and whether the table is possible (``RULES 8.1.1``)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Seat:
 
 
 def normalize_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat, ...]:
-    """Seats with names and colours; a text is a human's name or ``automa:ID``. ImpossibleTable if they can't play."""
+    """Returns seats with names and colours; a text is a human's name or ``automa:ID``. Raises ImpossibleTable for impossible ones."""
     settled = [read_seat(ruleset, seat) if isinstance(seat, str) else seat for seat in seats]
     check(ruleset, settled)
     chosen = [seat.colour for seat in settled if seat.colour]
@@ -48,7 +48,7 @@ def normalize_seats(ruleset: Ruleset, seats: Sequence[Seat | str]) -> tuple[Seat
 
 
 def colour_set(ruleset: Ruleset, chosen: Sequence[str]) -> tuple[str, ...]:
-    """The set that holds the chosen colours: the ruleset's own, or ``COLOURS``, which records of every ruleset may have.
+    """Returns the set of colours that the chosen ones belong to: the ruleset's own, or ``COLOURS``, which every record may use.
 
     ImpossibleTable if neither holds them all: colours of different sets can be too like each other.
     """
@@ -63,7 +63,7 @@ def colour_set(ruleset: Ruleset, chosen: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_seat(ruleset: Ruleset, text: str) -> Seat:
-    """A seat from ``NAME`` or ``automa:ID``."""
+    """Returns a seat from ``NAME`` or ``automa:ID``."""
     if not text.startswith("automa:"):
         return Seat(text)
     wanted = text.removeprefix("automa:").strip().lower()
@@ -74,7 +74,7 @@ def read_seat(ruleset: Ruleset, text: str) -> Seat:
 
 
 def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
-    """The error for an entrepreneur whom the ruleset has not."""
+    """Returns the error for an entrepreneur that the ruleset does not have."""
     known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs)
     if not known:
         return ImpossibleTable("Ruleset %(ruleset)s has no Automas: every seat is a person's or an agent's.", ruleset=ruleset.name)
@@ -87,7 +87,7 @@ def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
 
 
 def check(ruleset: Ruleset, seats: list[Seat]) -> None:
-    """ImpossibleTable with the sentence that says what a table needs."""
+    """Raises ImpossibleTable if these seats can't play together."""
     least, most = ruleset.player_range
     if not least <= len(seats) <= most:
         raise ImpossibleTable(
@@ -111,7 +111,7 @@ def check(ruleset: Ruleset, seats: list[Seat]) -> None:
 
 
 def check_seat(ruleset: Ruleset, seat: Seat) -> None:
-    """One seat by itself."""
+    """Raises ImpossibleTable if a seat's name, colour or Automa is not possible."""
     if seat.name.strip() and not is_visible(seat.name):
         raise invisible(seat.name)
     if not seat.name.strip() or not is_printable(seat.name) or seat.name != seat.name.strip() or len(seat.name) > 40:
@@ -131,12 +131,12 @@ def check_seat(ruleset: Ruleset, seat: Seat) -> None:
 
 
 def invisible(name: str) -> ImpossibleTable:
-    """The error for the name of a seat or table that nobody can see."""
+    """Returns the error for a name of a seat or table without a visible character."""
     return ImpossibleTable("A name needs a character that can be seen, and '%(given)s' has none.", given=ascii(name[:40])[1:-1])
 
 
 def check_automas(ruleset: Ruleset, automas: list[str], humans: int) -> None:
-    """Humans and Automas together."""
+    """Raises ImpossibleTable if these Automas and this number of humans can't play together."""
     if len(set(automas)) < len(automas):
         raise ImpossibleTable("The Automas of a table must be different, and one sits here twice.")
     if ruleset.max_automas == 1 < len(automas):

@@ -1,4 +1,4 @@
-"""The state of a game: what lies on the table, as ints and lists. Nothing in it is secret: what nobody knows has not been drawn yet."""
+"""The state of a game: what lies on the table, as ints and lists. Nothing in it is secret: unknown cards have not been drawn yet."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ CARD_DESIGNS = 4
 
 
 def card_code(kind: int, design: int) -> int:
-    """The number by which the state knows an Automa card; ``Ruleset.automa_deck`` has the card itself at this place."""
+    """Returns the number of an Automa card in the state, its index in ``Ruleset.automa_deck``."""
     return kind * CARD_DESIGNS + design
 
 
 def card_kind(code: int) -> int:
-    """The kind of a card."""
+    """Returns the kind of a card."""
     return code // CARD_DESIGNS
 
 
 def card_design(code: int) -> int:
-    """The design of a card, 0 if nobody has seen it or its kind has only one."""
+    """Returns the design of a card, 0 if it is unseen or if its kind has one design."""
     return code % CARD_DESIGNS
 
 
@@ -48,7 +48,7 @@ class Deck:
 
 
 class Player:
-    """One player: a company and what its owner holds.
+    """A player: the company, and what belongs to its owner.
 
     ``time`` are the available time markers, ``reserve_time`` those in the stock, ``spent_time`` those set aside until phase V.
     ``ceo_space`` is the CEO's space on the income track: 1 + the number of employees. ``room_markers`` lie on the six rooms,
@@ -142,7 +142,7 @@ class Player:
         self.keeps_popularity = other.keeps_popularity
 
     def owns(self, tile: int) -> bool:
-        """Has this improvement, covered or not."""
+        """Returns True if the player owns this improvement, covered or not."""
         return tile in self.floors or tile in self.tenants
 
     def copy(self) -> Player:
@@ -247,7 +247,7 @@ class State:
         self.event = other.event
 
     def booked_spaces(self) -> tuple[list[int], ...]:
-        """All spaces of the city on which tasks of phase III put markers, and which phase IV clears."""
+        """Returns the spaces of the city where tasks of phase III place markers; phase IV clears them."""
         return (
             self.consulting_left,
             self.agency_desks,

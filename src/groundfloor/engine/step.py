@@ -1,4 +1,4 @@
-"""Steps: the unfinished parts of a game's flow, which lie on its stack."""
+"""Steps: the unfinished stages of a game's flow, which lie on its stack."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """A step holds ints and lists of ints only, so that it can be copied, printed and saved at any moment.
+    """A stage of the game's flow. It holds only ints and lists of ints, so that it can be copied and saved at any moment.
 
-    Asking and rolling are the last thing that ``advance`` does, and change nothing: a saved game asks again. In a position every step
-    has the four keys ``order``, ``at``, ``stage`` and ``marks`` (docs/position.md); ``registers`` and ``restore`` say which of its fields stand there.
+    ``advance`` asks or rolls last, and this changes nothing else, so that a loaded game can ask again. In a position every step has the four
+    keys ``order``, ``at``, ``stage`` and ``marks`` (docs/position.md); ``registers`` and ``restore`` map its fields to them.
     """
 
     __slots__ = ()
     name: ClassVar[str] = ""
     area_id: ClassVar[str] = ""
-    """The area in whose conduct it stands; "" for a step of another phase."""
+    """The area that it conducts; "" for a step of another phase."""
     turn_question: ClassVar[str] = ""
-    """The question that a turn of it begins with, where such a turn can end with remodeling."""
+    """The first question of its turns, if they can end with remodeling; else ""."""
     is_turn_end = False
-    """It only ends a turn of the step below it."""
+    """True if it only ends a turn of the step below it."""
 
     def advance(self, game: Game) -> None:
         """Goes on until it asks, rolls, pushes another step or removes itself."""
         raise NotImplementedError
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        """All answers to the question that stands, in the order of the action table."""
+        """Returns all legal answers to the pending question, in the order of the action table."""
         raise NotImplementedError
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        """The code of the reason why this is no answer now; None if it is one."""
+        """Returns the code of the reason why this is no legal answer; None if it is one."""
         raise NotImplementedError
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        """Carries out a legal answer."""
+        """Applies a legal answer."""
         raise NotImplementedError
 
     def continues_turn(self, at: int, action: Action) -> bool:
@@ -49,55 +49,55 @@ class Step:
         return self.place() == at
 
     def place(self) -> int:
-        """A number that changes when another turn of this step begins."""
+        """Returns a number that changes when another turn of this step begins."""
         return 0
 
     def deal(self, game: Game, outcome: Outcome) -> None:
-        """Carries out what chance brought."""
+        """Applies an outcome of chance."""
         raise NotImplementedError
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        """Price and effect of an answer."""
+        """Returns price and effect of an answer."""
         raise NotImplementedError
 
     def is_mid_decision(self) -> bool:
-        """The next question is the second half of the decision that was just made."""
+        """Returns True if the next question is the second half of the decision that was just made."""
         return False
 
     def copy(self) -> Step:
-        """An equal step that shares nothing with this one."""
+        """Returns an equal step that shares no lists with this one."""
         raise NotImplementedError
 
     def registers(self) -> tuple[list[int], int, int, list[int]]:
-        """Its fields as ``order``, ``at``, ``stage`` and ``marks`` of a position."""
+        """Returns its fields as ``order``, ``at``, ``stage`` and ``marks`` of a position."""
         return [], 0, 0, []
 
     def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        """Takes over what ``registers`` returned."""
+        """Sets its fields from what ``registers`` returned."""
 
     def check(self, game: Game) -> None:
-        """BadPosition if its fields do not fit what lies on the table."""
+        """Raises BadPosition if its fields do not fit the table."""
 
     def seats_on_turn(self) -> list[int]:
-        """The seats of which a turn may just have ended; empty if it could be any."""
+        """Returns the seats whose turn may just have ended; an empty list if it could be any seat."""
         return []
 
     def seats_to_come(self, game: Game) -> list[int]:
-        """The seats that it may ask after the one that is asked, in their order; one may stand there twice."""
+        """Returns the seats that it may ask after the current one, in their order; a seat may be in the list twice."""
         return []
 
     def save(self) -> JsonObject:
-        """The step as plain data."""
+        """Returns the step as plain data."""
         order, at, stage, marks = self.registers()
         return {"step": self.name, "order": order[:], "at": at, "stage": stage, "marks": marks[:]}
 
     def load(self, data: JsonObject) -> None:
-        """Takes over what ``save`` wrote."""
+        """Sets its fields from what ``save`` returned."""
         self.restore(read_ints(data, "order"), read_int(data, "at"), read_int(data, "stage"), read_ints(data, "marks"))
 
 
 class PhaseStep(Step):
-    """A step that knows the popularity order of its beginning."""
+    """A step that keeps the popularity order of its beginning in ``order``."""
 
     __slots__ = ("order",)
 
@@ -110,7 +110,7 @@ class PhaseStep(Step):
 
 
 class SeatsStep(PhaseStep):
-    """A step that goes through seats: ``turn`` is the place in ``order`` of the seat that is next."""
+    """A step that goes through seats: ``turn`` is the index in ``order`` of the next seat."""
 
     __slots__ = ("turn",)
 
@@ -138,7 +138,7 @@ class SeatsStep(PhaseStep):
         require_range([self.turn], 0, 100, "where a step stands")
 
     def check_all_seats(self, game: Game) -> None:
-        """BadPosition unless it goes through all seats in the popularity order, which does not change meanwhile."""
+        """Raises BadPosition unless ``order`` is the popularity order of all seats, which does not change during this step."""
         require(self.order == game.state.popularity_order, f"{self.name} goes through all seats in popularity order")
 
     def seats_to_come(self, game: Game) -> list[int]:

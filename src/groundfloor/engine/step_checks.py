@@ -1,4 +1,4 @@
-"""Checks of the steps in progress of a position that was read: they fit together and what lies on the table."""
+"""Checks of the steps in progress of a position that was read: they fit each other and the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_steps(game: Game) -> None:
-    """BadPosition if the stack of steps can't be."""
+    """Raises BadPosition if the stack of steps is impossible."""
     state = game.state
     if not game.stack:
         require(state.phase == OVER and game.ruleset.ending.is_over(game), "a game without steps is over")
@@ -25,7 +25,7 @@ def check_steps(game: Game) -> None:
 
 
 def check_stack(game: Game, names: list[str]) -> None:
-    """Set-up alone; or the rounds, in them the phase, and in that what the phase is at."""
+    """Checks the order of the steps: set-up alone; else the rounds, above them the phase, above that a step of the phase."""
     state = game.state
     if state.phase == SETUP:
         require(names == ["setup"], "in set-up there is no other step")
@@ -46,7 +46,7 @@ def check_stack(game: Game, names: list[str]) -> None:
 
 
 def check_turn_end(game: Game) -> None:
-    """The end of somebody's turn stands above the step that the turn is of (``RULES 9.1.1``)."""
+    """Checks that the end of a turn lies above the step to which the turn belongs (``RULES 9.1.1``)."""
     under, step = game.stack[-2], game.stack[-1]
     kinds = game.ruleset.remodeling_turn_ends.kinds if game.ruleset.remodeling_turn_ends is not None else ()
     require(under.turn_question in kinds, f"no turn of {under.name} ends with remodeling")

@@ -51,7 +51,7 @@ STEP_TYPES: tuple[type[Step], ...] = (
 
 
 def load_step(data: JsonObject) -> Step:
-    """A step of what it saved; BadPosition for one that there is not."""
+    """Returns a step from its plain data; raises BadPosition for an unknown one."""
     for kind in STEP_TYPES:
         if kind.name == data.get("step"):
             step = kind()

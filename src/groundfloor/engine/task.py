@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Task(Freezable):
-    """The rules of one place where a task can be done: a space of the city, a room, a floor."""
+    """The rules of one place for a task: a space of the city, a room or a floor."""
 
     __slots__ = ("actions",)
     has_shared_refusal = False
@@ -25,19 +25,19 @@ class Task(Freezable):
         self.actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        """Adds its actions to the ruleset's table, once, when the ruleset is built."""
+        """Adds its actions to the ruleset's table; called once, when the ruleset is built."""
         raise NotImplementedError
 
     def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
-        """The code of a reason against all of its actions; None if there is none, so that each must be checked."""
+        """Returns the code of a reason against all of its actions; None if there is none, so that each must be checked."""
         raise NotImplementedError
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        """The code of a reason against this action alone, asked when ``blocked_reason`` is None."""
+        """Returns the code of a reason against this action alone; asked when ``blocked_reason`` is None."""
         return None
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        """Why the action is not possible now; None if it is."""
+        """Returns why the action is not possible now; None if it is possible."""
         return self.blocked_reason(game, player) or self.action_blocked_reason(game, player, action)
 
     def choices(self, game: Game, player: Player, legal: list[Action]) -> None:
@@ -52,16 +52,16 @@ class Task(Freezable):
                     legal.append(action)
 
     def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
-        """Pays, uses the markers and does what happens at once (``RULES III``)."""
+        """Pays, places the markers and applies what happens at once (``RULES III``)."""
         raise NotImplementedError
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        """Price and effect."""
+        """Returns price and effect of an action."""
         raise NotImplementedError
 
 
 def short_of(player: Player, time: int, money: int, info: int, supply: int) -> RefusalCode | None:
-    """Which of the four the player lacks for this price, as a reason's code; None if it can be paid."""
+    """Returns the code of the first of the four that the player has too little of; None if the price can be paid."""
     if player.time < time:
         return "no_time"
     if player.money < money:

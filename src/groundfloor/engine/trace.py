@@ -1,4 +1,4 @@
-"""The trace of a record: everything that another program needs to check each rule from it alone, one object a line (docs/record.md)."""
+"""The trace of a record: all that another program needs to check each rule, one object a line (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMAT = 2
 
 
 def trace(record: Record) -> Iterator[JsonObject]:
-    """First the header, then an object for each question and each chance outcome that counts, last the scores.
+    """Yields the header, an object for each question and each chance outcome that counts, and last the scores.
 
     A record that ends in the middle of a game has no scores.
     """
@@ -37,7 +37,7 @@ def trace(record: Record) -> Iterator[JsonObject]:
 
 
 def header(record: Record, game: Game) -> JsonObject:
-    """The ruleset with all its values, what it consists of, seats, options, and the position at the start."""
+    """Returns the header: the ruleset with all its values and parts, seats, options, and the position at the start."""
     ruleset = game.ruleset
     values: JsonObject = {}
     for key, value in ruleset.values.items():
@@ -69,7 +69,7 @@ def header(record: Record, game: Game) -> JsonObject:
 
 
 def tile_line(tile: Tile) -> JsonObject:
-    """A tile in the header."""
+    """Returns a tile of the header."""
     kind = "tenant" if tile.is_tenant else "floor"
     is_achievement = int(tile.achievement is not None)
     return {
@@ -83,7 +83,7 @@ def tile_line(tile: Tile) -> JsonObject:
 
 
 def asked(game: Game, entry: Entry, number: int) -> JsonObject:
-    """What stood there: the question with all legal answers, or the chance with its outcomes and weights; and what was taken."""
+    """Returns the question with all legal answers, or the chance with outcomes and weights, and what was taken."""
     state = game.state
     area = game.ruleset.areas[state.area].id if state.area >= 0 else ""
     line: JsonObject = {"n": number, "round": state.round, "phase": state.phase, "area": area}

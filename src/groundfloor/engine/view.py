@@ -34,33 +34,33 @@ class View:
 
     @property
     def question(self) -> Question | None:
-        """What is asked now, of whomever."""
+        """The pending question, whoever is asked; None if nobody is."""
         return self._game.question
 
     @property
     def is_asked(self) -> bool:
-        """This seat is asked."""
+        """True if this seat is asked."""
         return self.seat is not None and self._game.asked_seat == self.seat
 
     @property
     def legal_actions(self) -> list[Action]:
-        """The seat's legal answers; none if another one is asked."""
+        """The seat's legal answers; an empty list if another seat is asked."""
         return self._game.legal_actions if self.is_asked else []
 
     def refusal(self, action: Action) -> Refusal | None:
-        """Why an action is not possible now."""
+        """Returns why an action is not possible now; None if it is possible."""
         return self._game.refusal(action)
 
     def quote(self, action: Action) -> Quote:
-        """Price and effect of an action."""
+        """Returns price and effect of an action."""
         return self._game.quote(action)
 
     def game(self) -> Game:
-        """An own copy to think with; it stops at chance and knows no more than this view."""
+        """Returns a copy of the game to try actions on; it stops at chance and knows no more than this view."""
         return self._game.copy()
 
     def as_dict(self) -> dict[str, object]:
-        """The view as plain data, for JSON."""
+        """Returns the view as plain data, for JSON."""
         actions = [{"action": a.text, **self.quote(a).as_dict()} for a in self.legal_actions]
         seat = None if self.seat is None else self.seat + 1
         return {"seat": seat, "position": position_of(self._game), "actions": actions}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
-    from groundfloor.engine.company.rooms import Plate
+    from groundfloor.engine.company.rooms import PrintedTask
     from groundfloor.engine.ruleset import AutomaCard, Era, EventCard, Ruleset, Specialty, Tile
 
 
@@ -63,7 +63,7 @@ def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str
 
 
 def of_card(ruleset: Ruleset, card: AutomaCard, words: NullTranslations) -> str:
-    """The corners of an Automa's card: ``Networking, 12 or 10``; empty for a card whose design nobody has seen (``RULES 8.1.2``)."""
+    """Returns the corners of an Automa card: ``Networking, 12 or 10``; "" for an unseen card (``RULES 8.1.2``)."""
     if card.corners is None:
         return ""
     type, bracket = card.corners
@@ -92,9 +92,9 @@ def _sentence(msgid: str, facts: Mapping[str, int | str] | Mapping[str, int], wo
 def _of_room(ruleset: Ruleset, room: int, remodeled: bool) -> dict[str, int]:
     facts = {"holds": ruleset.closet_capacity[remodeled]}
     for number, task in enumerate(ruleset.rooms[room].tasks, 1):
-        plate = task.plates[remodeled]
-        if plate is not None:
-            facts |= {f"{fact}_{number}": value for fact, value in _of_plate(plate).items()}
+        printed = task.versions[remodeled]
+        if printed is not None:
+            facts |= {f"{fact}_{number}": value for fact, value in _printed_facts(printed).items()}
     return facts
 
 
@@ -110,14 +110,14 @@ def _of_tile(tile: Tile) -> dict[str, int]:
         "points": tile.achievement.points if tile.achievement else 0,
     }
     if isinstance(tile.task, TileTask):
-        facts |= _of_plate(tile.task.plate)
+        facts |= _printed_facts(tile.task.printed)
     if isinstance(tile.task, FloorTask):
         facts["uses"] = tile.task.uses
     return facts
 
 
-def _of_plate(plate: Plate) -> dict[str, int]:
-    facts = {"time": plate.time, "spent": plate.supply}
-    if isinstance(plate.effect, Gain):
-        facts |= {"money": plate.effect.money, "info": plate.effect.info, "supply": plate.effect.supply}
+def _printed_facts(printed: PrintedTask) -> dict[str, int]:
+    facts = {"time": printed.time, "spent": printed.supply}
+    if isinstance(printed.effect, Gain):
+        facts |= {"money": printed.effect.money, "info": printed.effect.info, "supply": printed.effect.supply}
     return facts

@@ -93,5 +93,5 @@ def test_exactly_the_products_ahead_are_sold_before(seed: int) -> None:
     for price in outlets.free_prices(game):
         ahead = products_ahead(game, outlets, seat, price)
         tried = game.copy()
-        outlets.put(tried, seat, price)
+        outlets.add_product(tried, seat, price)
         assert sales(tried, state.popularity_order, len(ahead) + 1) == [*ahead, (price, seat)]

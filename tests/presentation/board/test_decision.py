@@ -73,11 +73,11 @@ def test_plate_warns_of_supply_without_a_place() -> None:
     seat = table.game.asked_seat
     table.game.state.players[seat].supply, table.game.state.players[seat].time = 1, 4
     assembly = next(n for n, room in enumerate(table.game.ruleset.rooms) if room.id == "assembly")
-    [plate] = room_controls(scene_of(table.game, [], seat), seat, assembly)
-    assert plate.warning == "Your storage closet has no room for it: the supply is discarded."
+    [control] = room_controls(scene_of(table.game, [], seat), seat, assembly)
+    assert control.warning == "Your storage closet has no room for it: the supply is discarded."
     table.game.state.players[seat].supply = 0
-    [plate] = room_controls(scene_of(table.game, [], seat), seat, assembly)
-    assert plate.warning == ""
+    [control] = room_controls(scene_of(table.game, [], seat), seat, assembly)
+    assert control.warning == ""
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
-    """The text of a drawn card as an outcome."""
+    """Returns the text of a drawn card as an outcome."""
     card = game.ruleset.automa_cards[kind]
     if len(card.corners) == 1:
         return f"card {card.id}"
@@ -23,20 +23,20 @@ def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
 
 
 def deck_of(game: Game, seat: int) -> Deck:
-    """The deck of an Automa's seat."""
+    """Returns the deck of an Automa's seat."""
     deck = game.state.players[seat].deck
     assert deck is not None
     return deck
 
 
 def unseen(game: Game, kind: int) -> list[int]:
-    """For each design of a kind the copies that nobody has seen in any deck."""
+    """Returns for each design of a kind the number of copies that have not been seen in any deck."""
     card = game.ruleset.automa_cards[kind]
     return [card.copies - game.state.seen_cards[card_code(kind, design)] for design in range(1, len(card.corners) + 1)]
 
 
 def draw_card(game: Game, seat: int) -> None:
-    """Asks chance for the top card: its kind by the cards left, an unseen one's design by the copies not yet seen."""
+    """Asks chance for the top card: its kind by the cards left, the design of an unseen one by the copies not yet seen."""
     pile = deck_of(game, seat).pile
     known: dict[int, int] = {}
     fresh: dict[int, int] = {}
@@ -63,7 +63,7 @@ def draw_card(game: Game, seat: int) -> None:
 
 
 def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> tuple[int, int]:
-    """The drawn card face up. The last one of the pile brings all cards back into a new pile. Returns the card's corners."""
+    """Reveals the drawn card and returns its corners. After the last card of the pile all cards are shuffled into a new pile."""
     kind, design, is_new = outcome.values
     state = game.state
     deck = deck_of(game, seat)
@@ -86,7 +86,7 @@ def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> 
 
 
 def end_turn(deck: Deck) -> None:
-    """Revealed cards are discarded."""
+    """Discards the revealed cards."""
     deck.discard += deck.revealed
     deck.revealed = []
 
@@ -99,7 +99,7 @@ def reshuffle(deck: Deck) -> None:
 
 
 def add_card(game: Game, seat: int, kind: int) -> None:
-    """A random card of a kind from the common supply into the undrawn part."""
+    """Adds a random card of a kind from the common supply to the draw pile."""
     deck = deck_of(game, seat)
     deck.pile.append(card_code(kind, 0))
     deck.pile.sort()
@@ -108,5 +108,5 @@ def add_card(game: Game, seat: int, kind: int) -> None:
 
 
 def kinds_in(deck: Deck) -> set[int]:
-    """The kinds of all cards of a deck."""
+    """Returns the kinds of all cards of a deck."""
     return {card_kind(card) for card in deck.pile + deck.discard + deck.revealed}

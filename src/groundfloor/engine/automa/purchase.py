@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def wants_floor(game: Game, bought: int) -> bool:
-    """In boom and stable the first marker of a round gets a floor, all others a tenant improvement."""
+    """Returns True if this marker gets a floor: in boom and stable the first one of a round; all others get a tenant improvement."""
     return bought == 0 and game.state.current_forecast >= STABLE
 
 
 def purchase_candidates(game: Game, seat: int, bought: int) -> list[int]:
-    """The improvements among which chance decides; ``bought`` are the seat's earlier markers of this round."""
+    """Returns the improvements from which chance chooses; ``bought`` counts the seat's earlier markers of this round."""
     tiles = game.ruleset.tiles
     sale = game.state.copies_on_sale
     player = game.state.players[seat]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AutomaTurn(Step):
-    """``is_placed`` is 1 once the marker has found its place, ``failed_cards`` are the kinds of cards that found none this turn."""
+    """``is_placed`` is 1 once the marker is placed; ``failed_cards`` are the kinds of cards that found no space this turn."""
 
     __slots__ = ("seat", "is_placed", "failed_cards")
     name: ClassVar[str] = "automa_turn"
@@ -72,7 +72,7 @@ class AutomaTurn(Step):
 
 
 def stay_home(game: Game, seat: int, reason: str) -> None:
-    """A marker on the Automa's own board, without effect: by its ``card``, or because there was ``no_space`` for any."""
+    """Places a marker on the Automa's own board, without effect: by its ``card``, or because ``no_space`` was found."""
     player = game.state.players[seat]
     player.time -= 1
     player.spent_time += 1

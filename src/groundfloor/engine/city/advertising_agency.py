@@ -1,4 +1,4 @@
-"""Area B, the advertising agency: markers choose a marketing type, types make popular (``RULES IV.B``)."""
+"""Area B, the advertising agency: markers choose a marketing type, and the types raise popularity (``RULES IV.B``)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Advance(NamedTuple):
-    """What a player's markers in one box do: spaces they are worth, spaces moved, and where the player then stands."""
+    """What a player's markers in one box do: the spaces they are worth, the spaces moved, and the space reached."""
 
     type: int
     seat: int
@@ -37,7 +37,7 @@ class Advance(NamedTuple):
 
 
 class MarketingType(Freezable):
-    """A marketing type: its price, how many markers it takes for a space, and how many more a marker brings along."""
+    """A marketing type: its price, the markers it takes for a space, and the extra markers that come with each marker."""
 
     __slots__ = ("id", "money", "info", "markers_per_step", "extra_markers")
 
@@ -50,7 +50,7 @@ class MarketingType(Freezable):
 
 
 class DeskTask(ChosenSpaceTask):
-    """Any free space of the agency's left column."""
+    """A marker on any free space of the agency's left column."""
 
     __slots__ = ("size",)
 
@@ -90,7 +90,7 @@ class AdvertisingAgency(Area):
         return place_automa_marker(game, seat, self.id, game.state.agency_desks, range(self.size - 1, -1, -1))
 
     def steps_for(self, state: State, type: int, seat: int, more: int = 0) -> tuple[int, bool]:
-        """Spaces that a player advances by a type, and whether they alone have the most there (``RULES IV.B.2``).
+        """Returns the spaces that a player advances by a type, and True if they alone have the most markers there (``RULES IV.B.2``).
 
         ``more`` markers of the player are counted beside those that lie in the box.
         """
@@ -100,7 +100,7 @@ class AdvertisingAgency(Area):
         return own // self.types[type].markers_per_step + (1 if is_sole else 0), is_sole
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
-        """A marker that has left its desk goes into a box, with another one from the stock if the type brings one."""
+        """Puts a marker from its desk into a box, with another one from the stock if the type brings one."""
         player = game.state.players[seat]
         kind = self.types[type]
         more = min(kind.extra_markers, player.reserve_time)
@@ -114,7 +114,7 @@ class AdvertisingAgency(Area):
             game.note("MarketingTypeChosen", seat, "IV.B.1" if player.deck is None else "8.1.6", facts)
 
     def advances(self, state: State, order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
-        """Moves the markers of these two lists by what stands in the boxes, one type after the other (``RULES IV.B.2``)."""
+        """Moves the markers of these two lists by the markers in the boxes, one type after the other (``RULES IV.B.2``)."""
         for type, box in enumerate(state.marketing_boxes):
             for seat in order[:]:
                 if not box[seat]:
@@ -124,14 +124,14 @@ class AdvertisingAgency(Area):
                 yield Advance(type, seat, box[seat], steps, moved, is_sole, popularity[seat])
 
     def landings(self, state: State, last: int) -> tuple[list[int], list[int]]:
-        """Popularity order and spaces as they would be if the types advanced the players now; changes nothing."""
+        """Returns popularity order and spaces as they would be if the types advanced the players now; changes nothing."""
         order, popularity = state.popularity_order[:], state.popularity[:]
         for _ in self.advances(state, order, popularity, last):
             pass
         return order, popularity
 
     def advance_players(self, game: Game) -> None:
-        """Types one after the other, each in popularity order of its moment; then markers leave (``RULES IV.B.2``, ``IV.B.3``)."""
+        """Advances players by each type, in popularity order at that moment; then removes markers (``RULES IV.B.2``, ``IV.B.3``)."""
         state = game.state
         for each in self.advances(state, state.popularity_order, state.popularity, len(game.ruleset.popularity_levels)):
             if game.journal is not None:
@@ -159,13 +159,13 @@ class AdvertisingAgency(Area):
 
 
 def rival_of(box: list[int], seat: int) -> tuple[int, int]:
-    """Which other seat has the most markers in a box, -1 if nobody else has any, and how many."""
+    """Returns the other seat with the most markers in a box (-1 if nobody else has any), and their number."""
     most, rival = max(((count, -other) for other, count in enumerate(box) if other != seat), default=(0, 0))
     return (-rival if most else -1), most
 
 
 class AgencyStep(Step):
-    """Walks the desks from the top; each marker's owner chooses a type. ``desk`` is the one that comes next."""
+    """Goes through the desks from the top; each marker's owner chooses a type. ``desk`` is the next one."""
 
     __slots__ = ("desk",)
     name: ClassVar[str] = "agency"
@@ -201,7 +201,7 @@ class AgencyStep(Step):
         return area
 
     def next_desk(self, desks: list[int]) -> int:
-        """The desk whose marker decides next, or one that there is not."""
+        """Returns the next desk with a marker, or the number of desks if there is none."""
         at = self.desk
         while at < len(desks) and desks[at] < 0:
             at += 1

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Area(Freezable):
-    """One place of the city: its spaces at the start, its tasks in phase III, its conduct in phase IV."""
+    """An area of the city: its spaces at the start, its tasks in phase III, its conduct in phase IV."""
 
     id: ClassVar[AreaId]
     tasks: tuple[Task, ...] = ()
@@ -29,19 +29,19 @@ class Area(Freezable):
         """Adds the answers to its own questions to the action table."""
 
     def set_up(self, state: State, players: int) -> None:
-        """Its spaces at the start of a game."""
+        """Sets up its spaces at the start of a game."""
 
     def conduct(self, game: Game) -> None:
-        """Phase IV here: acts at once, or pushes the step that asks."""
+        """Conducts the area in phase IV: acts at once, or pushes the step that asks."""
         raise NotImplementedError
 
     def place_automa(self, game: Game, seat: int) -> int:
-        """An Automa's marker on its best space here (``RULES 8.1.5``): the space from 1, or 0 if there is none."""
+        """Places an Automa's marker on its best space here (``RULES 8.1.5``). Returns the space from 1, or 0 if there is none."""
         raise NotImplementedError
 
 
 class SpaceTask(Task):
-    """A marker on a space of the city at a fixed price, to be conducted in phase IV (``RULES III.5``)."""
+    """A marker on a space of the city at a fixed price, conducted in phase IV (``RULES III.5``)."""
 
     __slots__ = ("area", "money", "info", "supply")
 
@@ -53,20 +53,20 @@ class SpaceTask(Task):
         self.supply = supply
 
     def spaces(self, state: State) -> list[int]:
-        """The scheduling spaces."""
+        """Returns the spaces on which its markers are placed."""
         raise NotImplementedError
 
     def space(self, state: State, action: Action) -> int:
-        """Where the marker would go: for numbered spaces the lowest free one."""
+        """Returns the space for the marker: the lowest free one where spaces are numbered."""
         spaces = self.spaces(state)
         return spaces.index(-1) if -1 in spaces else -1
 
     def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
-        """What it is for, as far as numbers can say it."""
+        """Returns what the space brings, as far as numbers can say."""
         return (("space", self.space(game.state, action) + 1),)
 
     def price(self, state: State, action: Action) -> tuple[int, int, int]:
-        """Money, info and supply."""
+        """Returns money, info and supply."""
         return self.money, self.info, self.supply
 
     def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
@@ -112,14 +112,14 @@ class ChosenSpaceTask(SpaceTask):
 
 
 def place_automa_marker(
-    game: Game, seat: int, area: AreaId, spaces: list[int], order: Sequence[int], cubes: list[int] | None = None
+    game: Game, seat: int, area: AreaId, spaces: list[int], order: Sequence[int], supply: list[int] | None = None
 ) -> int:
-    """An available marker of an Automa on the first free space of its order, where ``cubes`` are asked for on one with a cube.
+    """Places an Automa's marker on the first free space in its order; if ``supply`` is given, at a door that has one.
 
     Returns the space from 1, or 0 if none is free.
     """
     for space in order:
-        if spaces[space] < 0 and (cubes is None or cubes[space]):
+        if spaces[space] < 0 and (supply is None or supply[space]):
             break
     else:
         return 0
@@ -133,5 +133,5 @@ def place_automa_marker(
 
 
 def first_free(spaces: list[int]) -> int:
-    """The lowest free space, or -1."""
+    """Returns the lowest free space, or -1."""
     return spaces.index(-1) if -1 in spaces else -1

@@ -27,7 +27,7 @@ BUY, TENANT, AFTER = range(3)
 
 
 class ConstructionTask(SpaceTask):
-    """The lowest free construction space of those in use."""
+    """A marker on the lowest free construction space in use."""
 
     __slots__ = ()
     has_shared_refusal = True
@@ -40,7 +40,7 @@ class ConstructionTask(SpaceTask):
 
 
 class ConstructionCompany(Area):
-    """Numbered spaces, as many as the number of players opens; each lets its marker's owner buy one improvement."""
+    """Numbered spaces, as many as the number of players opens; the owner of each marker may buy one improvement."""
 
     id: ClassVar[AreaId] = "construction_company"
 
@@ -86,14 +86,14 @@ class ConstructionCompany(Area):
         return place_automa_marker(game, seat, self.id, game.state.construction_queue, range(len(game.state.construction_queue)))
 
     def price(self, game: Game, player: Player, tile: int) -> tuple[int, int]:
-        """Money and info for an improvement now (``RULES IV.I.2``)."""
+        """Returns money and info for an improvement now (``RULES IV.I.2``)."""
         if game.ruleset.tiles[tile].is_tenant:
             return self.tenant_money, self.tenant_info
         price = self.floor_base + self.floor_step * (len(player.floors) + 1)
         return price, price
 
-    def availability(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
-        """Why an improvement can't become this player's; None if it is on sale and not owned (``RULES IV.I.3``)."""
+    def sale_refusal(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
+        """Returns why a player can't have an improvement; None if it is on sale and not owned (``RULES IV.I.3``)."""
         state = game.state
         if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
             return "later_stage"
@@ -102,16 +102,16 @@ class ConstructionCompany(Area):
         return "already_yours" if player.owns(tile) else None
 
     def free_tenants(self, game: Game, player: Player) -> list[int]:
-        """Tenant improvements on sale that the player lacks; one of them comes with an Empty Floor (``RULES IV.I.6``)."""
+        """Returns the tenant improvements on sale that the player does not own; an Empty Floor brings one of them (``RULES IV.I.6``)."""
         tiles = game.ruleset.tiles
-        return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.availability(game, player, t) is None]
+        return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.sale_refusal(game, player, t) is None]
 
 
 class ConstructionStep(Step):
-    """Walks the spaces; ``space`` is the one that comes next, ``markers_used`` counts each seat's markers so far.
+    """Goes through the spaces; ``space`` is the next one, ``markers_used`` counts each seat's markers so far.
 
-    ``asks`` says what is asked: what to ``BUY``, which ``TENANT`` comes with an Empty Floor, or whether to remodel ``AFTER`` a purchase;
-    the last two of the ``buyer``, who is -1 otherwise.
+    ``asks`` says what is asked: what to ``BUY``, which ``TENANT`` comes with an Empty Floor, or whether to remodel ``AFTER`` a purchase.
+    The last two are asked of the ``buyer``, which is -1 otherwise.
     """
 
     __slots__ = ("buyer", "space", "asks", "markers_used")
@@ -175,10 +175,10 @@ class ConstructionStep(Step):
             self.roll_purchase(game, sites[self.space])
 
     def roll_purchase(self, game: Game, seat: int) -> None:
-        """An Automa's improvement, each kind equally likely (``RULES 8.1.7``)."""
+        """Asks chance for an Automa's improvement; each candidate is equally likely (``RULES 8.1.7``)."""
         kinds = purchase_candidates(game, seat, self.markers_used[seat])
         if not kinds:
-            self.leave(game)
+            self.return_marker(game)
             if game.journal is not None:
                 game.note("NothingBought", seat, "8.1.7", {})
             return
@@ -199,8 +199,8 @@ class ConstructionStep(Step):
         else:
             self.roll_improvement(game, kinds)
 
-    def leave(self, game: Game) -> int:
-        """The marker goes to the stock. Returns its owner."""
+    def return_marker(self, game: Game) -> int:
+        """Returns the current marker to the stock and goes on to the next space. Returns the marker's owner."""
         sites = game.state.construction_queue
         seat = sites[self.space]
         sites[self.space] = -1
@@ -213,7 +213,7 @@ class ConstructionStep(Step):
         company = self.company(game)
         player = game.state.players[seat]
         if self.asks:
-            return company.availability(game, player, action.a) if action.verb == "take" else "not_asked"
+            return company.sale_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
         if action.verb == "none":
             return None
         if action.verb != "buy":
@@ -223,7 +223,7 @@ class ConstructionStep(Step):
             return "no_money"
         if player.info < info:
             return "no_info"
-        reason = company.availability(game, player, action.a)
+        reason = company.sale_refusal(game, player, action.a)
         return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
 
     def choices(self, game: Game, seat: int) -> list[Action]:
@@ -234,31 +234,31 @@ class ConstructionStep(Step):
     def take(self, game: Game, seat: int, action: Action) -> None:
         if self.asks:
             self.asks = BUY
-            self.gain(game, seat, action.a, action.b, 0, 0)
+            self.add_improvement(game, seat, action.a, action.b, 0, 0)
             return
         player = game.state.players[seat]
         money, info = self.company(game).price(game, player, action.a) if action.verb == "buy" else (0, 0)
-        self.leave(game)
+        self.return_marker(game)
         if action.verb == "none":
             if game.journal is not None:
                 game.note("NothingBought", seat, "IV.I.1", {"money": player.money, "info": player.info})
             return
         player.money -= money
         player.info -= info
-        self.gain(game, seat, action.a, action.b, money, info)
+        self.add_improvement(game, seat, action.a, action.b, money, info)
         self.offer_tenant(game, seat, action.a)
 
     def continues_turn(self, at: int, action: Action) -> bool:
         return action.verb == "remodel" or self.asks != BUY
 
     def offer_tenant(self, game: Game, seat: int, tile: int) -> None:
-        """An Empty Floor brings a tenant improvement (``RULES IV.I.6``)."""
+        """Lets the buyer of an Empty Floor choose a tenant improvement next (``RULES IV.I.6``)."""
         if game.ruleset.tiles[tile].extra_places:
             self.buyer = seat
             self.asks = TENANT
 
-    def gain(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
-        """The improvement becomes the player's, at its place; ``among`` so many chance chose an Automa's."""
+    def add_improvement(self, game: Game, seat: int, tile: int, place: int, money: int, info: int, among: int = 0) -> None:
+        """Gives a player an improvement; ``among`` is the number of candidates from which chance chose an Automa's."""
         kind = game.ruleset.tiles[tile]
         player = game.state.players[seat]
         covered = player.visible_tenants[place] if kind.is_tenant and place >= 0 else -1
@@ -281,12 +281,12 @@ class ConstructionStep(Step):
         tile = outcome.values[0]
         if self.asks:
             self.asks = BUY
-            self.gain(game, self.buyer, tile, -1, 0, 0)
+            self.add_improvement(game, self.buyer, tile, -1, 0, 0)
             return
         owner = game.state.construction_queue[self.space]
         among = len(purchase_candidates(game, owner, self.markers_used[owner])) if game.journal is not None else 0
-        seat = self.leave(game)
-        self.gain(game, seat, tile, -1, 0, 0, among)
+        seat = self.return_marker(game)
+        self.add_improvement(game, seat, tile, -1, 0, 0, among)
         if game.state.office_cards_left:
             game.state.office_cards_left -= 1
             add_card(game, seat, game.ruleset.office_card)

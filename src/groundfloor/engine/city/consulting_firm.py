@@ -1,4 +1,4 @@
-"""Area A, the consulting firm: book a meeting, meet a round later (``RULES IV.A``)."""
+"""Area A, the consulting firm: a meeting is booked in one round and held in the next (``RULES IV.A``)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class BookingTask(SpaceTask):
-    """The topmost free row of the left column, at the price of the row."""
+    """A marker on the topmost free row of the left column, at the price of the row."""
 
     __slots__ = ("prices", "reward")
 
@@ -44,7 +44,7 @@ class BookingTask(SpaceTask):
 
 
 class ConsultingFirm(Area):
-    """Rows of two spaces: the left one is booked, the right one meets if the left one is taken again."""
+    """Rows of two spaces: the left one is booked; next round its marker is in the right one and meets if the left one is taken again."""
 
     id: ClassVar[AreaId] = "consulting_firm"
 
@@ -60,7 +60,7 @@ class ConsultingFirm(Area):
         state.consulting_right = [-1] * len(self.prices)
 
     def is_met(self, state: State, row: int) -> bool:
-        """The marker in the right space of a row would meet now: the left one is taken as well (``RULES IV.A.1``)."""
+        """Returns True if the marker in the right space of a row would meet now, as the left one is taken too (``RULES IV.A.1``)."""
         return state.consulting_right[row] >= 0 and state.consulting_left[row] >= 0
 
     def conduct(self, game: Game) -> None:

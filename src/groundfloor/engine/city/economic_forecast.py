@@ -1,4 +1,4 @@
-"""Area G, the economic forecast: the current card turns up (``RULES IV.G``, part 7)."""
+"""Area G, the economic forecast: the current card is revealed (``RULES IV.G``, part 7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class EconomicForecast(Area):
-    """Where the current card hangs."""
+    """The space of the current forecast card."""
 
     id: ClassVar[AreaId] = "economic_forecast"
 
@@ -25,7 +25,7 @@ class EconomicForecast(Area):
 
 
 class ForecastStep(Step):
-    """Asks chance for the front: the copies of the type's designs not yet turned up (``RULES 11.4``)."""
+    """Asks chance for the front: a copy of a design of the type that has not been revealed yet (``RULES 11.4``)."""
 
     __slots__ = ()
     name: ClassVar[str] = "forecast"
@@ -60,10 +60,10 @@ class ForecastStep(Step):
 
 
 def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:
-    """Returns the weight of each front; ``left`` are the copies of each design of the type that have not been turned up.
+    """Returns the weight of each front; ``left`` are the copies of each design of the type that have not been revealed.
 
-    A special card that may still come has an equal share with each card of its type that is not turned up; the other fronts share the
-    rest by their copies (``RULES 8.3``).
+    A special card that may still come is as likely as each hidden card of its type; the other fronts share the rest by their copies
+    (``RULES 8.3``).
     """
     special = [index for index, copies in left.items() if copies > 0 and designs[index].is_special]
     plain = {index: copies for index, copies in left.items() if copies > 0 and not designs[index].is_special}
@@ -86,7 +86,7 @@ def roll_forecast_type(game: Game, is_first: bool) -> None:
 
 
 def announce_forecast(game: Game, outcome: Outcome, round: int) -> int:
-    """The type of the card of a round whose back has been seen; it is no longer among those below."""
+    """Takes the card with the drawn back from the deck, as the forecast of a round, and returns its type."""
     state = game.state
     type = outcome.values[0]
     state.forecast_deck[type] -= 1

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 
 class ForecastAnnouncedFacts(TypedDict):
-    """``ForecastAnnounced``: the back of a forecast card is seen."""
+    """``ForecastAnnounced``: the back of a forecast card is revealed."""
 
     type: str
     round: int
@@ -41,7 +41,7 @@ class MarketingTypeChosenFacts(TypedDict):
 
 
 class PopularityGainedFacts(TypedDict):
-    """``PopularityGained``: a marketing type makes popular; ``MarketingWaited``: markers are in a box, and too few."""
+    """``PopularityGained``: a marketing type raises popularity; ``MarketingWaited``: too few markers are in a box."""
 
     type: str
     markers: int

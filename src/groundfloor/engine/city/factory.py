@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ProductionTask(SpaceTask):
-    """The lowest free space of the factory."""
+    """A marker on the lowest free space of the factory."""
 
     __slots__ = ()
     has_shared_refusal = True
@@ -53,7 +53,7 @@ class Factory(Area):
 
 
 def outlets_of(game: Game) -> RetailOutlets:
-    """The retail outlets of the game's city."""
+    """Returns the retail outlets of the game's city."""
     for area in game.ruleset.areas:
         if isinstance(area, RetailOutlets):
             return area
@@ -61,7 +61,7 @@ def outlets_of(game: Game) -> RetailOutlets:
 
 
 class FactoryStep(Step):
-    """Walks the spaces in their order; ``space`` is the one that comes next."""
+    """Goes through the spaces in their order; ``space`` is the next one."""
 
     __slots__ = ("space",)
     name: ClassVar[str] = "factory"
@@ -101,43 +101,43 @@ class FactoryStep(Step):
         seat = spaces[self.space]
         outlets = outlets_of(game)
         if not outlets.free_prices(game):
-            self.leave(game)
+            self.clear_space(game)
             outlets.liquidate(game, seat, 0, "IV.E.2")
         elif game.state.players[seat].deck is None:
             game.ask("price", seat)
         elif self.finds_customers(game):
-            self.put(game, seat, outlets.free_prices(game)[0], "customers")
+            self.put_on_sale(game, seat, outlets.free_prices(game)[0], "customers")
         else:
             draw_card(game, seat)
 
     def finds_customers(self, game: Game) -> bool:
-        """Products and factory markers together are at most the guaranteed consumers (``RULES 8.1.6``)."""
+        """Returns True if products and factory markers together are at most the guaranteed consumers (``RULES 8.1.6``)."""
         goods, least = self.goods(game)
         return goods <= least
 
     def goods(self, game: Game) -> tuple[int, int]:
-        """Products and factory markers together, and the number of consumers that is guaranteed."""
+        """Returns the number of products and factory markers together, and the number of guaranteed consumers."""
         state = game.state
         goods = sum(1 for seat in state.retail_products + state.factory_queue if seat >= 0)
         return goods, game.ruleset.guaranteed_consumers(state.current_forecast, len(state.players), state.revealed_forecasts)
 
-    def leave(self, game: Game) -> None:
-        """The marker leaves its factory space for an outlet or for liquidation."""
+    def clear_space(self, game: Game) -> None:
+        """Takes the marker off its factory space and goes on to the next space."""
         game.state.factory_queue[self.space] = -1
         self.space += 1
 
-    def put(self, game: Game, seat: int, price: int, reason: str = "") -> None:
-        """The product at a price; ``reason`` is an Automa's: all find ``customers``, or the ``card`` said the bracket."""
+    def put_on_sale(self, game: Game, seat: int, price: int, reason: str = "") -> None:
+        """Puts the product on sale at a price; ``reason`` is an Automa's: ``customers`` if all products sell, or ``card``."""
         goods, least = self.goods(game) if reason and game.journal is not None else (0, 0)
         space = self.space + 1
-        self.leave(game)
-        outlets_of(game).put(game, seat, price)
+        self.clear_space(game)
+        outlets_of(game).add_product(game, seat, price)
         if game.journal is not None:
             facts: ProductPricedFacts = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
             game.note("ProductPriced", seat, "8.1.6" if reason else "IV.E.1", facts)
 
     def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
-        """Everything that can be said about a product."""
+        """Returns all answers about a product."""
         return outlets.price_actions
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
@@ -150,7 +150,7 @@ class FactoryStep(Step):
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
-        self.put(game, seat, action.a)
+        self.put_on_sale(game, seat, action.a)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         seat = game.state.factory_queue[self.space]
@@ -160,7 +160,7 @@ class FactoryStep(Step):
         last = len(outlets.brackets)
         order = [*range(bracket, last), *range(bracket - 1, -1, -1)]
         prices = [price for other in order for price in outlets.brackets[other] if price in free]
-        self.put(game, seat, prices[0], "card")
+        self.put_on_sale(game, seat, prices[0], "card")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         price = action.a + game.state.players[seat].sale_premium

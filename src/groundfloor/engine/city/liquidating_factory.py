@@ -1,4 +1,4 @@
-"""The factory whose products may be liquidated by choice (``RULES 9.3.2``)."""
+"""The factory whose products may be liquidated at once (``RULES 9.3.2``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LiquidatingFactory(Factory):
-    """Each marker becomes a product on an outlet, or is sold at once to nobody, as its owner likes."""
+    """A factory where each marker becomes a product on an outlet, or is sold at once, as its owner chooses."""
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.liquidation = table.add("price", LIQUIDATION, text="price liquidation")
@@ -45,7 +45,7 @@ class LiquidatingFactoryStep(FactoryStep):
         if action.a != LIQUIDATION:
             super().take(game, seat, action)
             return
-        self.leave(game)
+        self.clear_space(game)
         outlets_of(game).liquidate(game, seat, 0, "9.3.2")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

@@ -25,7 +25,7 @@ BONUS, ROOM, DECISION = range(3)
 
 
 class Bonus(Freezable):
-    """A bonus: what it brings at once; a remodel and a temp bring their own things."""
+    """A marketing bonus and what it brings at once; remodel and temp have effects of their own."""
 
     __slots__ = ("id", "money", "info", "supply", "is_remodel", "time")
 
@@ -39,7 +39,7 @@ class Bonus(Freezable):
 
 
 class MarketingBonus(Area):
-    """One of each bonus a round; none below a number of players."""
+    """One bonus of each kind in each round; none below a number of players."""
 
     id: ClassVar[AreaId] = "marketing_bonus"
 
@@ -64,20 +64,20 @@ class MarketingBonus(Area):
             game.note("BonusMissed", order[-1], "IV.C.2", {"players": len(order)})
 
     def is_open(self, players: int) -> bool:
-        """Bonuses are given at a table of so many players (``RULES IV.C``)."""
+        """Returns True if bonuses are given with so many players (``RULES IV.C``)."""
         return players >= self.from_players
 
     def seats_without(self, state: State) -> list[int]:
-        """The seats that take no bonus: the least popular one, or all if the bonus is closed (``RULES IV.C.2``)."""
+        """Returns the seats that take no bonus: the least popular one, or all if bonuses are closed (``RULES IV.C.2``)."""
         return state.popularity_order[-1:] if self.is_open(len(state.popularity_order)) else state.popularity_order[:]
 
-    def temp_of(self, state: State, seat: int) -> int:
-        """Time markers that a temp bonus brings a player in V (``RULES V.3``)."""
+    def temp_time(self, state: State, seat: int) -> int:
+        """Returns the time markers that a temp bonus brings a player in phase V (``RULES V.3``)."""
         return sum(bonus.time for i, bonus in enumerate(self.bonuses) if state.bonus_takers[i] == seat)
 
 
 class BonusStep(SeatsStep):
-    """``asks`` says what is asked next: which ``BONUS``, for which ``ROOM``, or (of two players) the ``DECISION`` whether there are any."""
+    """``asks`` says what is asked next: which ``BONUS``, which ``ROOM``, or the ``DECISION`` of two players."""
 
     __slots__ = ("asks",)
     name: ClassVar[str] = "bonus"
@@ -111,7 +111,7 @@ class BonusStep(SeatsStep):
         require(sorted(taken) == sorted(chosen), "the bonuses taken do not fit who is on turn")
 
     def takers(self, seats: list[int]) -> list[int]:
-        """Who takes a bonus, of all seats in popularity order."""
+        """Returns the seats that take a bonus, of all seats in popularity order."""
         return seats[:-1]
 
     def area(self, game: Game) -> MarketingBonus:
@@ -125,7 +125,7 @@ class BonusStep(SeatsStep):
             return
         seat = self.order[self.turn]
         if game.state.players[seat].deck is not None:
-            self.take_automa(game, seat)
+            self.take_automa_bonus(game, seat)
             self.turn += 1
         else:
             game.ask("bonus_room" if self.asks else "bonus", seat)
@@ -164,7 +164,7 @@ class BonusStep(SeatsStep):
                 }
                 game.note("BonusUnused", seat, "IV.C.1", facts)
             return
-        self.give(game, seat, action.a)
+        self.give_bonus(game, seat, action.a)
         if self.area(game).bonuses[action.a].is_remodel:
             self.asks = ROOM
         else:
@@ -173,8 +173,8 @@ class BonusStep(SeatsStep):
     def is_mid_decision(self) -> bool:
         return self.asks == ROOM
 
-    def give(self, game: Game, seat: int, index: int) -> None:
-        """The bonus and what it brings at once."""
+    def give_bonus(self, game: Game, seat: int, index: int) -> None:
+        """Gives a bonus to a seat, and what it brings at once."""
         bonus = self.area(game).bonuses[index]
         game.state.bonus_takers[index] = seat
         player = game.state.players[seat]
@@ -189,13 +189,13 @@ class BonusStep(SeatsStep):
                 facts["money"], facts["info"], facts["supply"] = bonus.money, bonus.info, supply
             game.note("BonusTaken", seat, "IV.C.1" if player.deck is None else "8.1.6", facts)
 
-    def take_automa(self, game: Game, seat: int) -> None:
-        """The first possible one of the Automas' order (``RULES 8.1.6``)."""
+    def take_automa_bonus(self, game: Game, seat: int) -> None:
+        """Takes the first possible bonus of the Automas' order (``RULES 8.1.6``)."""
         area = self.area(game)
         remodeled = game.state.players[seat].remodeled
         left = [index for index in area.automa_order if game.state.bonus_takers[index] < 0]
         index = [index for index in left if not area.bonuses[index].is_remodel or 0 in remodeled][0]
-        self.give(game, seat, index)
+        self.give_bonus(game, seat, index)
         if area.bonuses[index].is_remodel:
             remodel(game, seat, remodeled.index(0), 0, 0, "8.1.6")
 

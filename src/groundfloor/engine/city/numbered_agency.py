@@ -1,4 +1,4 @@
-"""The advertising agency with numbered spaces, where the last one decides first (``RULES 9.2.3``)."""
+"""The advertising agency with numbered spaces, where the last marker decides first (``RULES 9.2.3``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NumberedDeskTask(SpaceTask):
-    """The lowest free space of the agency's left column."""
+    """A marker on the lowest free space of the agency's left column."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class NumberedDeskTask(SpaceTask):
 
 
 class NumberedAgency(AdvertisingAgency):
-    """Desks that fill from the lowest number; their owners decide in reverse order."""
+    """An agency whose desks fill from the lowest number; their owners decide in reverse order."""
 
     def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
         super().__init__(desks, money, info, types)
@@ -38,7 +38,7 @@ class NumberedAgency(AdvertisingAgency):
 
 
 class ReverseAgencyStep(AgencyStep):
-    """Walks the desks from the last to the first."""
+    """Goes through the desks from the last to the first."""
 
     __slots__ = ()
     name: ClassVar[str] = "reverse_agency"

@@ -1,4 +1,4 @@
-"""The construction company that offers remodels beside its improvements (``RULES 9.1.1``)."""
+"""The construction company where rooms can be remodeled as well (``RULES 9.1.1``)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class RemodelingConstruction(ConstructionCompany):
-    """At each own marker rooms may be remodeled before and after buying."""
+    """A construction company where the owner of a marker may remodel rooms before and after buying."""
 
     def conduct(self, game: Game) -> None:
         game.push(RemodelingConstructionStep([0] * len(game.state.players)))
 
 
 class RemodelingConstructionStep(ConstructionStep):
-    """Offers remodels to the buyer after a purchase as well; ``none`` leaves them out."""
+    """Offers remodels before and after a purchase."""
 
     __slots__ = ()
     name: ClassVar[str] = "remodeling_construction"

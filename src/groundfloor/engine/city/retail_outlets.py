@@ -1,4 +1,4 @@
-"""Area H, the retail outlets: consumers buy, what is left drops (``RULES IV.H``)."""
+"""Area H, the retail outlets: consumers buy, unsold products drop (``RULES IV.H``)."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ class RetailOutlets(Area):
         state.retail_products = [-1] * len(self.prices)
 
     def bracket(self, price: int) -> int:
-        """The number of the bracket that a price is in, 0 the highest."""
+        """Returns the bracket of a price, 0 for the highest."""
         return [price in bracket for bracket in self.brackets].index(True)
 
     def is_open(self, space: int, players: int) -> bool:
-        """A space in use at this number of players."""
+        """Returns True if a space is used at this number of players."""
         return players >= self.from_players[space]
 
     def free_space(self, game: Game, price: int) -> int:
-        """A free open space of this price; there must be one."""
+        """Returns a free open space of this price, which must exist."""
         outlets = game.state.retail_products
         players = len(game.state.players)
         for space, other in enumerate(self.prices):
@@ -72,7 +72,7 @@ class RetailOutlets(Area):
         raise AssertionError("no free space of that price")
 
     def free_prices(self, game: Game) -> list[int]:
-        """Prices with a free open space, the dearest first."""
+        """Returns the prices with a free open space, the dearest first."""
         outlets = game.state.retail_products
         players = len(game.state.players)
         found: list[int] = []
@@ -81,12 +81,12 @@ class RetailOutlets(Area):
                 found.append(price)
         return found
 
-    def put(self, game: Game, seat: int, price: int) -> None:
-        """A product on a free space of this price."""
+    def add_product(self, game: Game, seat: int, price: int) -> None:
+        """Puts a product on a free space of this price."""
         game.state.retail_products[self.free_space(game, price)] = seat
 
     def earn(self, game: Game, seat: int, price: int) -> int:
-        """The money of one sale, Premium Product included; Automas gain none. The marker goes to the stock."""
+        """Pays for one sale, Premium Product included; Automas get nothing. Returns the money; the marker goes to the stock."""
         player = game.state.players[seat]
         player.reserve_time += 1
         if player.deck is not None:
@@ -95,7 +95,7 @@ class RetailOutlets(Area):
         return price + player.sale_premium
 
     def liquidate(self, game: Game, seat: int, price: int, rule: str, free: str = "") -> None:
-        """A product sells at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``); ``free`` are the prices it could have had."""
+        """Sells a product at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``); ``free`` are the prices it could have had."""
         earned = self.earn(game, seat, self.liquidation)
         if game.journal is not None:
             game.note("ProductLiquidated", seat, rule, {"price": price, "money": earned, "free": free})
@@ -104,7 +104,7 @@ class RetailOutlets(Area):
         game.push(RetailStep(game.state.popularity_order[:], [0] * len(self.prices)))
 
     def next_sale(self, game: Game, order: list[int]) -> int:
-        """The space of the product that the next consumer buys, or -1 (``RULES IV.H.1``)."""
+        """Returns the space of the product that the next consumer buys, or -1 (``RULES IV.H.1``)."""
         outlets = game.state.retail_products
         for bracket in reversed(self.brackets):
             spaces = [space for space, price in enumerate(self.prices) if price in bracket and outlets[space] >= 0]
@@ -113,7 +113,7 @@ class RetailOutlets(Area):
         return -1
 
     def sell(self, game: Game, order: list[int], consumers: int) -> None:
-        """Consumers buy one product each, as long as there are both."""
+        """Sells one product to each consumer until one or the other runs out."""
         sales: list[str] = []
         for consumer in range(1, consumers + 1):
             space = self.next_sale(game, order)
@@ -131,21 +131,21 @@ class RetailOutlets(Area):
                     "money": earned,
                     "consumer": consumer,
                     "consumers": consumers,
-                    "behind": self.behind(game, space, seat),
+                    "behind": self.others_in_bracket(game, space, seat),
                 }
                 game.note("ProductSold", seat, "IV.H.1", sold)
                 sales.append(f"{self.prices[space]}:{seat}")
         if game.journal is not None:
-            self.tell_unsold(game, order, consumers, " ".join(sales))
+            self.note_unsold(game, order, consumers, " ".join(sales))
 
-    def behind(self, game: Game, space: int, seat: int) -> str:
-        """The other seats with a product in the bracket of a space."""
+    def others_in_bracket(self, game: Game, space: int, seat: int) -> str:
+        """Returns the other seats with a product in the bracket of a space."""
         bracket = self.brackets[self.bracket(self.prices[space])]
         others = {owner for place, owner in enumerate(game.state.retail_products) if owner >= 0 and self.prices[place] in bracket}
         return " ".join(str(other) for other in sorted(others - {seat}))
 
-    def tell_unsold(self, game: Game, order: list[int], consumers: int, sales: str) -> None:
-        """What no consumer came for, the cheapest first; ``sales`` are the price and seat of each sale before."""
+    def note_unsold(self, game: Game, order: list[int], consumers: int, sales: str) -> None:
+        """Writes an event for each unsold product, the cheapest first; ``sales`` are price and seat of each sale before."""
         unsold = [(space, seat) for space, seat in enumerate(game.state.retail_products) if seat >= 0]
         for space, seat in sorted(unsold, key=lambda pair: (self.prices[pair[0]], order.index(pair[1]))):
             facts: ProductUnsoldFacts = {"price": self.prices[space], "consumers": consumers, "sales": sales}
@@ -153,7 +153,7 @@ class RetailOutlets(Area):
 
 
 class RetailStep(SeatsStep):
-    """First the sales, then the drops: ``turn`` counts bracket by bracket from the lowest, in each the owners in ``order``.
+    """First the sales, then the drops: ``turn`` counts the brackets from the lowest, in each bracket the owners in ``order``.
 
     ``has_sold`` is 1 after the sales; ``is_settled`` is 1 for each space whose product stays there or has just dropped there.
     """
@@ -223,7 +223,7 @@ class RetailStep(SeatsStep):
         return len(outlets.brackets) - 1 - self.turn // len(self.order)
 
     def unsold(self, game: Game, seat: int, bracket: int) -> list[int]:
-        """Prices of a bracket where the seat has a product that has not been dealt with."""
+        """Returns the prices of a bracket where the seat has a product that is not settled."""
         found: list[int] = []
         if seat not in game.state.retail_products:
             return found
@@ -236,12 +236,12 @@ class RetailStep(SeatsStep):
         return found
 
     def targets(self, game: Game, bracket: int) -> list[int]:
-        """Free prices in lower brackets."""
+        """Returns the free prices in lower brackets."""
         outlets = self.outlets(game)
         return [price for price in outlets.free_prices(game) if outlets.bracket(price) > bracket]
 
     def automa_target(self, game: Game, bracket: int) -> int:
-        """The dearest free space of the next lower bracket that has one, at last liquidation (``RULES 8.1.6``)."""
+        """Returns the dearest free price of the next lower bracket that has one; liquidation if there is none (``RULES 8.1.6``)."""
         targets = self.targets(game, bracket)
         return targets[0] if targets else LIQUIDATION
 
@@ -265,7 +265,7 @@ class RetailStep(SeatsStep):
         self.drop(game, seat, action.a, action.b)
 
     def space_of(self, game: Game, seat: int, price: int) -> int:
-        """The seat's product of this price that has not been dealt with."""
+        """Returns the space of the seat's product at this price that is not settled."""
         prices = self.outlets(game).prices
         for space, owner in enumerate(game.state.retail_products):
             if owner == seat and prices[space] == price and not self.is_settled[space]:
@@ -285,7 +285,7 @@ class RetailStep(SeatsStep):
             if target == LIQUIDATION:
                 outlets.liquidate(game, seat, price, "IV.H.2", free)
                 return
-            outlets.put(game, seat, target)
+            outlets.add_product(game, seat, target)
         if game.journal is not None:
             facts: ProductDroppedFacts = {"price": price, "target": max(target, 0), "free": free}
             game.note("ProductStayed" if target == STAY else "ProductDropped", seat, "IV.H.2", facts)

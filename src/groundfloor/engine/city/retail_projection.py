@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RetailProjection:
-    """A product at a price as things stand (``RULES IV.H.1``).
+    """What is known of a product at a price in the current position (``RULES IV.H.1``).
 
     ``bracket`` holds the prices of its bracket; ``ahead`` the price and seat of every product that sells before it, in that order;
     ``waiting`` is the number of other markers that are still in the factory; ``least`` and ``most`` consumers are the range on the
@@ -40,7 +40,7 @@ class RetailProjection:
 
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
-    """What is known of a product that a seat puts on sale at a price at the question ``price``."""
+    """Returns what is known of a product if a seat puts it on sale at this price now."""
     state = game.state
     outlets = outlets_of(game)
     consumers = game.ruleset.consumers_range(state.current_forecast, len(state.players))
@@ -50,12 +50,12 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
 
 
 def markers_waiting(game: Game) -> int:
-    """How many markers are in the factory behind the one that is asked for its price."""
+    """Returns how many markers wait in the factory behind the one that is asked for its price."""
     return max(sum(1 for owner in game.state.factory_queue if owner >= 0) - 1, 0)
 
 
 def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) -> list[tuple[int, int]]:
-    """Price and seat of the products that consumers buy before one of this seat at this price, the first one first.
+    """Returns price and seat of the products that consumers buy before one of this seat at this price, in their order.
 
     An own product at the same price counts as one of them.
     """
@@ -66,19 +66,19 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
 
 
 def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:
-    """How many products consumers buy before the one on this space."""
+    """Returns how many products consumers buy before the one on this space."""
     products = game.state.retail_products
     last = sale_order(game, outlets, outlets.prices[space], products[space])
     return sum(sale_order(game, outlets, outlets.prices[other], owner) < last for other, owner in enumerate(products) if owner >= 0)
 
 
 def sale_order(game: Game, outlets: RetailOutlets, price: int, seat: int) -> tuple[int, int, int]:
-    """A key by which products sort in the order of their sales: the lowest bracket first, in it the most popular, then the cheapest."""
+    """Returns a sort key for the order of sales: the lowest bracket first, in it the most popular seat, then the lowest price."""
     return -outlets.bracket(price), game.state.popularity_order.index(seat), price
 
 
 def possible_special(game: Game) -> Design | None:
-    """The special card that the current one may turn out to be (``RULES 8.3``), or None."""
+    """Returns the special card that the current one may turn out to be (``RULES 8.3``), or None."""
     state = game.state
     for index, design in enumerate(game.ruleset.designs):
         if (

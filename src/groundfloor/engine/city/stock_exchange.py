@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ExchangeTask(ChosenSpaceTask):
-    """Any free scheduling space, at its own price."""
+    """A marker on any free scheduling space, at the price of that space."""
 
     __slots__ = ("prices",)
 
@@ -87,7 +87,7 @@ class StockExchange(Area):
         game.push(ExchangeStep(game.state.popularity_order[:]))
 
     def enter_markers(self, game: Game) -> None:
-        """Scheduled markers take the first space one by one and push the unbroken run above up (``RULES IV.F.1``)."""
+        """Moves scheduled markers to the first space one by one; each pushes the unbroken run above it up (``RULES IV.F.1``)."""
         state = game.state
         for space, seat in enumerate(state.exchange_queue):
             if seat < 0:
@@ -107,7 +107,7 @@ class StockExchange(Area):
                 self.buy_out_marker(game, pushed, "pushed")
 
     def raise_markers(self, game: Game) -> None:
-        """All markers move up by the type's spaces; beyond the last one they are bought out, the furthest first."""
+        """Moves all markers up by the type's spaces; those beyond the last space are bought out, the furthest first."""
         state = game.state
         rise = self.rise[state.current_forecast]
         if not rise:
@@ -125,7 +125,7 @@ class StockExchange(Area):
             game.note("StocksRose", -1, "IV.F.2", {"spaces": rise, "type": FORECAST_TYPES[state.current_forecast]})
 
     def buy_out_marker(self, game: Game, seat: int, reason: str) -> None:
-        """Twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""
+        """Pays twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""
         player = game.state.players[seat]
         earned = self.buy_out * self.pay[game.state.current_forecast] if player.deck is None else 0
         player.money += earned
@@ -141,7 +141,7 @@ class StockExchange(Area):
             game.note("StockBoughtOut", seat, "IV.F.3", facts)
 
     def value(self, state: State, place: int) -> int:
-        """Money for a marker on a space of the track now."""
+        """Returns the money for a marker on a space of the track now."""
         return self.multiples[place] * self.pay[state.current_forecast]
 
     def place_automa(self, game: Game, seat: int) -> int:

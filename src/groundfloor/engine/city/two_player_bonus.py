@@ -1,4 +1,4 @@
-"""The marketing bonus of two players, where the more popular one decides whether there is one (``RULES 9.2.4``)."""
+"""The marketing bonus of two players, where the more popular one decides whether there are bonuses (``RULES 9.2.4``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class TwoPlayerBonus(MarketingBonus):
-    """Each round both players take a bonus, the less popular one too, or nobody does."""
+    """The marketing bonus where in each round both players take a bonus or neither does."""
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         super().register_actions(table, ruleset)
@@ -28,7 +28,7 @@ class TwoPlayerBonus(MarketingBonus):
 
 
 class TwoPlayerBonusStep(BonusStep):
-    """At first asks the most popular player whether bonuses are taken this round."""
+    """First asks the most popular player whether bonuses are taken this round."""
 
     __slots__ = ()
     name: ClassVar[str] = "two_player_bonus"
@@ -38,7 +38,7 @@ class TwoPlayerBonusStep(BonusStep):
         return seats
 
     def decisions(self, game: Game) -> tuple[Action, ...]:
-        """``bonuses`` and ``none``."""
+        """Returns the actions ``bonuses`` and ``none``."""
         area = self.area(game)
         assert isinstance(area, TwoPlayerBonus)
         return area.decisions

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class WarehouseTask(SpaceTask):
-    """A door with a supply and without a marker, at its price in money or in info, never mixed."""
+    """A marker at a door with a supply and without a marker, paid in money or in info."""
 
     __slots__ = ("prices",)
 
@@ -83,13 +83,13 @@ class Warehouse(Area):
                 game.note("SupplyFetched", seat, "IV.D", facts)
 
     def restock(self, game: Game) -> None:
-        """Supply on the dearest doors without one (``RULES V.5``)."""
-        cubes = game.state.warehouse_supply
+        """Puts supply at the dearest doors without one (``RULES V.5``)."""
+        supply = game.state.warehouse_supply
         for _ in range(self.refill):
-            empty = [door for door, cube in enumerate(cubes) if not cube]
+            empty = [door for door, count in enumerate(supply) if not count]
             if not empty:
                 return
-            cubes[empty[-1]] = 1
+            supply[empty[-1]] = 1
             if game.journal is not None:
                 game.note("WarehouseRestocked", -1, "V.5", {"door": empty[-1] + 1})
 

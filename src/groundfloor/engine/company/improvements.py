@@ -1,4 +1,4 @@
-"""Owning improvements: placing tenants, adding floors, and what they add to every round (``RULES IV.I``, ``6.2``, ``6.3``)."""
+"""Owning improvements: adds tenants and floors, and adds up what they bring each round (``RULES IV.I``, ``6.2``, ``6.3``)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ EMPTY_FLOOR_PLACES = (ROOMS, ROOMS + 1)
 
 
 def place_name(ruleset: Ruleset, place: int) -> str:
-    """The text of a place for tenants."""
+    """Returns the id of a place for tenants."""
     return ruleset.rooms[place].id if place < ROOMS else f"empty_floor_{place - ROOMS + 1}"
 
 
 def has_empty_floor(ruleset: Ruleset, player: Player) -> bool:
-    """Owns an Empty Floor."""
+    """Returns True if the player owns an Empty Floor."""
     return any(ruleset.tiles[tile].extra_places for tile in player.floors)
 
 
 def update_bonuses(ruleset: Ruleset, player: Player) -> None:
-    """Adds up what the specialty and all improvements in sight give; an Automa's do nothing (``RULES 8.1.3``)."""
+    """Adds up what the specialty and all visible improvements give; an Automa's give nothing (``RULES 8.1.3``)."""
     player.income_bonus_money = player.income_bonus_info = player.income_bonus_time = 0
     player.hire_discount_money = player.hire_discount_info = player.sale_premium = player.keeps_unsold = player.keeps_popularity = 0
     if player.deck is not None:
@@ -47,7 +47,7 @@ def update_bonuses(ruleset: Ruleset, player: Player) -> None:
 
 
 def add_floor(game: Game, seat: int, tile: int) -> int:
-    """A floor on top of the building (``RULES IV.I.5``). Returns the supply that it cost: none."""
+    """Adds a floor on top of the building (``RULES IV.I.5``). Returns the supply that is lost: 0."""
     player = game.state.players[seat]
     game.state.copies_on_sale[tile] -= 1
     player.floors.append(tile)
@@ -57,7 +57,7 @@ def add_floor(game: Game, seat: int, tile: int) -> int:
 
 
 def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
-    """A tenant improvement on a place (-1: an Automa's, which has none). Returns the supply that it cost (``RULES IV.I.4``)."""
+    """Adds a tenant improvement on a place (-1: an Automa's, which has none). Returns the supply that is lost (``RULES IV.I.4``)."""
     player = game.state.players[seat]
     game.state.copies_on_sale[tile] -= 1
     player.tenants.append(tile)
@@ -73,7 +73,7 @@ def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
 
 
 def place_refusal(game: Game, player: Player, place: int) -> RefusalCode | None:
-    """Why a tenant improvement can't go there; None if it can (``RULES IV.I.4``, ``11.2``)."""
+    """Returns why a tenant improvement can't be placed there; None if it can (``RULES IV.I.4``, ``11.2``)."""
     if place < ROOMS:
         return None
     if not has_empty_floor(game.ruleset, player):

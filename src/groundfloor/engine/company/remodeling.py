@@ -1,4 +1,4 @@
-"""Remodeling an own ground-floor room (``RULES III.3``, ``IV.C.1``)."""
+"""Remodeling a room of one's own ground floor (``RULES III.3``, ``IV.C.1``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Remodeling(Freezable):
-    """A chance to remodel rooms at a price: the free action of phase III, and the bonus's cheaper one."""
+    """Remodeling of rooms at a price: the free action of phase III, or the cheaper one of the bonus."""
 
     __slots__ = ("money", "info", "rule", "actions")
 
@@ -32,19 +32,19 @@ class Remodeling(Freezable):
         self.actions = tuple(table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms))
 
     def blocked_reason(self, player: Player) -> RefusalCode | None:
-        """A reason against all rooms: the price."""
+        """Returns a reason against all rooms: money or info is missing."""
         if player.money < self.money:
             return "no_money"
         return "no_info" if player.info < self.info else None
 
     def action_blocked_reason(self, player: Player, room: int) -> RefusalCode | None:
-        """A reason against this room."""
+        """Returns a reason against this room."""
         if player.remodeled[room]:
             return "already_remodeled"
         return "covered" if player.visible_tenants[room] >= 0 else None
 
     def refusal(self, player: Player, room: int) -> RefusalCode | None:
-        """Why this room can't be remodeled now; None if it can."""
+        """Returns why this room can't be remodeled now; None if it can."""
         return self.action_blocked_reason(player, room) or self.blocked_reason(player)
 
     def choices(self, player: Player, legal: list[Action]) -> None:
@@ -59,7 +59,7 @@ class Remodeling(Freezable):
         remodel(game, seat, action.a, self.money, self.info, self.rule)
 
     def quote(self, game: Game, action: Action) -> Quote:
-        """Price and prestige."""
+        """Returns price and prestige."""
         gains: tuple[tuple[str, int], ...] = (("prestige", game.ruleset.room_prestige),)
         if game.ruleset.rooms[action.a].brings_supply:
             gains += (("supply", 1),)

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from .task_effects import Effect
 
 
-class Plate(Freezable):
-    """One task as it is printed on a plate: its price in time markers and supply, and its effect."""
+class PrintedTask(Freezable):
+    """A task as printed on a room or tile: its price in time markers and supply, and its effect."""
 
     __slots__ = ("time", "supply", "effect")
 
-    def __init__(self, time: int, supply: int, work: Effect) -> None:
+    def __init__(self, time: int, supply: int, effect: Effect) -> None:
         self.time = time
         self.supply = supply
-        self.effect = work
+        self.effect = effect
 
     def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
         """Adds the supply paid and what the effect did to the facts of an event; ``number`` is what ``Effect.apply`` returned."""
@@ -36,16 +36,16 @@ class Plate(Freezable):
 
 
 class RoomTask(Task):
-    """One plate of a room: its standard form and its remodeled one (None: the room must be remodeled for it)."""
+    """A task of a room, in its standard version (None: the room must be remodeled for it) and its remodeled one."""
 
-    __slots__ = ("room", "text", "plates")
+    __slots__ = ("room", "text", "versions")
     has_shared_refusal = True
 
-    def __init__(self, room: int, text: str, standard: Plate | None, remodeled: Plate) -> None:
+    def __init__(self, room: int, text: str, standard: PrintedTask | None, remodeled: PrintedTask) -> None:
         super().__init__()
         self.room = room
         self.text = text
-        self.plates = (standard, remodeled)
+        self.versions = (standard, remodeled)
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = (table.add(ruleset.rooms[self.room].id, text=self.text),)
@@ -54,41 +54,42 @@ class RoomTask(Task):
         room = self.room
         if player.visible_tenants[room] >= 0:
             return "covered"
-        plate = self.plates[1] if player.remodeled[room] else self.plates[0]
-        if plate is None:
+        printed = self.versions[1] if player.remodeled[room] else self.versions[0]
+        if printed is None:
             return "not_remodeled"
-        if player.time < plate.time:
+        if player.time < printed.time:
             return "no_time"
-        if player.supply < plate.supply:
+        if player.supply < printed.supply:
             return "no_supply"
-        work = plate.effect
-        return None if work.never_refused else work.refusal(game, player, self.actions[0])
+        effect = printed.effect
+        return None if effect.never_refused else effect.refusal(game, player, self.actions[0])
 
-    def open_plate(self, player: Player) -> Plate | None:
-        """The plate that can be used as the room is now; None if it is covered, or must be remodeled for this task."""
-        return None if player.visible_tenants[self.room] >= 0 else self.plates[player.remodeled[self.room]]
+    def usable_version(self, player: Player) -> PrintedTask | None:
+        """Returns the version that can be used now; None if the room is covered, or must be remodeled for this task."""
+        return None if player.visible_tenants[self.room] >= 0 else self.versions[player.remodeled[self.room]]
 
-    def plate(self, player: Player) -> Plate:
-        return self.plates[player.remodeled[self.room]] or self.plates[1]
+    def version(self, player: Player) -> PrintedTask:
+        """Returns the version of the room as it is, the remodeled one if there is no standard one."""
+        return self.versions[player.remodeled[self.room]] or self.versions[1]
 
     def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
-        plate = self.plate(player)
-        player.time -= plate.time
-        player.room_markers[self.room] += plate.time
-        player.supply -= plate.supply
-        number = plate.effect.apply(game, seat, action)
+        printed = self.version(player)
+        player.time -= printed.time
+        player.room_markers[self.room] += printed.time
+        player.supply -= printed.supply
+        number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: TaskUsedFacts = {"room": game.ruleset.rooms[self.room].id, "task": self.text, "time": plate.time}
-            plate.add_facts(game, action, number, facts)
+            facts: TaskUsedFacts = {"room": game.ruleset.rooms[self.room].id, "task": self.text, "time": printed.time}
+            printed.add_facts(game, action, number, facts)
             game.note("RoomUsed", seat, "6.1", facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        plate = self.plate(game.state.players[seat])
-        return Quote(plate.time, 0, 0, plate.supply, plate.effect.gains(game, seat), plate.effect.resolves_in)
+        printed = self.version(game.state.players[seat])
+        return Quote(printed.time, 0, 0, printed.supply, printed.effect.gains(game, seat), printed.effect.resolves_in)
 
 
 class Room(Freezable):
-    """A ground-floor room: its plates, and whether its remodel brings a supply (the storage closet)."""
+    """A room of the ground floor: its tasks, and 1 if its remodel brings a supply (the storage closet)."""
 
     __slots__ = ("id", "tasks", "brings_supply")
 
@@ -99,36 +100,36 @@ class Room(Freezable):
 
 
 class TileTask(Task):
-    """The plate of an improvement."""
+    """The task of an improvement."""
 
-    __slots__ = ("id", "tile", "plate")
+    __slots__ = ("id", "tile", "printed")
 
-    def __init__(self, id: str, plate: Plate) -> None:
+    def __init__(self, id: str, printed: PrintedTask) -> None:
         super().__init__()
         self.id = id
         self.tile = -1
-        self.plate = plate
+        self.printed = printed
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.tile = ruleset.tile(self.id)
-        operands = self.plate.effect.operands(ruleset)
+        operands = self.printed.effect.operands(ruleset)
         self.actions = tuple([table.add(self.id, a, b, f"{self.id} {words}" if words else self.id) for a, b, words in operands])
 
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        return self.plate.effect.refusal(game, player, action)
+        return self.printed.effect.refusal(game, player, action)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        plate = self.plate
-        return Quote(plate.time, 0, 0, plate.supply, plate.effect.gains(game, seat), plate.effect.resolves_in)
+        printed = self.printed
+        return Quote(printed.time, 0, 0, printed.supply, printed.effect.gains(game, seat), printed.effect.resolves_in)
 
 
 class FloorTask(TileTask):
-    """The plate of a floor improvement, used as often a round as the tile says (``RULES 6.3``)."""
+    """The task of a floor improvement, possible as often in a round as the tile says (``RULES 6.3``)."""
 
     __slots__ = ("uses",)
 
-    def __init__(self, id: str, uses: int, plate: Plate) -> None:
-        super().__init__(id, plate)
+    def __init__(self, id: str, uses: int, printed: PrintedTask) -> None:
+        super().__init__(id, printed)
         self.uses = uses
 
     def blocked_reason(self, game: Game, player: Player) -> RefusalCode | None:
@@ -136,23 +137,23 @@ class FloorTask(TileTask):
             return "not_owned"
         if player.floor_uses[player.floors.index(self.tile)] >= self.uses:
             return "used_up"
-        return short_of(player, self.plate.time, 0, 0, self.plate.supply)
+        return short_of(player, self.printed.time, 0, 0, self.printed.supply)
 
     def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
-        plate = self.plate
-        player.time -= plate.time
-        player.supply -= plate.supply
+        printed = self.printed
+        player.time -= printed.time
+        player.supply -= printed.supply
         place = player.floors.index(self.tile)
         player.floor_uses[place] += 1
-        number = plate.effect.apply(game, seat, action)
+        number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: TaskUsedFacts = {"floor": self.id, "use": player.floor_uses[place], "time": plate.time}
-            plate.add_facts(game, action, number, facts)
+            facts: TaskUsedFacts = {"floor": self.id, "use": player.floor_uses[place], "time": printed.time}
+            printed.add_facts(game, action, number, facts)
             game.note("FloorUsed", seat, "6.3", facts)
 
 
 class TenantTask(TileTask):
-    """The plate of a tenant improvement, used any number of times; its markers are set aside until V.1 (``RULES 9.2.5``)."""
+    """The task of a tenant improvement, possible any number of times; its markers are set aside until V.1 (``RULES 9.2.5``)."""
 
     __slots__ = ()
 
@@ -161,16 +162,16 @@ class TenantTask(TileTask):
             return "not_owned"
         if self.tile not in player.visible_tenants:
             return "covered"
-        return short_of(player, self.plate.time, 0, 0, self.plate.supply)
+        return short_of(player, self.printed.time, 0, 0, self.printed.supply)
 
     def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
-        plate = self.plate
-        player.time -= plate.time
-        player.supply -= plate.supply
-        player.spent_time += plate.time
-        number = plate.effect.apply(game, seat, action)
+        printed = self.printed
+        player.time -= printed.time
+        player.supply -= printed.supply
+        player.spent_time += printed.time
+        number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: TaskUsedFacts = {"time": plate.time}
-            plate.add_facts(game, action, number, facts)
+            facts: TaskUsedFacts = {"time": printed.time}
+            printed.add_facts(game, action, number, facts)
             facts["tile"] = self.id
             game.note("TenantUsed", seat, "9.2.5", facts)

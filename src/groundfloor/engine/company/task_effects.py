@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Effect(Freezable):
-    """The effect of a task; ``resolves_in`` is the id of the area in whose conduct it matters, empty if it comes at once."""
+    """The effect of a task; ``resolves_in`` is the id of the area whose conduct resolves it, "" if it comes at once."""
 
     __slots__ = ()
     resolves_in = ""
@@ -25,15 +25,15 @@ class Effect(Freezable):
     """True if ``refusal`` is always None."""
 
     def operands(self, ruleset: Ruleset) -> list[tuple[int, int, str]]:
-        """Operands ``a`` and ``b`` and the further words of each of its actions; an effect without operands has one action."""
+        """Returns the operands ``a`` and ``b`` and the further words of each of its actions; without operands there is one action."""
         return [(-1, -1, "")]
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        """Why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
+        """Returns why it would have no effect at all (``RULES 1.1``, ``III.6``); None if it has one."""
         return None
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        """Applies it. Returns the number that ``add_facts`` needs, 0 if it needs none."""
+        """Applies the effect. Returns the number that ``add_facts`` needs, 0 if it needs none."""
         raise NotImplementedError
 
     def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
@@ -41,12 +41,12 @@ class Effect(Freezable):
         raise NotImplementedError
 
     def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
-        """What it would bring."""
+        """Returns what it would bring."""
         raise NotImplementedError
 
 
 class Gain(Effect):
-    """Money, info or supply (supply without a place is discarded, ``RULES III.6``)."""
+    """Gains money, info or supply; supply that does not fit is discarded (``RULES III.6``)."""
 
     __slots__ = ("money", "info", "supply")
     never_refused = True
@@ -77,7 +77,7 @@ class Gain(Effect):
 
 
 class Advertise(Effect):
-    """A marker from the stock into a marketing box of the agency, without its price (``RULES 6.3``)."""
+    """Puts a marker from the stock into a marketing box of the agency, for free (``RULES 6.3``)."""
 
     __slots__ = ("type",)
     resolves_in = "advertising_agency"
@@ -101,7 +101,7 @@ class Advertise(Effect):
 
 
 class Train(Effect):
-    """An untrained employee becomes a trained one (``RULES 6.1``)."""
+    """Trains an untrained employee (``RULES 6.1``)."""
 
     __slots__ = ()
 
@@ -122,12 +122,12 @@ class Train(Effect):
 
 
 class PlaceMarker(Effect):
-    """A marker from the stock on the next free space of an area, without its price (``RULES 6.3``)."""
+    """Puts a marker from the stock on the next free space of an area, for free (``RULES 6.3``)."""
 
     __slots__ = ()
 
     def spaces(self, game: Game) -> list[int]:
-        """The spaces, in the order in which they fill."""
+        """Returns the spaces, in the order in which they fill."""
         raise NotImplementedError
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
@@ -152,7 +152,7 @@ class PlaceMarker(Effect):
 
 
 class PlaceProduct(PlaceMarker):
-    """On the next free factory space."""
+    """Puts a marker on the next free factory space."""
 
     __slots__ = ()
     resolves_in = "factory"
@@ -162,7 +162,7 @@ class PlaceProduct(PlaceMarker):
 
 
 class PlaceSite(PlaceMarker):
-    """On the next free construction space."""
+    """Puts a marker on the next free construction space."""
 
     __slots__ = ()
     resolves_in = "construction_company"
@@ -172,7 +172,7 @@ class PlaceSite(PlaceMarker):
 
 
 class Renovate(Effect):
-    """A room is remodeled for nothing (``RULES 6.3``)."""
+    """Remodels a room for free (``RULES 6.3``)."""
 
     __slots__ = ()
 
@@ -196,7 +196,7 @@ class Renovate(Effect):
 
 
 class HoldMeeting(Effect):
-    """A marker at the consulting firm, anyone's, goes to the top of its column; those above slide down one (``RULES 9.2.5``)."""
+    """Moves anybody's marker at the consulting firm to the top of its column; those above move down one (``RULES 9.2.5``)."""
 
     __slots__ = ("rows",)
     resolves_in = "consulting_firm"
@@ -209,7 +209,7 @@ class HoldMeeting(Effect):
         return [(column, row, f"{name} {row + 1}") for column, name in columns for row in range(1, self.rows)]
 
     def column(self, game: Game, action: Action) -> list[int]:
-        """The column that the action names."""
+        """Returns the column that the action names."""
         return game.state.consulting_right if action.a else game.state.consulting_left
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:

@@ -1,4 +1,4 @@
-"""Remodeling at the end of one's turn, after a decision of another phase than III, as in the online form of the game (``RULES 9.1.1``)."""
+"""Remodeling at the end of a turn in other phases than III, as in the online version of the game (``RULES 9.1.1``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class RemodelingTurnEnds(Freezable):
     """The questions after which ``after_turn`` is asked: ``remodel ROOM`` at the usual price, or ``end``.
 
-    A question that is put for the second half of a decision (``bonus_room``) belongs to the first: both together are one turn.
+    A question about the second half of a decision (``bonus_room``) belongs to the first question: both are one turn.
     """
 
     __slots__ = ("kinds", "second_halves")
@@ -28,23 +28,23 @@ class RemodelingTurnEnds(Freezable):
         self.second_halves = second_halves
 
     def after_answer(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
-        """A seat has answered a question of this kind; ``at`` is where the step stood that asked."""
+        """Offers remodels after an answer to a question of this kind; ``at`` is the place of the step when it asked."""
         if kind in self.kinds and not game.stack[-1].is_mid_decision():
             self.offer(game, seat, at)
 
     def after_automatic(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
-        """An answer was taken without asking: the turn ends with it only if an asked question began the decision."""
+        """Offers remodels after an answer that was taken without asking, if an earlier question began the decision."""
         if kind in self.second_halves:
             self.offer(game, seat, at)
 
     def offer(self, game: Game, seat: int, at: int) -> None:
-        """The seat may remodel before anything else happens, if it can remodel anything."""
+        """Lets the seat remodel before anything else happens, if it can remodel anything."""
         if can_remodel(game, seat):
             game.push(AfterTurn(seat, at))
 
 
 def can_remodel(game: Game, seat: int) -> bool:
-    """There is a room that the seat can remodel at the usual price."""
+    """Returns True if the seat can remodel a room at the usual price."""
     player = game.state.players[seat]
     remodeling = game.ruleset.remodeling
     return remodeling.blocked_reason(player) is None and any(
@@ -53,9 +53,9 @@ def can_remodel(game: Game, seat: int) -> bool:
 
 
 class AfterTurn(Step):
-    """Asks the seat again and again, until it ends the turn or can remodel nothing more.
+    """Asks the seat until it ends the turn or can't remodel anything more.
 
-    ``place_below`` is where the step below stood when it asked for the decision: if it still stands there, the seat's turn goes on.
+    ``place_below`` is the ``place`` of the step below when it asked: if that has not changed, the seat's turn goes on.
     """
 
     __slots__ = ("seat", "place_below")

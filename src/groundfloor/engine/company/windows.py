@@ -1,4 +1,4 @@
-"""Remodeling with other decisions than those of phase III, as in the online form of the game (``RULES 9.1.1``)."""
+"""Remodeling together with decisions of other phases than III, as in revision 1 of the online version (``RULES 9.1.1``)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class RemodelingWindows(Freezable):
-    """The questions at which ``remodel ROOM`` is a further answer, at the usual price; the question is put again afterwards.
+    """The questions to which ``remodel ROOM`` is a further answer, at the usual price; the question is asked again afterwards.
 
-    Nobody is asked for its sake: where only one answer is left without it, that one is taken.
+    Nobody is asked only in order to remodel: if there is just one other answer, it is taken without asking.
     """
 
     __slots__ = ("kinds",)
@@ -24,7 +24,7 @@ class RemodelingWindows(Freezable):
         self.kinds = kinds
 
     def is_open(self, kind: QuestionKind, action: Action) -> bool:
-        """This answer to a question of this kind is such a remodel."""
+        """Returns True if this answer to a question of this kind is such a remodel."""
         return action.verb == "remodel" and kind in self.kinds
 
     def add_answers(self, game: Game, kind: QuestionKind, seat: int, legal: list[Action]) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Conduct(PhaseStep):
-    """``next_area`` is the area that comes next."""
+    """Phase IV; ``next_area`` is the index of the next area."""
 
     __slots__ = ("next_area",)
     name: ClassVar[str] = "conduct"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FloorEnding(Ending):
-    """The game also ends with the round in which somebody has bought a number of floor improvements (``RULES 9.2.1``)."""
+    """The game also ends after the round in which somebody has bought a number of floor improvements (``RULES 9.2.1``)."""
 
     def __init__(self, floors: int) -> None:
         self.floors = floors
@@ -23,7 +23,7 @@ class FloorEnding(Ending):
 
 
 class RemodelingEnding(Ending):
-    """At the end all remodels that people can still pay are done for them (``RULES 9.1.2``)."""
+    """At the end of the game all remodels that players can still pay are done for them (``RULES 9.1.2``)."""
 
     def finish(self, game: Game) -> None:
         remodeling = game.ruleset.remodeling
@@ -39,7 +39,7 @@ class RemodelingEnding(Ending):
         return then
 
     def rooms(self, game: Game, seat: int) -> list[int]:
-        """The rooms that a player would still remodel, in order: the one that brings supply first if stored supply counts."""
+        """Returns the rooms that a player would still remodel; the one that brings supply comes first if stored supply counts."""
         ruleset = game.ruleset
         player = game.state.players[seat]
         remodeling = ruleset.remodeling

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def hiring_price(game: Game, player: Player) -> tuple[int, int]:
-    """Money and info for the next employee (``RULES II.2``)."""
+    """Returns money and info for the next employee (``RULES II.2``)."""
     price = game.ruleset.job_market_prices[game.state.job_market - 1]
     return max(0, price - player.hire_discount_money), max(0, price - player.hire_discount_info)
 
 
 class Hire(SeatsStep):
-    """The circle of those who are not done; ``is_done`` says by seat who is, once it has begun."""
+    """Phase II: asks the players in turn until all are done; ``is_done`` has a 1 for each seat that is done."""
 
     __slots__ = ("is_done",)
     name: ClassVar[str] = "hire"
@@ -110,7 +110,7 @@ class Hire(SeatsStep):
             game.note("EmployeeHired", seat, "II.2", facts)
 
     def hiring_obstacle(self, game: Game, seat: int) -> HiringDoneFacts:
-        """Why this player can't hire, with the numbers; nothing for one who could."""
+        """Returns why this player can't hire, with the numbers; an empty dict for one who can."""
         reason = self.refusal(game, seat, game.ruleset.hire_action)
         if reason is None:
             return {}
@@ -137,7 +137,7 @@ class Hire(SeatsStep):
 
 
 def hire_automa(game: Game, seat: int) -> None:
-    """An Automa that hires does so once, at the cheapest price; whether it trains at once is a ruling (``RULES 8.1.4``)."""
+    """Hires for an Automa that hires, once a game at the lowest price; whether it trains is a ruling (``RULES 8.1.4``)."""
     entrepreneur = game.automas[seat]
     player = game.state.players[seat]
     deck = player.deck

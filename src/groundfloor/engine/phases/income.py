@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def income_of(game: Game, player: Player) -> int:
-    """The one sum of money of the phase as things stand (``RULES I.2``)."""
+    """Returns the money that a player receives (or pays) in phase I, all sources together (``RULES I.2``)."""
     return game.ruleset.income_track[player.ceo_space - 1] + player.income_bonus_money
 
 
 def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
-    """Why this kind of employee can't be fired."""
+    """Returns why this kind of employee can't be fired; None if it can."""
     if action.verb != "fire":
         return "not_asked"
     if action.a:
@@ -31,7 +31,7 @@ def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
 
 
 class Income(SeatsStep):
-    """Goes through the seats in popularity order."""
+    """Phase I: goes through the seats in popularity order."""
 
     __slots__ = ()
     name: ClassVar[str] = "income"
@@ -73,13 +73,13 @@ class Income(SeatsStep):
 
 
 def fire_quote(game: Game, player: Player) -> Quote:
-    """Firing: the income of later rounds before and after."""
+    """Returns the quote of firing: the income of later rounds before and after."""
     income = game.ruleset.income_track
     return Quote(gains=(("income_now", income[player.ceo_space - 1]), ("income_then", income[max(player.ceo_space - 2, 0)])))
 
 
 def receive(game: Game, seat: int, money: int) -> None:
-    """Money, info and the time marker of an Internship Program (``RULES I.1``)."""
+    """Pays out money, info and the time marker of an Internship Program (``RULES I.1``)."""
     player = game.state.players[seat]
     time = min(player.income_bonus_time, player.reserve_time)
     player.money += money

@@ -23,7 +23,7 @@ CLEAR, FIRING, RENEW, FORECAST = range(4)
 
 
 class Reorganize(SeatsStep):
-    """``stage`` goes from clearing over firing and renewing to the next forecast; only the firing goes through the seats."""
+    """Phase V: ``stage`` is clearing, firing, renewing or the next forecast; only firing goes through the seats."""
 
     __slots__ = ("stage",)
     name: ClassVar[str] = "reorganize"
@@ -69,7 +69,7 @@ class Reorganize(SeatsStep):
         game.pop()
 
     def asks_firing(self, game: Game) -> bool:
-        """Asks the next player who could fire somebody (``RULES V.2``)."""
+        """Asks the next player who could fire somebody (``RULES V.2``). Returns False if there is none."""
         players = game.state.players
         while self.turn < len(self.order):
             player = players[self.order[self.turn]]
@@ -101,13 +101,13 @@ class Reorganize(SeatsStep):
 
 
 def clear_boards(game: Game) -> None:
-    """Time markers on the players' own boards go to the stock (``RULES V.1``)."""
+    """Returns the time markers on the players' own boards to the stock (``RULES V.1``)."""
     for player in game.state.players:
         back = sum(player.room_markers) + player.spent_time + player.time
         for place, tile in enumerate(player.floors):
             task = game.ruleset.tiles[tile].task
             if task is not None:
-                back += player.floor_uses[place] * task.plate.time
+                back += player.floor_uses[place] * task.printed.time
                 player.floor_uses[place] = 0
         player.room_markers = [0] * len(player.room_markers)
         player.spent_time = 0
@@ -116,7 +116,7 @@ def clear_boards(game: Game) -> None:
 
 
 def renew(game: Game) -> None:
-    """Time, bonuses, supply, popularity, the job market and the forecast (``RULES V.3`` to ``V.8``)."""
+    """Renews time, bonuses, supply, popularity, the job market and the forecast (``RULES V.3`` to ``V.8``)."""
     state = game.state
     ruleset = game.ruleset
     for seat, player in enumerate(state.players):
@@ -137,7 +137,7 @@ def renew(game: Game) -> None:
 
 
 def change_market(game: Game) -> None:
-    """The job market goes back by the unemployed, or where a special card sends it (``RULES V.7``, ``8.3``)."""
+    """Moves the job market back by the unemployed, or to the space of a special card (``RULES V.7``, ``8.3``)."""
     state = game.state
     ruleset = game.ruleset
     design = ruleset.designs[state.revealed_forecasts[-1]]
@@ -153,19 +153,19 @@ def change_market(game: Game) -> None:
 
 
 def time_due(game: Game, seat: int) -> int:
-    """The markers that a player takes for the next round: the CEO's, the trained employees' and the temp's (``RULES V.3``)."""
+    """Returns the markers that a player takes for the next round: CEO, trained employees and temp bonus (``RULES V.3``)."""
     ruleset = game.ruleset
     automa = game.automas[seat]
     time = ruleset.ceo_time if automa is None else automa.time
     time += ruleset.employee_time * game.state.players[seat].trained
     for area in ruleset.areas:
         if isinstance(area, MarketingBonus):
-            time += area.temp_of(game.state, seat)
+            time += area.temp_time(game.state, seat)
     return time
 
 
 def take_time(game: Game, seat: int) -> None:
-    """The markers of the next round, as many as the stock has (``RULES V.3``)."""
+    """Takes the markers of the next round, as many as the stock has (``RULES V.3``)."""
     player = game.state.players[seat]
     time = time_due(game, seat)
     player.time = min(time, player.reserve_time)
@@ -175,7 +175,7 @@ def take_time(game: Game, seat: int) -> None:
 
 
 def open_stage(game: Game) -> None:
-    """Improvements of the next stage come on sale; with stage 3 each Automa gets a card (``RULES V.9``, ``8.1.2``)."""
+    """Puts the improvements of the next stage on sale; with stage 3 each Automa gets a card (``RULES V.9``, ``8.1.2``)."""
     ruleset = game.ruleset
     now = ruleset.stage(game.state.round)
     if ruleset.stage(game.state.round + 1) == now:

@@ -18,7 +18,7 @@ NUMERALS = ("I", "II", "III", "IV", "V")
 
 
 class Rounds(Step):
-    """``next_phase`` is the phase that comes next, counted in the ruleset's list."""
+    """The rounds; ``next_phase`` is the index of the next phase in the ruleset's list."""
 
     __slots__ = ("next_phase",)
     name: ClassVar[str] = "rounds"
@@ -84,15 +84,15 @@ class Rounds(Step):
 
 
 class Ending(Freezable):
-    """When a game is over, asked after phase IV: after the last round."""
+    """The end of a game, checked after phase IV: after the last round."""
 
     def is_over(self, game: Game) -> bool:
-        """No round is left."""
+        """Returns True if no round is left."""
         return game.state.round >= len(game.ruleset.stage_by_round)
 
     def finish(self, game: Game) -> None:
-        """What still happens before the scoring: nothing."""
+        """Does what still happens before scoring: nothing."""
 
     def projected_end(self, game: Game) -> Game:
-        """The game as it would be scored if it ended now; the same one if nothing would happen."""
+        """Returns the game as it would be scored if it ended now; the same object if nothing would change."""
         return game

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Schedule(SeatsStep):
-    """The players' turns; ``is_task_done`` is 1 once the turn's task is done."""
+    """Phase III: the players' turns; ``is_task_done`` is 1 once the turn's task is done."""
 
     __slots__ = ("is_task_done",)
     name: ClassVar[str] = "schedule"
@@ -75,7 +75,7 @@ class Schedule(SeatsStep):
         self.turn = (self.turn + 1) % len(self.order)
 
     def tasks(self, game: Game, player: Player) -> list[Action]:
-        """All legal tasks (``RULES III.2``, ``III.6``)."""
+        """Returns all legal tasks (``RULES III.2``, ``III.6``)."""
         legal: list[Action] = []
         for task in game.ruleset.tasks:
             task.choices(game, player, legal)
@@ -129,7 +129,7 @@ class Schedule(SeatsStep):
 
 
 def set_aside(game: Game, seat: int, player: Player) -> None:
-    """No task is possible: the markers left can't be used this round (``RULES III.2``)."""
+    """Sets the markers left aside, as no task is possible this round (``RULES III.2``)."""
     if game.journal is not None:
         facts: TimeSetAsideFacts = {"time": player.time, "money": player.money, "info": player.info, "supply": player.supply}
         game.note("TimeSetAside", seat, "III.2", facts)

@@ -29,7 +29,7 @@ class ScoreItem:
         self.points = points
 
     def as_dict(self) -> dict[str, object]:
-        """The same as plain data, for JSON."""
+        """Returns the same as plain data, for JSON."""
         return {"code": self.code, "what": self.what, "count": self.count, "points": self.points}
 
 
@@ -45,36 +45,36 @@ class Score:
         self.rank = 0
 
     def row(self, code: ScoreCode) -> list[ScoreItem]:
-        """The items of one row of the sheet."""
+        """Returns the items of one row of the sheet."""
         return [item for item in self.items if item.code == code]
 
     def as_dict(self) -> dict[str, object]:
-        """The same as plain data, for JSON."""
+        """Returns the same as plain data, for JSON."""
         items = [item.as_dict() for item in self.items]
         return {"seat": self.seat + 1, "total": self.total, "rank": self.rank, "items": items}
 
 
 class Achievement(Freezable):
-    """What an achievement counts, for how much each, and what it is worth to an Automa (``RULES 5.3``, ``8.1.8``); None: what it counts."""
+    """What an achievement counts, the points for each, and its fixed points for an Automa (``RULES 5.3``, ``8.1.8``; None: as counted)."""
 
     def __init__(self, points: int = 0, automa_bonus: int | None = None) -> None:
         self.points = points
         self.automa_bonus = automa_bonus
 
     def count(self, game: Game, seat: int) -> int:
-        """How many of its things the player has; the plain ones count nothing."""
+        """Returns how many of the counted things the player has; 0 if it counts nothing."""
         return 0
 
 
 class TenantsOwned(Achievement):
-    """Each tenant improvement, however gained."""
+    """Counts the tenant improvements, however they were gained."""
 
     def count(self, game: Game, seat: int) -> int:
         return len(game.state.players[seat].tenants)
 
 
 class AchievementFloors(Achievement):
-    """Each achievement floor, itself too."""
+    """Counts the achievement floors, including itself."""
 
     def count(self, game: Game, seat: int) -> int:
         tiles = game.ruleset.tiles
@@ -82,42 +82,42 @@ class AchievementFloors(Achievement):
 
 
 class RemodeledRooms(Achievement):
-    """Each remodeled room, covered or not."""
+    """Counts the remodeled rooms, covered or not."""
 
     def count(self, game: Game, seat: int) -> int:
         return sum(game.state.players[seat].remodeled)
 
 
 class PopularityLevels(Achievement):
-    """The level of the player's popularity space."""
+    """Counts the level of the player's popularity space."""
 
     def count(self, game: Game, seat: int) -> int:
         return game.ruleset.popularity_levels[game.state.popularity[seat] - 1]
 
 
 class SupplyStored(Achievement):
-    """Each supply in the storage closet."""
+    """Counts the supply in the storage closet."""
 
     def count(self, game: Game, seat: int) -> int:
         return game.state.players[seat].supply
 
 
 class Employees(Achievement):
-    """Each employee, the CEO and untrained ones too."""
+    """Counts the employees, including the CEO and untrained ones."""
 
     def count(self, game: Game, seat: int) -> int:
         return game.state.players[seat].ceo_space
 
 
 class FloorsOwned(Achievement):
-    """Each floor improvement, itself too."""
+    """Counts the floor improvements, including itself."""
 
     def count(self, game: Game, seat: int) -> int:
         return len(game.state.players[seat].floors)
 
 
 def score_items(game: Game, seat: int) -> list[ScoreItem]:
-    """The score sheet of one player as things stand (``RULES 5.1``)."""
+    """Returns the score sheet of a player in the current position (``RULES 5.1``)."""
     ruleset = game.ruleset
     player = game.state.players[seat]
     each = ruleset.room_prestige
@@ -133,7 +133,7 @@ def score_items(game: Game, seat: int) -> list[ScoreItem]:
 
 
 def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
-    """What an achievement adds to its own value."""
+    """Returns what an achievement adds to its printed prestige."""
     tile = game.ruleset.tiles[index]
     achievement = tile.achievement
     if achievement is None:
@@ -147,12 +147,12 @@ def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
 
 
 def set_count(game: Game, player: Player) -> int:
-    """Full sets of money and info."""
+    """Returns the number of full sets of money and info."""
     return min(player.money // game.ruleset.set_money, player.info // game.ruleset.set_info)
 
 
 def scores(game: Game) -> list[Score]:
-    """Everybody's score, the winner first; ties go to the more popular (``RULES 5.2``)."""
+    """Returns everybody's score, the winner first; ties go to the more popular player (``RULES 5.2``)."""
     game = game.ruleset.ending.projected_end(game)
     order = game.state.popularity_order
     found = [Score(seat, score_items(game, seat)) for seat in range(len(order))]

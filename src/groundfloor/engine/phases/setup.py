@@ -1,4 +1,4 @@
-"""Before the first round: specialties, popularity, the first forecast cards (``RULES 2``, ``11.3``)."""
+"""Set-up: specialties, popularity and the first forecast cards (``RULES 2``, ``11.3``)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
 
 
 def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
-    """The table before chance has said anything; ``automas`` has an entrepreneur or None for each seat."""
+    """Returns the table before the first draw; ``automas`` has an entrepreneur or None for each seat."""
     state = State()
     players = len(automas)
     state.players = [new_player(ruleset, automa) for automa in automas]
@@ -45,12 +45,12 @@ def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options:
         state.office_cards_left = ruleset.automa_cards[ruleset.office_card].copies
     for player, automa in zip(state.players, automas, strict=True):
         if automa is not None:
-            equip(ruleset, state, player, automa)
+            set_up_automa(ruleset, state, player, automa)
     return state
 
 
 def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
-    """A company at the start (``RULES 2.1``); an Automa has no money, info or supply."""
+    """Returns a company at the start (``RULES 2.1``); an Automa has no money, info or supply."""
     player = Player()
     player.time = ruleset.ceo_time
     player.reserve_time = ruleset.markers_per_player - player.time
@@ -61,8 +61,8 @@ def new_player(ruleset: Ruleset, automa: Entrepreneur | None) -> Player:
     return player
 
 
-def equip(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) -> None:
-    """An Automa's deck, markers and tile (``RULES 8.1.1``, ``8.1.2``)."""
+def set_up_automa(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) -> None:
+    """Gives an Automa its deck, markers and tile (``RULES 8.1.1``, ``8.1.2``)."""
     player.time = automa.time
     player.reserve_time = ruleset.markers_per_player - player.time
     player.deck = Deck()
@@ -80,7 +80,7 @@ def equip(ruleset: Ruleset, state: State, player: Player, automa: Entrepreneur) 
 
 
 class Setup(SeatsStep):
-    """``draw`` says what chance decides now; ``order`` are the seats that get a specialty, Automas first."""
+    """Set-up; ``draw`` says what chance decides now, ``order`` are the seats that get a specialty, Automas first."""
 
     __slots__ = ("draw",)
     name: ClassVar[str] = "setup"
@@ -125,7 +125,7 @@ class Setup(SeatsStep):
             game.push(Rounds())
 
     def roll_option(self, game: Game) -> None:
-        """An era, then an event, if chance is to decide them; all are equally likely (``RULES 8.2``, ``8.5``)."""
+        """Asks chance for an era, then for an event, if the options are ``random``; all are equally likely (``RULES 8.2``, ``8.5``)."""
         ruleset = game.ruleset
         if game.options.get("era") == "random" and game.state.era < 0:
             ids = [era.id for era in ruleset.eras]
@@ -149,19 +149,19 @@ class Setup(SeatsStep):
         game.roll("specialty", outcomes, [1] * len(left))
 
     def is_reserved(self, game: Game) -> bool:
-        """An Automa's seat comes first, with a specialty of its own."""
+        """Returns True if the first seat is an Automa's, which has a specialty of its own."""
         return game.state.players[self.order[0]].deck is not None
 
     def roll_popularity(self, game: Game) -> None:
-        """All orders are equally likely; with Automas one of them comes first (``RULES 2.3``, ``8.1.1``)."""
+        """Asks chance for the popularity order; all are equally likely, with Automas one of them comes first (``RULES 2.3``, ``8.1.1``)."""
         players = game.state.players
         has_automa = any(player.deck is not None for player in players)
         orders = [o for o in permutations(range(len(players))) if not has_automa or players[o[0]].deck is not None]
         outcomes = [Outcome(o, "popularity " + " ".join(str(seat + 1) for seat in o)) for o in orders]
         game.roll("popularity", outcomes, [1] * len(outcomes))
 
-    def settle_option(self, game: Game, outcome: Outcome) -> None:
-        """From here on the game has this era or event."""
+    def apply_drawn_option(self, game: Game, outcome: Outcome) -> None:
+        """Applies the era or event that was drawn."""
         state = game.state
         if state.era < 0 and game.options.get("era") == "random":
             state.era = outcome.values[0]
@@ -173,7 +173,7 @@ class Setup(SeatsStep):
     def deal(self, game: Game, outcome: Outcome) -> None:
         state = game.state
         if self.draw == DRAWS:
-            self.settle_option(game, outcome)
+            self.apply_drawn_option(game, outcome)
             return
         if self.draw == SPECIALTIES:
             give_specialty(game, outcome.values[0], outcome.values[1])
@@ -192,7 +192,7 @@ class Setup(SeatsStep):
 
 
 def note_options(game: Game) -> None:
-    """Says which era and event are in force, drawn or chosen."""
+    """Writes events for the era and the event in force, drawn or chosen."""
     state = game.state
     if game.journal is None:
         return
@@ -203,7 +203,7 @@ def note_options(game: Game) -> None:
 
 
 def give_specialty(game: Game, seat: int, index: int) -> None:
-    """A specialty and what it gives at the start (``RULES 8.4``); an Automa gains nothing from it but the room."""
+    """Gives a specialty and what it brings at the start (``RULES 8.4``); an Automa gets only its room."""
     player = game.state.players[seat]
     specialty = game.ruleset.specialties[index]
     player.specialty = index

@@ -85,7 +85,7 @@ def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
 
 
 def takes(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
-    """Returns all that a move takes, time first, as plates show it."""
+    """Returns all that a move takes, time first, as rooms and tiles show it."""
     time = (amount(scene, "time", quote.time),) if quote.time else ()
     return time + price(scene, quote)
 

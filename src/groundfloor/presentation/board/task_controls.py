@@ -17,7 +17,7 @@ from .rule_refs import rule_of
 from .tooltips import consequence
 
 if TYPE_CHECKING:
-    from groundfloor.engine.company.rooms import Plate
+    from groundfloor.engine.company.rooms import PrintedTask
 
     from .scene import Control, Scene
 
@@ -59,38 +59,38 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
     return "lit" if any(control.is_legal for control in controls) else "barred"
 
 
-def plate_price(scene: Scene, plate: Plate) -> tuple[Amount, ...]:
-    """Time and supply that a plate takes."""
-    return tuple(amount(scene, code, number) for code, number in (("time", plate.time), ("supply", plate.supply)) if number)
+def task_price(scene: Scene, printed: PrintedTask) -> tuple[Amount, ...]:
+    """Returns the time markers and the supply that a task takes."""
+    return tuple(amount(scene, code, number) for code, number in (("time", printed.time), ("supply", printed.supply)) if number)
 
 
-def plate_words(scene: Scene, plate: Plate) -> str:
-    """Returns what a plate that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
+def task_words(scene: Scene, printed: PrintedTask) -> str:
+    """Returns what a task that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
     _ = scene.words.gettext
-    cost = plate_price(scene, plate)
-    shown = effect_presenter(plate.effect)
-    gains, place = shown.gives(scene, plate.effect), shown.place_words(scene, plate.effect)
+    cost = task_price(scene, printed)
+    shown = effect_presenter(printed.effect)
+    gains, place = shown.gives(scene, printed.effect), shown.place_words(scene, printed.effect)
     parts = [_("takes %(amounts)s") % {"amounts": spoken(cost)}] if cost else []
     if gains:
         parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
     return ", ".join([*parts, place] if place else parts)
 
 
-def task_control(scene: Scene, seat: int, name: str, value: str, plate: Plate) -> TaskControl:
-    """Returns a plate by what it does."""
+def task_control(scene: Scene, seat: int, name: str, value: str, printed: PrintedTask) -> TaskControl:
+    """Returns the control of a task, named by what it does."""
     controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
-    said = label(scene, controls[0]) if controls else plate_words(scene, plate)
+    said = label(scene, controls[0]) if controls else task_words(scene, printed)
     if len(controls) > 1 and controls[1].is_legal:
         said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
     reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
-    shown = effect_presenter(plate.effect)
-    word = shown.place_word(scene, plate.effect)
+    shown = effect_presenter(printed.effect)
+    word = shown.place_word(scene, printed.effect)
     return TaskControl(
         f"c{seat}-{value.replace(' ', '-')}",
         value,
         name,
-        plate_price(scene, plate),
-        shown.gives(scene, plate.effect),
+        task_price(scene, printed),
+        shown.gives(scene, printed.effect),
         state_of(scene, controls, seat),
         said,
         reason,
@@ -101,25 +101,25 @@ def task_control(scene: Scene, seat: int, name: str, value: str, plate: Plate) -
 
 
 def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
-    """Returns all plates of a room as it is now; none if it is covered."""
+    """Returns the controls of all tasks that a room offers now; none if it is covered."""
     player = scene.game.state.players[seat]
     kind = scene.game.ruleset.rooms[room]
     name = names.full("room", kind.id, scene.words)
     found = []
     for task in kind.tasks:
         assert isinstance(task, RoomTask)
-        plate = task.open_plate(player)
-        if plate is not None:
-            found.append(task_control(scene, seat, name, task.actions[0].text, plate))
+        printed = task.usable_version(player)
+        if printed is not None:
+            found.append(task_control(scene, seat, name, task.actions[0].text, printed))
     return found
 
 
 def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
-    """Returns the plate of a floor or tenant improvement; None if it has none."""
+    """Returns the control of a floor's or tenant improvement's task; None if it has none."""
     kind = scene.game.ruleset.tiles[tile]
     if not isinstance(kind.task, TileTask):
         return None
-    return task_control(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.plate)
+    return task_control(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.printed)
 
 
 def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:

@@ -1,1 +1,1 @@
-"""Who tells what: a sentence and its reason for every kind of event."""
+"""The log: a sentence and a reason for each kind of event."""

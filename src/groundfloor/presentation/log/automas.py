@@ -1,4 +1,4 @@
-"""What Automas do with their cards."""
+"""Log sentences about Automas and their cards."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
 
 def card_drawn(t: EventFormatter) -> Sentences:
-    """Chance gave a card: its area, its marketing type and its price bracket."""
+    """Returns the sentence for a drawn card: its area, marketing type and price bracket."""
     card = t.game.ruleset.automa_card(t.text("card"), t.number("design"))
     return t._("%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(t.game.ruleset, card, t.words)), ""
 
 
 def card_added(t: EventFormatter) -> Sentences:
-    """A card more."""
+    """Returns the sentence for a card added to an Automa's deck."""
     return t._("%(name)s got another %(card)s card."), ""
 
 
 def deck_shuffled(t: EventFormatter) -> Sentences:
-    """The last card came."""
+    """Returns the sentence for a shuffled deck, and that the last card had been drawn."""
     return t._("%(name)s shuffled all cards into a new draw pile."), t._("The last card of the pile had been drawn.")
 
 
 def space_missed(t: EventFormatter) -> Sentences:
-    """A card that found no space."""
+    """Returns the sentence for a card that found no space."""
     return t._("%(name)s found no space with the %(card)s card and drew another one."), t._("Every space there was taken or had no supply.")
 
 
 def automa_stayed_home(t: EventFormatter) -> Sentences:
-    """A marker without effect."""
+    """Returns the sentence for a marker without effect."""
     why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The Automa’s card required it.")
     return t._("%(name)s placed a time marker in its own company, without effect."), why
 

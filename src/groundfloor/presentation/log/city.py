@@ -1,4 +1,4 @@
-"""What happens in the city: markers are placed, meetings held, bonuses, supply, stocks and improvements gained."""
+"""Log sentences about the city: markers, meetings, bonuses, supply, stocks and improvements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def marker_placed(t: EventFormatter) -> Sentences:
-    """A task in the city."""
+    """Returns the sentence for a marker on a space of the city."""
     if t.is_automa:
         return automa_placed(t)
     price = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"))
@@ -23,7 +23,7 @@ def marker_placed(t: EventFormatter) -> Sentences:
 
 
 def automa_placed(t: EventFormatter) -> Sentences:
-    """An Automa's marker, and which spaces it could not have."""
+    """Returns the sentence for an Automa's marker, and which spaces were taken."""
     area, failed = presenter_class(t.text("area")), t.numbers("failed")
     said = area.automa_placed_message(t)
     if not failed:
@@ -32,7 +32,7 @@ def automa_placed(t: EventFormatter) -> Sentences:
 
 
 def meeting_held(t: EventFormatter) -> Sentences:
-    """A meeting that took place."""
+    """Returns the sentence for a meeting, and who made it possible."""
     why = t._("%(other)s stood in the left window of the row.", other=t.person(t.number("beside")))
     if t.is_automa:
         return t._("%(name)s met in row %(row)s."), why
@@ -40,7 +40,7 @@ def meeting_held(t: EventFormatter) -> Sentences:
 
 
 def meeting_cancelled(t: EventFormatter) -> Sentences:
-    """A meeting that did not."""
+    """Returns the sentence for a cancelled meeting."""
     why = t._("The left window of the row was empty.")
     gained = t.amounts(info=t.number("info"))
     if gained:
@@ -49,7 +49,7 @@ def meeting_cancelled(t: EventFormatter) -> Sentences:
 
 
 def marketing_type_chosen(t: EventFormatter) -> Sentences:
-    """A marker goes from its desk to a box."""
+    """Returns the sentence for the choice of a marketing type."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     markers = t.number("markers")
     if price:
@@ -64,14 +64,14 @@ def marketing_type_chosen(t: EventFormatter) -> Sentences:
 
 
 def rival(t: EventFormatter) -> str:
-    """What the strongest other one had in the box."""
+    """Returns how many markers the strongest other player had in the box."""
     if t.number("rival") < 0:
         return t._("nobody else had any")
     return t._("%(other)s had %(most)s", other=t.person(t.number("rival")))
 
 
 def popularity_gained(t: EventFormatter) -> Sentences:
-    """Steps on the popularity track."""
+    """Returns the sentence for an advance on the popularity track, and how markers and majority count."""
     moved = t.number("moved")
     if moved:
         said = t._("%(name)s advanced %(far)s by %(type)s, to space %(space)s.", far=t.counted("space", moved))
@@ -98,12 +98,12 @@ def popularity_gained(t: EventFormatter) -> Sentences:
 
 
 def marketing_waited(t: EventFormatter) -> Sentences:
-    """Markers that were not enough."""
+    """Returns the sentence for too few markers in a box."""
     return t._("%(name)s gained no popularity by %(type)s."), no_majority(t)
 
 
 def no_majority(t: EventFormatter) -> str:
-    """Markers that counted by their number only."""
+    """Returns the reason for an advance by the number of markers alone, or for none."""
     return t.plural(
         "A space took %(n)s marker, %(name)s had %(markers)s and no majority: %(rival)s.",
         "A space took %(n)s markers, %(name)s had %(markers)s and no majority: %(rival)s.",
@@ -113,7 +113,7 @@ def no_majority(t: EventFormatter) -> str:
 
 
 def bonus_taken(t: EventFormatter) -> Sentences:
-    """A marketing bonus."""
+    """Returns the sentence for a marketing bonus, and what it brought."""
     gained = t.amounts(money=t.number("money"), info=t.number("info"), supply=t.number("supply"), time=t.number("time"))
     if t.is_automa or t.text("bonus") == "remodel":
         return t._("%(name)s took the bonus %(bonus)s."), ""
@@ -125,12 +125,12 @@ def bonus_taken(t: EventFormatter) -> Sentences:
 
 
 def bonus_missed(t: EventFormatter) -> Sentences:
-    """The least popular one."""
+    """Returns the sentence for the least popular player, who gets no bonus."""
     return t._("%(name)s got no bonus."), t._("The least popular of %(players)s gets none.")
 
 
 def bonus_unused(t: EventFormatter) -> Sentences:
-    """The bonus for a remodel, not used."""
+    """Returns the sentence for a remodel bonus that was not used, and why."""
     said = t._("%(name)s remodeled no room with the bonus.")
     if "automatic" not in t.event.facts:
         return said, ""
@@ -142,7 +142,7 @@ def bonus_unused(t: EventFormatter) -> Sentences:
 
 
 def supply_fetched(t: EventFormatter) -> Sentences:
-    """The warehouse's supply."""
+    """Returns the sentence for supply from the warehouse."""
     if t.is_automa:
         return t._("%(name)s removed the supply at door %(door)s."), ""
     if t.number("supply"):
@@ -152,7 +152,7 @@ def supply_fetched(t: EventFormatter) -> Sentences:
 
 
 def stock_entered(t: EventFormatter) -> Sentences:
-    """A stock comes on the track."""
+    """Returns the sentence for a marker that enters the stock track, and which others it pushed."""
     pushed = list(dict.fromkeys(t.numbers("pushed")))
     if not pushed:
         return t._("%(name)s entered the stock track on space 1."), ""
@@ -162,12 +162,12 @@ def stock_entered(t: EventFormatter) -> Sentences:
 
 
 def stocks_rose(t: EventFormatter) -> Sentences:
-    """The forecast's type lifts all stocks."""
+    """Returns the sentence for the rise of all stocks."""
     return t._("All stocks rose %(far)s.", far=t.counted("space", t.number("spaces"))), t._("The forecast was %(type)s.")
 
 
 def stock_bought_out(t: EventFormatter) -> Sentences:
-    """A stock beyond the track."""
+    """Returns the sentence for a buy-out, and what it paid."""
     if t.text("reason") == "pushed":
         why = t._("The marker was pushed beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
     else:
@@ -178,7 +178,7 @@ def stock_bought_out(t: EventFormatter) -> Sentences:
 
 
 def stock_sold(t: EventFormatter) -> Sentences:
-    """A stock is sold."""
+    """Returns the sentence for a sold stock, and what its space paid."""
     why = t._("Space %(space)s paid %(multiple)s × %(pay)s for %(type)s.")
     if t.is_automa:
         return t._("%(name)s sold a stock on space %(space)s."), t._("The forecast was %(type)s.")
@@ -186,18 +186,18 @@ def stock_sold(t: EventFormatter) -> Sentences:
 
 
 def stock_kept(t: EventFormatter) -> Sentences:
-    """No more sales at the exchange."""
+    """Returns the sentence for a player who stops selling stocks."""
     return t.plural("%(name)s kept %(n)s stock.", "%(name)s kept %(n)s stocks.", t.number("markers")), ""
 
 
 def improvement(t: EventFormatter) -> Sentences:
-    """Why an Automa got this one."""
+    """Returns no sentence, and from how many candidates an Automa's improvement was drawn."""
     among = t.number("among")
     return "", t.plural("It was the only candidate.", "It was drawn at random from %(n)s candidates.", among) if among else ""
 
 
 def floor_added(t: EventFormatter) -> Sentences:
-    """A floor more."""
+    """Returns the sentence for a new floor."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     if price:
         return t._("%(name)s added %(tile)s as floor %(number)s for %(price)s.", price=price), ""
@@ -205,7 +205,7 @@ def floor_added(t: EventFormatter) -> Sentences:
 
 
 def tenant_added(t: EventFormatter) -> Sentences:
-    """A tenant more, and what it covers."""
+    """Returns the sentence for a new tenant, and what it covered."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     place = covered(t)
     if price and place:
@@ -222,7 +222,7 @@ def tenant_added(t: EventFormatter) -> Sentences:
 
 
 def covered(t: EventFormatter) -> str:
-    """What lies under a new tenant; empty for a free bay."""
+    """Returns the name of what a new tenant covers; "" for a free space."""
     from .. import names
 
     if t.text("over"):
@@ -232,7 +232,7 @@ def covered(t: EventFormatter) -> str:
 
 
 def nothing_bought(t: EventFormatter) -> Sentences:
-    """No improvement."""
+    """Returns the sentence for a construction marker that bought nothing, and why."""
     said = t._("%(name)s bought nothing.")
     if t.is_automa:
         return said, t._("No candidate was left on sale.")

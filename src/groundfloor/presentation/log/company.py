@@ -1,4 +1,4 @@
-"""What happens in a company: income, people, rooms, floors, time markers."""
+"""Log sentences about a company: income, employees, rooms, floors and time markers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def income_received(t: EventFormatter) -> Sentences:
-    """Phase I."""
+    """Returns the sentence for an income or a payment in phase I, and its sources."""
     money = t.number("money")
     gained = t.amounts(money=max(money, 0), info=t.number("info"), time=t.number("time"))
     if money < 0 and gained:
@@ -42,12 +42,12 @@ def income_received(t: EventFormatter) -> Sentences:
 
 
 def signed(number: int) -> str:
-    """With its sign."""
+    """Returns a number with its sign."""
     return f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def employee_hired(t: EventFormatter) -> Sentences:
-    """Phase II."""
+    """Returns the sentence for a new employee."""
     if t.is_automa:
         automa = t.game.automas[t.event.seat]
         trains = automa is not None and automa.trains
@@ -64,7 +64,7 @@ def employee_hired(t: EventFormatter) -> Sentences:
 
 
 def hiring_done(t: EventFormatter) -> Sentences:
-    """No more in phase II, by choice or because it was not possible."""
+    """Returns the sentence for the end of hiring, by choice or because it was not possible."""
     reason = t.text("reason")
     if not reason:
         return t._("%(name)s hired nobody else."), ""
@@ -77,7 +77,7 @@ def hiring_done(t: EventFormatter) -> Sentences:
 
 
 def employee_fired(t: EventFormatter) -> Sentences:
-    """Phases I and V."""
+    """Returns the sentence for a fired employee, and why."""
     said = t._("%(name)s fired a trained employee.") if t.text("employee") == "trained" else t._("%(name)s fired an untrained employee.")
     if t.event.rule == "I.2":
         due, have = t.counted("money", -t.number("income")), t.counted("money", t.number("money"))
@@ -87,14 +87,14 @@ def employee_fired(t: EventFormatter) -> Sentences:
 
 
 def time_set_aside(t: EventFormatter) -> Sentences:
-    """Nothing is possible any more in phase III."""
+    """Returns the sentence for time markers that had no possible task."""
     aside = t.counted("time", t.number("time"))
     have = t.join([t.counted(what, t.number(what)) for what in ("money", "info", "supply")])
     return t._("%(name)s set %(aside)s aside.", aside=aside), t._("No task was possible with %(have)s.", have=have)
 
 
 def time_taken(t: EventFormatter) -> Sentences:
-    """Phase V."""
+    """Returns the sentence for the time markers of the next round."""
     said = t._("%(name)s took %(taken)s for the next round.", taken=t.counted("time", t.number("time")))
     if t.number("time") == t.number("wanted"):
         return said, ""
@@ -104,57 +104,57 @@ def time_taken(t: EventFormatter) -> Sentences:
 
 
 def price_of(t: EventFormatter) -> str:
-    """Time markers and supply of a plate."""
+    """Returns the time markers and the supply that a task took."""
     return t.amounts(time=t.number("time"), supply=t.number("supply"))
 
 
 def lost(t: EventFormatter) -> str:
-    """Supply without a place."""
+    """Returns the reason for lost supply, "" if none was lost."""
     if not t.number("lost_supply"):
         return ""
     return t._("The storage closet had no room for %(supply)s.", supply=t.counted("supply", t.number("lost_supply")))
 
 
 def room_used(t: EventFormatter) -> Sentences:
-    """A task on the ground floor, in a sentence of the room's own."""
+    """Returns the sentence for a task in a room."""
     gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
     return ROOM_MESSAGES.get(t.text("room"), other_room_used)(t, price_of(t), gained)
 
 
 def advertising_used(t: EventFormatter, price: str, gained: str) -> Sentences:
-    """A marker in a marketing box."""
+    """Returns the sentence for a task in the advertising room."""
     return t._("%(name)s advertised in %(box)s for %(price)s.", box=box(t), price=price), ""
 
 
 def training_used(t: EventFormatter, price: str, gained: str) -> Sentences:
-    """An employee is trained."""
+    """Returns the sentence for a task in the training room."""
     return t._("%(name)s trained an employee for %(price)s.", price=price), ""
 
 
 def assembly_used(t: EventFormatter, price: str, gained: str) -> Sentences:
-    """A supply, if the closet has a place for it."""
+    """Returns the sentence for a task in the assembly room."""
     if not gained:
         return t._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), lost(t)
     return t._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
 
 
 def research_used(t: EventFormatter, price: str, gained: str) -> Sentences:
-    """Research and testing."""
+    """Returns the sentence for a task in the research and testing room."""
     return t._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
 
 
 def meeting_room_used(t: EventFormatter, price: str, gained: str) -> Sentences:
-    """A meeting at home."""
+    """Returns the sentence for a task in the meeting room."""
     return t._("%(name)s met in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
 
 
 def other_room_used(t: EventFormatter, price: str, gained: str) -> Sentences:
-    """A room without a sentence of its own."""
+    """Returns the sentence for a task in a room without a sentence of its own."""
     return thing_used(t, t.facts["room"], price, gained)
 
 
 def thing_used(t: EventFormatter, name: object, price: str, gained: str) -> Sentences:
-    """A task of a room or tile that has no sentence of its own."""
+    """Returns the sentence for a task of a room or tile without a sentence of its own."""
     if not gained:
         return t._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price), lost(t)
     return t._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price), lost(t)
@@ -171,12 +171,12 @@ ROOM_MESSAGES: dict[str, Callable[[EventFormatter, str, str], Sentences]] = {
 
 
 def box(t: EventFormatter) -> str:
-    """A marketing type by its number."""
+    """Returns the name of the marketing type of a box."""
     return names.full("marketing", effects.marketing_types(t.game.ruleset)[t.number("box")], t.words)
 
 
 def floor_used(t: EventFormatter) -> Sentences:
-    """A task on a floor."""
+    """Returns the sentence for a task on a floor."""
     price = price_of(t)
     gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
     if "box" in t.facts:
@@ -189,7 +189,7 @@ def floor_used(t: EventFormatter) -> Sentences:
 
 
 def floor_placed(t: EventFormatter, price: str) -> str:
-    """A floor's marker on a space of the city."""
+    """Returns the sentence for a marker that a floor placed in the city."""
     area = t.text("area")
     if area == "factory":
         return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
@@ -199,7 +199,7 @@ def floor_placed(t: EventFormatter, price: str) -> str:
 
 
 def room_remodeled(t: EventFormatter) -> Sentences:
-    """A room is better now."""
+    """Returns the sentence for a remodeled room."""
     price = t.amounts(money=t.number("money"), info=t.number("info"))
     said = t._("%(name)s remodeled %(room)s for %(price)s.", price=price) if price else t._("%(name)s remodeled %(room)s for free.")
     reasons = [t._("What can still be remodeled is remodeled at the end.")] if t.event.rule == "9.1.2" else []

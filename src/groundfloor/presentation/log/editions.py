@@ -1,4 +1,4 @@
-"""What only some editions and expansions have: eras, events, special forecast cards, the bonus of two, tenants at work."""
+"""Log sentences of some editions and expansions: eras, events, special forecast cards, the two-player bonus, tasks of tenants."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ if TYPE_CHECKING:
 
 
 def era_began(t: EventFormatter) -> Sentences:
-    """The make-up of the forecast deck."""
+    """Returns the sentence for the era of the game."""
     return t._("The era is %(era)s.", era=names.full("era", t.text("era"), t.words)), ""
 
 
 def event_began(t: EventFormatter) -> Sentences:
-    """The area that is different in this game."""
+    """Returns the sentence for the event of the game."""
     return t._("The event is %(event)s.", event=names.full("event", t.text("event"), t.words)), ""
 
 
 def special_forecast_turned(t: EventFormatter) -> Sentences:
-    """The front of a special card."""
+    """Returns the sentence for the front of a special card."""
     return t._("The forecast turned up: %(special)s.", special=names.full("special", t.text("special"), t.words)), ""
 
 
 def job_market_sent(t: EventFormatter) -> Sentences:
-    """A special card moved the job market."""
+    """Returns the sentence for a special card that moved the job market."""
     price = t.amounts(money=t.number("price"), info=t.number("price"))
     return t._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
 
 
 def bonuses_decided(t: EventFormatter) -> Sentences:
-    """Two players take bonuses."""
+    """Returns the sentence for the decision of two players to take bonuses."""
     return t._("%(name)s decided that both take a bonus."), ""
 
 
 def bonuses_declined(t: EventFormatter) -> Sentences:
-    """Two players take none."""
+    """Returns the sentence for the decision of two players to take none."""
     return t._("%(name)s decided that nobody takes a bonus."), ""
 
 
 def tenant_used(t: EventFormatter) -> Sentences:
-    """An Emergency Meeting, or the task of another tenant."""
+    """Returns the sentence for an Emergency Meeting or the task of another tenant."""
     if "column" not in t.facts:
         gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
         return thing_used(t, t.facts["tile"], price_of(t), gained)
@@ -57,7 +57,7 @@ def tenant_used(t: EventFormatter) -> Sentences:
 
 
 def whose(t: EventFormatter) -> dict[str, str]:
-    """The owner of the marker that was moved."""
+    """Returns the owner of the moved marker, as a fact."""
     return {"owner": t.person(t.number("whose") - 1)}
 
 

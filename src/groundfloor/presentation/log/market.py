@@ -1,4 +1,4 @@
-"""What becomes of products: a price, consumers, drops, liquidation."""
+"""Log sentences about products: prices, sales, drops and liquidation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def product_priced(t: EventFormatter) -> Sentences:
-    """A product comes on sale."""
+    """Returns the sentence for a product on sale, and why an Automa chose its price."""
     said = t._("%(name)s put a product on sale at %(price)s.")
     if t.text("reason") == "customers":
         goods = t.counted("product", t.number("goods"))
@@ -23,7 +23,7 @@ def product_priced(t: EventFormatter) -> Sentences:
 
 
 def sells_all(t: EventFormatter) -> bool:
-    """The round's card is the Windfall (``RULES 8.3``): its consumers are as many as the outlets have spaces, which no front has."""
+    """Returns True if the card of the round is the Windfall: no other front has so many consumers (``RULES 8.3``)."""
     rules = t.game.ruleset
     column = rules.player_column(len(t.game.seats))
     so_many = [design.is_special for design in rules.designs if design.consumers[column] == t.number("consumers")]
@@ -31,7 +31,7 @@ def sells_all(t: EventFormatter) -> bool:
 
 
 def product_sold(t: EventFormatter) -> Sentences:
-    """A consumer buys."""
+    """Returns the sentence for a sale, and why this product sold before others."""
     paid = t.amounts(money=t.number("money"))
     if sells_all(t):
         said = t._("%(name)s sold at %(price)s for %(paid)s.", paid=paid) if paid else t._("%(name)s sold at %(price)s.")
@@ -50,7 +50,7 @@ def product_sold(t: EventFormatter) -> Sentences:
 
 
 def consumers_left(t: EventFormatter) -> Sentences:
-    """Consumers without a product."""
+    """Returns the sentence for consumers who found no product."""
     if sells_all(t):
         if t.number("left") == t.number("consumers"):
             return t._("There was no product to sell."), ""
@@ -62,7 +62,7 @@ def consumers_left(t: EventFormatter) -> Sentences:
 
 
 def product_unsold(t: EventFormatter) -> Sentences:
-    """A product that nobody came for."""
+    """Returns the sentence for an unsold product, and what the consumers bought instead."""
     said = t._("%(name)s sold nothing at %(price)s.")
     consumers = t.number("consumers")
     if not consumers:
@@ -75,23 +75,23 @@ def product_unsold(t: EventFormatter) -> Sentences:
 
 
 def free(t: EventFormatter) -> str:
-    """The prices that were free below."""
+    """Returns the free prices in lower brackets, as a list in a sentence."""
     return t.join([str(price) for price in t.numbers("free")])
 
 
 def product_dropped(t: EventFormatter) -> Sentences:
-    """An unsold product goes down."""
+    """Returns the sentence for a product that drops to a lower price, and which prices were free."""
     why = t.plural("Below it only %(free)s was free.", "Below it %(free)s were free.", len(t.numbers("free")), free=free(t))
     return t._("%(name)s dropped a product from %(price)s to %(target)s."), why
 
 
 def product_stayed(t: EventFormatter) -> Sentences:
-    """An unsold product stays."""
+    """Returns the sentence for a product that stays at its price."""
     return t._("%(name)s left an unsold product at %(price)s."), t._("A Niche Market allowed it.")
 
 
 def product_liquidated(t: EventFormatter) -> Sentences:
-    """A product without a consumer is sold off."""
+    """Returns the sentence for a liquidated product, and why."""
     paid = t.amounts(money=t.number("money"))
     if not t.number("price"):
         why = t._("Its owner decided this.") if t.event.rule == "9.3.2" else t._("No retail space was free.")

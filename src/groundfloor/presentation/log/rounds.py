@@ -1,4 +1,4 @@
-"""What concerns everybody: set-up, rounds and phases, forecast, job market, the end, and decisions taken back."""
+"""Log sentences about all players: set-up, rounds and phases, forecast, job market, scores, undone moves."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ if TYPE_CHECKING:
 
 
 def round_began(t: EventFormatter) -> Sentences:
-    """A heading."""
+    """Returns the heading of a round."""
     return t._("Round %(round)s, stage %(stage)s"), ""
 
 
 def phase_began(t: EventFormatter) -> Sentences:
-    """A heading."""
+    """Returns the heading of a phase."""
     return names.full("phase", list(names.PHASES)[t.number("phase")], t.words), ""
 
 
 def area_conducted(t: EventFormatter) -> Sentences:
-    """A heading."""
+    """Returns the heading of an area in phase IV."""
     return str(t.facts["area"]), ""
 
 
 def specialty_received(t: EventFormatter) -> Sentences:
-    """Chance gave a specialty."""
+    """Returns the sentence for a specialty."""
     return t._("%(name)s drew the specialty %(specialty)s."), ""
 
 
 def popularity_drawn(t: EventFormatter) -> Sentences:
-    """Chance gave the first order."""
+    """Returns the sentence for the drawn popularity order."""
     after = t.people(seat - 1 for seat in t.numbers("order")[1:])
     return t._("%(name)s came first in the drawn order, before %(people)s.", people=after), ""
 
 
 def forecast_announced(t: EventFormatter) -> Sentences:
-    """The back of a card."""
+    """Returns the sentence for the back of a forecast card."""
     if t.number("round") > len(t.game.ruleset.stage_by_round):
         return t._("The forecast after the last round was drawn: %(type)s."), ""
     return t._("The forecast for round %(round)s was drawn: %(type)s."), ""
 
 
 def forecast_turned(t: EventFormatter) -> Sentences:
-    """The front of a card."""
+    """Returns the sentence for the front of a forecast card."""
     found = t.join([t.counted("consumer", t.number("consumers")), t.counted("unemployed", t.number("unemployed"))])
     return t._("The forecast turned up: %(type)s with %(found)s.", found=found), ""
 
 
 def stage_opened(t: EventFormatter) -> Sentences:
-    """More is on sale."""
+    """Returns the sentence for improvements that come on sale."""
     return t._("Improvements of stage %(stage)s came on sale."), ""
 
 
 def job_market_moved(t: EventFormatter) -> Sentences:
-    """Phase V at the job market."""
+    """Returns the sentence for the job market in phase V, and how many unemployed came."""
     price = t.amounts(money=t.number("price"), info=t.number("price"))
     came = t.counted("unemployed", t.number("unemployed"))
     if t.number("was") == t.number("market"):
@@ -68,17 +68,17 @@ def job_market_moved(t: EventFormatter) -> Sentences:
 
 
 def warehouse_restocked(t: EventFormatter) -> Sentences:
-    """Phase V at the warehouse."""
+    """Returns the sentence for new supply at a door of the warehouse."""
     return t._("Door %(door)s of the warehouse got a supply."), t._("It was the dearest door without one.")
 
 
 def popularity_faded(t: EventFormatter) -> Sentences:
-    """Phase V on the popularity track."""
+    """Returns the sentence for lost popularity in phase V."""
     return t._("%(name)s went back to popularity space %(space)s."), ""
 
 
 def game_scored(t: EventFormatter) -> Sentences:
-    """The end."""
+    """Returns the sentence for a final score, and how a tie was broken."""
     said = t._("%(name)s ended on rank %(rank)s with %(points)s.", points=t.counted("prestige", t.number("total")))
     if t.number("tied") < 0:
         return said, ""
@@ -86,7 +86,7 @@ def game_scored(t: EventFormatter) -> Sentences:
 
 
 def moves_taken_back(t: EventFormatter) -> Sentences:
-    """An undo."""
+    """Returns the sentence for undone decisions."""
     return t.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", t.number("entries")), ""
 
 

@@ -129,7 +129,7 @@ def sign(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
 
 
 def counted(what: str, number: int, words: NullTranslations, written: str = "") -> str:
-    """A number of something: ``3 time markers``; ``written`` stands for the number where it is a range up to it: ``1–2 consumers``."""
+    """Returns a number with its noun: ``3 time markers``; ``written`` replaces the number where it is a range: ``1–2 consumers``."""
     one, many = COUNTED.get(what, (f"%(n)s {what}", f"%(n)s {what}"))
     return words.ngettext(one, many, number) % {"n": written or number}
 

@@ -21,7 +21,7 @@ class Name:
     remodeled: str = ""
 
     def messages(self) -> Iterator[tuple[str, str]]:
-        """Everything of it that is translated, as pairs of context and msgid."""
+        """Yields all of it that is translated, as pairs of context and msgid."""
         yield self.group, self.text
         forms = (("short", self.short), ("sign", self.sign), ("effect", self.effect), ("effect", self.remodeled))
         yield from ((context, msgid) for context, msgid in forms if msgid)

@@ -120,7 +120,7 @@ class FireForMoneyQuestion(FireQuestion):
 
 
 def income_change(scene: Scene, quote: Quote, before: Game) -> tuple[str, str] | None:
-    """The viewer's money at each income before and after hiring or firing, all of it; None in the last round, which has no next one."""
+    """Returns the viewer's income before and after hiring or firing, all sources; None in the last round, which has no next income."""
     if before.ruleset.ending.is_over(before):
         return None
     extra = before.state.players[scene.seat].income_bonus_money if scene.seat is not None else 0

@@ -54,7 +54,7 @@ class MarketingTypeQuestion(QuestionPresenter):
         return self.projection(scene, action, quote, scene.game)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """Steps as things stand, and who has most."""
+        """Returns the steps in the current position, and who has the majority."""
         _ = scene.words.gettext
         steps = gain(quote, "steps")
         said = scene.words.ngettext("%(n)s step as things stand", "%(n)s steps as things stand", steps) % {"n": steps}

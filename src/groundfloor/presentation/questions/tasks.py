@@ -82,7 +82,7 @@ class ScheduleQuestion(QuestionPresenter):
         if isinstance(task, RoomTask):
             return names.full("room", rules.rooms[task.room].id, scene.words)
         if isinstance(task, TileTask):
-            return effect_presenter(task.plate.effect).action_title(scene, action, tile_words(scene, task.tile))
+            return effect_presenter(task.printed.effect).action_title(scene, action, tile_words(scene, task.tile))
         area = presenter(rules, quote.resolves_in)
         return area.task_title(scene, action, quote) if area is not None else action.text
 
@@ -148,7 +148,7 @@ def task_presenter(game: Game, action: Action, quote: Quote) -> AreaPresenter[An
     """Returns who presents a task: the effect of a room or tile, else the area where it is conducted."""
     task = game.ruleset.task_of[action.index]
     if isinstance(task, RoomTask):
-        return effect_presenter(task.plates[1].effect)
+        return effect_presenter(task.versions[1].effect)
     if isinstance(task, TileTask):
-        return effect_presenter(task.plate.effect)
+        return effect_presenter(task.printed.effect)
     return presenter(game.ruleset, quote.resolves_in) or PLAIN

@@ -72,7 +72,7 @@ class TableBuilder:
         return RuleTable("rounds", _("Rounds and stages"), head, (stages,))
 
     def tracks(self) -> RuleTable:
-        """Income, job market and popularity, space by space."""
+        """Returns the table of income, job market and popularity, space by space."""
         _ = self.words.gettext
         rules = self.rules
         longest = max(len(rules.job_market_prices), len(rules.popularity_levels))
@@ -150,7 +150,7 @@ class TableBuilder:
         return RuleTable("rooms", _("Rooms"), head, tuple(rows))
 
     def tiles(self, group: str) -> RuleTable:
-        """Tenant improvements or floors with stage, copies, prestige and effect."""
+        """Returns the table of tenant improvements or floors with stage, copies, prestige and effect."""
         _ = self.words.gettext
         rows = []
         for tile in self.rules.tiles:

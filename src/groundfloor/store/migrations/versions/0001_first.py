@@ -107,5 +107,5 @@ def _create_beside() -> None:
 
 
 def downgrade() -> None:
-    """There is nothing before the first version."""
+    """Does nothing: there is nothing before the first version."""
     raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The table of requests, found by game and by age too."""
+    """Creates the table of requests, with indices by game and by age."""
     op.create_table(
         "requests",
         sa.Column("request", sa.String(64), primary_key=True),
@@ -22,5 +22,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Only a copy of the old data leads back."""
+    """Raises an error: the copy made before the upgrade must be restored instead."""
     raise NotImplementedError("Take the copy that was made before the upgrade.")

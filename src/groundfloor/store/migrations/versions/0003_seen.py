@@ -10,11 +10,11 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """All games that are there count as used now: the running time begins at 0."""
+    """Adds the time of last use; games that exist already count as used now."""
     op.add_column("games", sa.Column("seen", sa.Integer, nullable=False, server_default="0"))
     op.create_index("games_by_use", "games", ["seen"])
 
 
 def downgrade() -> None:
-    """Only a copy of the old data leads back."""
+    """Raises an error: the copy made before the upgrade must be restored instead."""
     raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """All requests that are there count as made now; the table is written anew, as old versions of SQLite can't drop a column."""
+    """Adds the time of each request, now for existing ones; the table is written anew, as old SQLite versions can't drop a column."""
     for name in ("requests_by_game", "requests_by_age"):
         op.drop_index(name, "requests")
     op.rename_table("requests", "old_requests")
@@ -28,5 +28,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Only a copy of the old data leads back."""
+    """Raises an error: the copy made before the upgrade must be restored instead."""
     raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -9,10 +9,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The positions beside the records were never read back."""
+    """Drops the positions stored beside the records, which were never read."""
     op.execute("DROP TABLE IF EXISTS snapshots")
 
 
 def downgrade() -> None:
-    """Only a copy of the old data leads back."""
+    """Raises an error: the copy made before the upgrade must be restored instead."""
     raise NotImplementedError("Take the copy that was made before the upgrade.")
