@@ -22,6 +22,7 @@ from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import board_facts, page_files
+from groundfloor.web.drawn_tables import OpenPage, filled
 from groundfloor.web.page_parts import PartCache
 from groundfloor.web.pages import STYLES, environment, language_context
 from groundfloor.web.scenes import controls
@@ -121,7 +122,8 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
         "static": lambda name: locate(name, extra),
         **language_context(scene.language, scene.words),
     }
-    body = board_renderer(PARTS if extra is None else PartCache(), scene).page("board/board.html", {**given, **drawn, **facts}).text()
+    part = board_renderer(PARTS if extra is None else PartCache(), scene).page("board/board.html", {**given, **drawn, **facts})
+    body = filled(part.text(), scene.table, OpenPage("/s/example"))
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'

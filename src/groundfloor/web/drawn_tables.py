@@ -27,6 +27,8 @@ BASE_MARK = "\2base\2"
 """Stands in a drawing for the address of the page; no name has control characters."""
 CSRF_MARK = "\2csrf\2"
 """Stands in a drawing for the token that the page's forms carry."""
+RULEBOOK_MARK = "\2rules\2"
+"""Stands in a drawing for the address of the game's rules, so that tables share parts."""
 MOST_DRAWINGS = 200
 MOST_BODIES = 4
 """Bodies of one drawing that are kept: open pages that show the same mostly have the same parts already."""
@@ -85,14 +87,14 @@ class DrawnTable:
     seat: int | None
     history: int | None
     is_asked: bool
+    public: str = ""
     _bodies: dict[OpenPage, TableBody] = field(default_factory=dict, compare=False)
 
     def body(self, page: OpenPage) -> TableBody:
         """Returns the table as it is sent to a page, and keeps it for others who ask for the same."""
         found = self._bodies.get(page)
         if found is None:
-            text = self.part.text(page.known).replace(BASE_MARK, str(escape(page.base))).replace(CSRF_MARK, str(escape(page.csrf)))
-            content = text.encode()
+            content = filled(self.part.text(page.known), self.public, page).encode()
             is_gzip = page.takes_gzip and len(content) >= SMALLEST_GZIP
             if is_gzip:
                 content = gzip.compress(content, GZIP_LEVEL, mtime=0)
@@ -145,6 +147,19 @@ class DrawnTables:
         oldest = next((key for key, future in self._drawings.items() if future.done()), None)
         if oldest is not None:
             del self._drawings[oldest]
+
+
+def filled(text: str, public: str, page: OpenPage) -> str:
+    """Returns the text of a drawing with addresses and token in place of their marks."""
+    marks = {BASE_MARK: page.base, CSRF_MARK: page.csrf, RULEBOOK_MARK: rulebook(public)}
+    for mark, value in marks.items():
+        text = text.replace(mark, str(escape(value)))
+    return text
+
+
+def rulebook(public: str) -> str:
+    """Returns the address of the rules of a game."""
+    return f"/g/{public}/rules"
 
 
 def result_of(future: Future[DrawnTable | None]) -> DrawnTable | None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from .board.page import page_files, rulebook
-from .drawn_tables import OpenPage
+from .board.page import page_files
+from .drawn_tables import OpenPage, rulebook
 from .numbers import parse_int
 from .page_parts import known_parts
 from .pages import RequestLocale, environment, page_context

@@ -8,7 +8,7 @@ from ..presentation.translations import translations
 from .board.page import board_context, board_facts
 from .drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable
 from .page_parts import PageRenderer
-from .pages import RequestLocale, environment, language_context
+from .pages import RequestLocale, environment
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.scene import Scene
@@ -33,13 +33,13 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         found = steps(table, scene)
     facts = {"base": BASE_MARK, "csrf": CSRF_MARK, "notice": notice, "steps": found, **viewer_facts(scene, key.own)}
     part = board_renderer(parts, scene).page("table.html", {**board_facts(scene), **facts})
-    return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked)
+    return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public)
 
 
 def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
     """Returns a renderer for the parts of a scene's board, in its language."""
     board, key = board_context(scene)
-    return PageRenderer(environment, cache, {**language_context(scene.language, scene.words), **board}, key)
+    return PageRenderer(environment, cache, board, key)
 
 
 def scene_of(scenes: Scenes, table: Table, key: DrawingKey) -> Scene:

@@ -20,7 +20,7 @@ NOTHING = Offer()
 SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class Space:
     """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .scene import Control, Scene
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class Tooltip:
     """Three lines at most: ``prices`` are the ways to pay, ``when`` it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
 

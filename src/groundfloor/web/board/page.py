@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.board_areas import lit_parts
@@ -18,9 +19,15 @@ from groundfloor.presentation.board.score import sheet
 from groundfloor.presentation.board.tracks import track_facts
 from groundfloor.presentation.rulebook.letters import area_here
 
+from ..drawn_tables import RULEBOOK_MARK
+from ..pages import environment, language_context
+from .macros import bound_macros
 from .street import GEOMETRY, street_facts
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.board.scene import Scene
 
 STYLES = (
@@ -46,17 +53,33 @@ STYLES = (
 )
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js")
 
+CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
+"""What parts are given, by language and areas."""
+CONTEXTS_LOCK = Lock()
+MOST_CONTEXTS = 50
+
 
 def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
     """Returns what every part of the board is given besides its facts, and the key of it (``PageRenderer``)."""
-    rules, words = scene.game.ruleset, scene.words
-    context = {"rulebook": rulebook(scene.table), "area_here": lambda rule: area_here(rules, rule, words), **GEOMETRY}
-    return context, (scene.table, scene.language, tuple(area.id for area in rules.areas))
+    rules = scene.game.ruleset
+    key = (scene.language, tuple(area.id for area in rules.areas))
+    with CONTEXTS_LOCK:
+        if key not in CONTEXTS:
+            CONTEXTS[key] = new_context(rules, scene.language, scene.words)
+            while len(CONTEXTS) > MOST_CONTEXTS:
+                del CONTEXTS[next(iter(CONTEXTS))]
+        return CONTEXTS[key], key
 
 
-def rulebook(public: str) -> str:
-    """Returns the address of the rules of a game."""
-    return f"/g/{public}/rules"
+def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[str, object]:
+    """Returns the variables and macros of all parts of a ruleset's board in a language."""
+    context = {
+        **language_context(language, words),
+        "rulebook": RULEBOOK_MARK,
+        "area_here": lambda rule: area_here(rules, rule, words),
+        **GEOMETRY,
+    }
+    return {**context, **bound_macros(environment, context)}
 
 
 def page_files() -> dict[str, object]:
@@ -69,7 +92,6 @@ def board_facts(scene: Scene) -> dict[str, object]:
     rules = scene.game.ruleset
     return {
         "scene": scene,
-        "rulebook": rulebook(scene.table),
         "people": scene.people,
         "ranked": ranked(scene),
         "head": head(scene),

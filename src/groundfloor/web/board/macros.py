@@ -1,0 +1,56 @@
+"""The macros that the parts of the board share: made once for a ruleset's board in a language, and run once for the same arguments.
+
+Templates of the board call them by name, without importing them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, update_wrapper
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from jinja2 import Environment
+
+MACROS = {
+    "icons": ("icon", "icon_at"),
+    "markers": ("marker",),
+    "amounts": ("amount", "amounts", "arrowed", "prestige_tag"),
+    "figure": ("figure",),
+    "rule_ref": ("rule_ref_attributes", "rule_ref"),
+    "pencilled_class": ("pencilled_class",),
+    "map_building": ("map_drawing", "map_key", "map_title"),
+    "street_space": ("start_button", "space_button", "tooltip"),
+    "task_control": ("task_control", "target_button", "remodel_button"),
+    "company_tenant": ("tenant",),
+    "company_roof": ("ornament",),
+    "decision_button": ("decision_button",),
+    "automa_cards": ("automa_cards",),
+    "buildings/shapes": ("pay", "cornice", "door", "flag", "light"),
+}
+"""Macros by file in ``templates/board``; a file may use the macros of those before it."""
+MOST_RESULTS = 2_000
+"""Results of one macro that are kept."""
+
+
+def bound_macros(environment: Environment, context: Mapping[str, object]) -> dict[str, Callable[..., str]]:
+    """Returns all shared macros by name, with the context's variables in them."""
+    found: dict[str, Callable[..., str]] = {}
+    for file, names in MACROS.items():
+        module = environment.get_template(f"board/{file}.html").make_module({**context, **found})
+        found |= {name: remembering(getattr(module, name)) for name in names}
+    return found
+
+
+def remembering(macro: Callable[..., str]) -> Callable[..., str]:
+    """Returns the macro as a function that keeps its results; one whose arguments can't be hashed is run each time."""
+    kept = lru_cache(MOST_RESULTS, typed=True)(macro)
+
+    def run(*given: Any, **named: Any) -> str:
+        try:
+            return kept(*given, **named)
+        except TypeError:
+            return macro(*given, **named)
+
+    return update_wrapper(run, macro, assigned=("name",), updated=())
