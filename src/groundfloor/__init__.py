@@ -27,6 +27,7 @@ from .engine.errors import GroundfloorError
 from .engine.game import Game
 from .engine.match import Match, verify
 from .engine.position import parse_position, position_text
+from .engine.projection import Projection
 from .engine.record import Record
 from .engine.ruleset import Ruleset
 from .engine.seats import Seat
@@ -42,6 +43,7 @@ __all__ = [
     "GroundfloorError",
     "Match",
     "Outcome",
+    "Projection",
     "Question",
     "Quote",
     "Record",

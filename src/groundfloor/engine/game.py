@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .action_projection import project
 from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import update_bonuses
 from .drafts import draft_after
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .events import Event
     from .kinds import ChanceKind, QuestionKind
     from .position_reading import JsonObject
+    from .projection import Projection
     from .ruleset import Entrepreneur, Ruleset
     from .state import State
     from .step import Step
@@ -152,6 +154,10 @@ class Game(EventWriter):
         if action not in self.legal and self.stack[-1].refusal(self, self.asked_seat, action) == "not_asked":
             return Quote()
         return self.stack[-1].quote(self, self.asked_seat, action)
+
+    def projection(self, action: Action) -> Projection | None:
+        """What will come of an answer as things stand; None where its quote says all."""
+        return project(self, action)
 
     # Going on
 

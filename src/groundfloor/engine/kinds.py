@@ -24,6 +24,18 @@ QuestionKind = Literal[
     "tenant",
 ]
 """Kinds of questions to a seat (docs/actions.md); "" before the first question."""
+ProjectionKind = Literal[
+    "agency",
+    "bonus",
+    "consulting",
+    "exchange",
+    "factory",
+    "improvement",
+    "marketing",
+    "retail",
+    "staff",
+]
+"""What a projection is about (docs/projections.md)."""
 ChanceKind = Literal[
     "back",
     "card",

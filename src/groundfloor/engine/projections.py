@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .city.advertising_agency import AdvertisingAgency
 from .city.construction_company import ConstructionCompany
+from .company.company_projection import can_remodel
 from .company.task_effects import PlaceMarker
 from .effects import supply_capacity
 from .phases.reorganize import time_due
@@ -116,8 +117,7 @@ def lost_supply(game: Game, seat: int, action: Action, quote: Quote) -> int:
 
 def can_use_remodel_bonus(game: Game, seat: int) -> bool:
     """Returns True if a seat could remodel a room with the remodel bonus (``RULES IV.C.1``)."""
-    player, remodeling = game.state.players[seat], game.ruleset.bonus_remodeling
-    return any(remodeling.refusal(player, room) is None for room in range(len(game.ruleset.rooms)))
+    return can_remodel(game, game.state.players[seat])
 
 
 def construction_company(game: Game) -> ConstructionCompany:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .position import position_of
+from .projection import plain
 
 if TYPE_CHECKING:
     from .actions import Action, Question, Quote
     from .game import Game
+    from .projection import Projection
     from .refusals import Refusal
 
 
@@ -55,12 +57,26 @@ class View:
         """Returns price and effect of an action."""
         return self._game.quote(action)
 
+    def projection(self, action: Action) -> Projection | None:
+        """What will come of an action as things stand, for all that this view knows; None where its quote says all.
+
+        >>> from groundfloor import Match, ruleset
+        >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+        >>> for text in ("done", "done"):
+        ...     match.apply(text)
+        >>> view = match.game.view(match.game.current_player)
+        >>> factory = view.projection(match.game.ruleset.action("factory"))
+        >>> [(price.price, price.needed, str(price.chance)) for price in factory.prices][:2]
+        [(16, 1, '1'), (12, 1, '1')]
+        """
+        return self._game.projection(action)
+
     def game(self) -> Game:
         """Returns a copy of the game to try actions on; it stops at chance and knows no more than this view."""
         return self._game.copy()
 
     def as_dict(self) -> dict[str, object]:
         """Returns the view as plain data, for JSON."""
-        actions = [{"action": a.text, **self.quote(a).as_dict()} for a in self.legal_actions]
+        actions = [{"action": a.text, **self.quote(a).as_dict(), "projection": plain(self.projection(a))} for a in self.legal_actions]
         seat = None if self.seat is None else self.seat + 1
         return {"seat": seat, "position": position_of(self._game), "actions": actions}

@@ -40,8 +40,7 @@ class ForecastStep(Step):
             game.pop()
             return
         designs = game.ruleset.designs
-        left = {i: d.copies - state.revealed_forecasts.count(i) for i, d in enumerate(designs) if d.type == state.current_forecast}
-        shares = front_weights(designs, left)
+        shares = front_weights_of_type(game, state.current_forecast)
         outcomes = [Outcome((index,), f"front {designs[index].id}") for index in shares]
         game.roll("front", outcomes, list(shares.values()))
 
@@ -57,6 +56,12 @@ class ForecastStep(Step):
             else:
                 unemployed = design.unemployed[column]
                 game.note("ForecastTurned", -1, "IV.G", {"type": type, "consumers": consumers, "unemployed": unemployed})
+
+
+def front_weights_of_type(game: Game, type: int) -> dict[int, int]:
+    """Returns the weight of each front that a card of a type may have, as far as everybody knows now (``RULES 11.4``)."""
+    turned, designs = game.state.revealed_forecasts, game.ruleset.designs
+    return front_weights(designs, {i: d.copies - turned.count(i) for i, d in enumerate(designs) if d.type == type})
 
 
 def front_weights(designs: tuple[Design, ...], left: dict[int, int]) -> dict[int, int]:

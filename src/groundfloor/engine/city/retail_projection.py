@@ -2,51 +2,181 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from ..projection import Odds, Projection, chance_as_list
+from .economic_forecast import front_weights_of_type
 from .factory import outlets_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ..components import Design
     from ..game import Game
+    from ..kinds import ProjectionKind
     from .retail_outlets import RetailOutlets
 
 
-class RetailProjection:
-    """What is known of a product at a price in the current position (``RULES IV.H.1``).
+class RetailProjection(Projection):
+    """A product at a price as things stand: whether it sells, and what becomes of it otherwise (``RULES IV.H``).
 
-    ``bracket`` holds the prices of its bracket; ``ahead`` the price and seat of every product that sells before it, in that order;
-    ``waiting`` is the number of other markers that are still in the factory; ``least`` and ``most`` consumers are the range on the
-    back of the current card; ``special`` is the special card that the current one may be, None if it can't be one.
+    It sells if ``needed`` consumers come and no further product goes before it; ``needed_at_most`` are enough whatever the
+    ``waiting`` markers that are still in the factory do (``RULES IV.E``). ``consumers`` are the numbers that may come, with their odds;
+    ``least`` and ``most`` is the range on the back of the card, ``special`` the special card that the current one may be, None if it
+    can't be one. ``bracket`` holds the prices of its bracket; ``ahead`` the price and seat of every product that sells before it,
+    in that order; ``money`` is what its sale brings. An unsold product drops to one of ``drops`` at best (open prices of lower
+    brackets, as far as others leave them free; none in the last round) or is liquidated for ``liquidation``; ``stays`` says that it
+    may stay where it is (Niche Market). ``is_next_round`` says that the consumers are those of the next round.
     """
 
-    __slots__ = ("price", "bracket", "ahead", "waiting", "least", "most", "special")
+    __slots__ = (
+        "price",
+        "money",
+        "bracket",
+        "ahead",
+        "waiting",
+        "needed_at_most",
+        "consumers",
+        "least",
+        "most",
+        "special",
+        "drops",
+        "liquidation",
+        "stays",
+        "is_next_round",
+    )
+    kind: ClassVar[ProjectionKind] = "retail"
 
-    def __init__(
-        self,
-        price: int,
-        bracket: tuple[int, ...],
-        ahead: list[tuple[int, int]],
-        waiting: int,
-        consumers: tuple[int, int],
-        special: Design | None,
-    ) -> None:
+    def __init__(self, game: Game, outlets: RetailOutlets, seat: int, price: int, type: int) -> None:
+        state, player = game.state, game.state.players[seat]
+        is_over = game.ruleset.ending.is_over(game)
         self.price = price
-        self.bracket = bracket
-        self.ahead = ahead
-        self.waiting = waiting
-        self.least, self.most = consumers
-        self.special = special
+        self.money = price + player.sale_premium
+        self.bracket = outlets.brackets[outlets.bracket(price)]
+        self.ahead = products_ahead(game, outlets, seat, price)
+        self.waiting = 0
+        self.needed_at_most = len(self.ahead) + 1
+        self.consumers = consumer_odds(game, type)
+        self.least, self.most = game.ruleset.consumers_range(type, len(state.players))
+        self.special = possible_special(game, type)
+        self.drops = [] if is_over else open_prices_below(game, outlets, price)
+        self.liquidation = outlets.liquidation + player.sale_premium
+        self.stays = bool(player.keeps_unsold) and not is_over
+        self.is_next_round = False
+
+    @property
+    def needed(self) -> int:
+        """Returns the consumers that it takes as things stand."""
+        return len(self.ahead) + 1
+
+    @property
+    def chance(self) -> Fraction:
+        """Returns the chance that it sells if no further product goes before it."""
+        return self.consumers.at_least(self.needed)
+
+    @property
+    def least_chance(self) -> Fraction:
+        """Returns the chance that it sells whatever the markers still in the factory do."""
+        return self.consumers.at_least(self.needed_at_most)
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "price": self.price,
+            "money": self.money,
+            "ahead": [{"price": price, "seat": seat + 1} for price, seat in self.ahead],
+            "waiting": self.waiting,
+            "needed": self.needed,
+            "needed_at_most": self.needed_at_most,
+            "consumers": self.consumers.as_list(),
+            "chance": chance_as_list(self.chance),
+            "least_chance": chance_as_list(self.least_chance),
+            "drops": self.drops[:],
+            "liquidation": self.liquidation,
+            "stays": self.stays,
+            "is_next_round": self.is_next_round,
+        }
+
+
+class FactoryProjection(Projection):
+    """A product that a seat begins in phase III: each price that is free now, as if it were put there (``RULES III.E``, ``IV.E``).
+
+    ``before`` are the seats of the other markers in the factory that get their price first. Markers in the factory are not counted
+    as products, and popularity is as it stands.
+    """
+
+    __slots__ = ("before", "prices")
+    kind: ClassVar[ProjectionKind] = "factory"
+
+    def __init__(self, before: list[int], prices: list[RetailProjection]) -> None:
+        self.before = before
+        self.prices = prices
+
+    def as_dict(self) -> dict[str, object]:
+        return {"kind": self.kind, "before": [seat + 1 for seat in self.before], "prices": [price.as_dict() for price in self.prices]}
 
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
-    """Returns what is known of a product if a seat puts it on sale at this price now."""
-    state = game.state
+    """Returns what becomes of a product that a seat puts on sale at a price at the question ``price``."""
     outlets = outlets_of(game)
-    consumers = game.ruleset.consumers_range(state.current_forecast, len(state.players))
-    bracket = outlets.brackets[outlets.bracket(price)]
-    ahead = products_ahead(game, outlets, seat, price)
-    return RetailProjection(price, bracket, ahead, markers_waiting(game), consumers, possible_special(game))
+    found = RetailProjection(game, outlets, seat, price, game.state.current_forecast)
+    waiting = [owner for owner in game.state.factory_queue if owner >= 0]
+    # The marker that is asked for its price is one of them.
+    waiting.remove(seat)
+    found.waiting = len(waiting)
+    found.needed_at_most = found.needed + most_before(game, outlets, seat, price, waiting)
+    return found
+
+
+def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjection | None:
+    """Returns what becomes in the next round of a product that drops from a price to a target (its own price: it stays); None in the last round."""
+    if game.ruleset.ending.is_over(game) or game.state.next_forecast < 0:
+        return None
+    outlets = outlets_of(game)
+    then = game.copy()
+    space = next(space for space, owner in enumerate(game.state.retail_products) if owner == seat and outlets.prices[space] == price)
+    then.state.retail_products[space] = -1
+    found = RetailProjection(then, outlets, seat, target, game.state.next_forecast)
+    found.is_next_round = True
+    return found
+
+
+def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:
+    """Returns what may become of a marker of a seat on this factory space, from 0."""
+    outlets = outlets_of(game)
+    before = [owner for owner in game.state.factory_queue[: max(space, 0)] if owner >= 0]
+    type = game.state.current_forecast
+    return FactoryProjection(before, [RetailProjection(game, outlets, seat, price, type) for price in outlets.free_prices(game)])
+
+
+def consumer_odds(game: Game, type: int) -> Odds:
+    """Returns how many consumers come with a card of this type that lies face down, for all that everybody knows (``RULES 11.4``)."""
+    column = game.ruleset.player_column(len(game.state.players))
+    designs = game.ruleset.designs
+    return Odds([(designs[front].consumers[column], weight) for front, weight in front_weights_of_type(game, type).items()])
+
+
+def open_prices_below(game: Game, outlets: RetailOutlets, price: int) -> list[int]:
+    """Returns the prices of lower brackets that are open at this number of players, the dearest first."""
+    players, bracket = len(game.state.players), outlets.bracket(price)
+    found = [other for space, other in enumerate(outlets.prices) if outlets.is_open(space, players) and outlets.bracket(other) > bracket]
+    return sorted(set(found), reverse=True)
+
+
+def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiting: list[int]) -> int:
+    """Returns how many of the markers waiting in the factory can at most become products that sell before one of this seat at this price."""
+    state, players = game.state, len(game.state.players)
+    last, bracket = sale_order(game, outlets, price, seat), outlets.bracket(price)
+    free = [other for space, other in enumerate(outlets.prices) if state.retail_products[space] < 0 and outlets.is_open(space, players)]
+    if price in free:
+        free.remove(price)
+    # In a lower bracket everybody's product sells before it, in its own one only some seats' and prices.
+    below = sum(1 for other in free if outlets.bracket(other) > bracket)
+    beside = [other for other in free if outlets.bracket(other) == bracket]
+    own = min(waiting.count(seat), sum(1 for other in beside if other <= price))
+    rivals = sum(1 for owner in waiting if owner != seat and sale_order(game, outlets, price, owner) < last)
+    taken = own + min(rivals, len(beside) - own)
+    return taken + min(below, len(waiting) - taken)
 
 
 def markers_waiting(game: Game) -> int:
@@ -77,15 +207,10 @@ def sale_order(game: Game, outlets: RetailOutlets, price: int, seat: int) -> tup
     return -outlets.bracket(price), game.state.popularity_order.index(seat), price
 
 
-def possible_special(game: Game) -> Design | None:
-    """Returns the special card that the current one may turn out to be (``RULES 8.3``), or None."""
+def possible_special(game: Game, type: int) -> Design | None:
+    """Returns the special card that a card of this type that lies face down may turn out to be (``RULES 8.3``), or None."""
     state = game.state
     for index, design in enumerate(game.ruleset.designs):
-        if (
-            design.is_special
-            and design.type == state.current_forecast
-            and index not in state.revealed_forecasts
-            and state.revealed_design < 0
-        ):
+        if design.is_special and design.type == type and index not in state.revealed_forecasts:
             return design
     return None

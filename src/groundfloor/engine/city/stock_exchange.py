@@ -97,14 +97,19 @@ class StockExchange(Area):
                 run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
                 facts: StockEnteredFacts = {"listing": space + 1, "pushed": " ".join(map(str, state.exchange_track[:run]))}
                 game.note("StockEntered", seat, "IV.F.1", facts)
-            pushed = seat
-            for place, other in enumerate(state.exchange_track):
-                state.exchange_track[place] = pushed
-                pushed = other
-                if pushed < 0:
-                    break
+            pushed = self.enter(state.exchange_track, seat)
             if pushed >= 0:
                 self.buy_out_marker(game, pushed, "pushed")
+
+    def enter(self, track: list[int], marker: int) -> int:
+        """Puts a marker on the first space and pushes the run above it up; returns the one pushed beyond the last space, or -1."""
+        pushed = marker
+        for place, other in enumerate(track):
+            track[place] = pushed
+            pushed = other
+            if pushed < 0:
+                break
+        return pushed
 
     def raise_markers(self, game: Game) -> None:
         """Moves all markers up by the type's spaces; those beyond the last space are bought out, the furthest first."""

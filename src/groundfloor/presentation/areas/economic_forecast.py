@@ -104,7 +104,7 @@ def back_words(scene: Scene) -> str:
     coming = f"{low}–{high}" if low < high else f"{low}"
     facts = {
         "type": type_name(scene, scene.game.state.current_forecast),
-        "consumers": coming + special_words(scene, possible_special(scene.game)),
+        "consumers": coming + special_words(scene, possible_special(scene.game, scene.game.state.current_forecast)),
     }
     return scene.words.gettext("This round %(type)s; consumers to come: %(consumers)s.") % facts
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import JSONResponse, Response
 
 from ...engine.errors import GroundfloorError
+from ...engine.projection import plain
 from ...tables import NewTable, SeatRequest
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ...engine.actions import Action
+    from ...engine.game import Game
     from ...tables import PreparedTable, Table
     from ..context import AppContext
     from ..viewer import Viewer
@@ -137,7 +140,7 @@ def seat_json(table: Table, seat: int) -> dict[str, object]:
     draft = table.draft(seat)
     game = draft.game
     is_asked = game.current_player == seat
-    legal = [{"action": action.text, "quote": game.quote(action).as_dict()} for action in game.legal_actions] if is_asked else []
+    legal = [answer_json(game, action) for action in game.legal_actions] if is_asked else []
     preferences = table.preferences_of(seat)
     return {
         "seat": seat,
@@ -150,6 +153,11 @@ def seat_json(table: Table, seat: int) -> dict[str, object]:
         "undoable": table.undoable(seat),
         "preferences": vars(preferences),
     }
+
+
+def answer_json(game: Game, action: Action) -> dict[str, object]:
+    """Returns an answer with price and effect, and what will come of it."""
+    return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": plain(game.projection(action))}
 
 
 def created_json(table: Table) -> dict[str, object]:

@@ -1,0 +1,163 @@
+"""Projections by the question that an answer belongs to: what will come of it (``Game.projection``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .city.agency_projection import agency_of, project_box, project_desk, project_type
+from .city.consulting_projection import project_booking
+from .city.exchange_projection import project_listing, project_sale
+from .city.retail_outlets import LIQUIDATION, STAY
+from .city.retail_projection import project_drop, project_factory, project_price
+from .company.company_projection import ImprovementProjection, project_bonus, project_firing, project_hiring, project_training
+from .company.rooms import RoomTask, TileTask
+from .company.task_effects import Advertise, Effect, PlaceProduct, Train
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .actions import Action
+    from .game import Game
+    from .kinds import QuestionKind
+    from .projection import Projection
+    from .task import Task
+
+    Projector = Callable[[Game, int, Action], Projection | None]
+    EffectProjector = Callable[[Game, int, Effect], Projection | None]
+
+
+def project(game: Game, action: Action) -> Projection | None:
+    """Returns what will come of an answer to the question that stands; None where its quote says all, or where it is not possible."""
+    seat = game.asked_seat
+    if seat < 0 or action.verb in OTHER_VERBS:
+        return None
+    is_task = game.question_kind == "schedule"
+    projector = TASK_PROJECTORS.get(action.verb) if is_task else PROJECTORS.get(game.question_kind)
+    if projector is not None:
+        return projector(game, seat, action)
+    effect = effect_of(game.ruleset.task_of[action.index]) if is_task else None
+    of_effect = EFFECT_PROJECTORS.get(type(effect)) if effect is not None else None
+    return of_effect(game, seat, effect) if of_effect is not None and effect is not None else None
+
+
+def effect_of(task: Task | None) -> Effect | None:
+    """Returns the effect of the task of a room or a tile."""
+    if isinstance(task, RoomTask):
+        return task.versions[1].effect
+    return task.printed.effect if isinstance(task, TileTask) else None
+
+
+# Answers to questions
+
+
+def of_price(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a product at a price."""
+    return project_price(game, seat, action.a) if action.a != LIQUIDATION and game.refusal(action) is None else None
+
+
+def of_drop(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a product that drops, or stays."""
+    if action.b == LIQUIDATION or game.refusal(action) is not None:
+        return None
+    return project_drop(game, seat, action.a, action.a if action.b == STAY else action.b)
+
+
+def of_sale(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a marker of the exchange that is sold, or kept."""
+    return project_sale(game, seat, action.a) if game.refusal(action) is None else None
+
+
+def of_type(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a marketing type."""
+    return project_type(game, seat, action.a) if action in agency_of(game).actions else None
+
+
+def of_hiring(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects hiring."""
+    return project_hiring(game, seat) if game.refusal(action) is None else None
+
+
+def of_firing(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects firing."""
+    return project_firing(game, seat, action.a == 1) if game.refusal(action) is None else None
+
+
+def of_improvement(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects an improvement that is bought, or that comes with an Empty Floor."""
+    return ImprovementProjection(game, seat, action) if action in game.legal else None
+
+
+def of_bonus(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a marketing bonus."""
+    return project_bonus(game, seat, action.a) if game.refusal(action) is None else None
+
+
+# Tasks
+
+
+def of_booking(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a meeting at the consulting firm."""
+    left = game.state.consulting_left
+    return project_booking(game, seat, left.index(-1)) if -1 in left else None
+
+
+def of_desk(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a desk of the agency."""
+    return project_desk(game, seat)
+
+
+def of_factory(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a space of the factory."""
+    queue = game.state.factory_queue
+    return project_factory(game, seat, queue.index(-1)) if -1 in queue else None
+
+
+def of_listing(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a door of the stock exchange."""
+    return project_listing(game, seat, action.a) if game.state.exchange_queue[action.a] < 0 else None
+
+
+def of_advertising(game: Game, seat: int, effect: Effect) -> Projection | None:
+    """Projects a marker that a room or tile puts into a marketing box."""
+    return project_box(game, seat, effect.type) if isinstance(effect, Advertise) else None
+
+
+def of_product(game: Game, seat: int, effect: Effect) -> Projection | None:
+    """Projects a marker that a tile puts into the factory."""
+    queue = game.state.factory_queue
+    return project_factory(game, seat, queue.index(-1)) if -1 in queue else None
+
+
+def of_training(game: Game, seat: int, effect: Effect) -> Projection | None:
+    """Projects the training of an employee."""
+    return project_training(game, seat)
+
+
+OTHER_VERBS = ("done", "none", "end", "remodel")
+"""First words of answers that can be given to several questions."""
+PROJECTORS: dict[QuestionKind, Projector] = {
+    "price": of_price,
+    "drop": of_drop,
+    "sell": of_sale,
+    "marketing_type": of_type,
+    "hire": of_hiring,
+    "fire": of_firing,
+    "fire_for_money": of_firing,
+    "buy": of_improvement,
+    "tenant": of_improvement,
+    "bonus": of_bonus,
+}
+"""Who projects an answer, by its question."""
+TASK_PROJECTORS: dict[str, Projector] = {
+    "consulting": of_booking,
+    "agency": of_desk,
+    "factory": of_factory,
+    "exchange": of_listing,
+}
+"""Who projects a task of the city, by its first word."""
+EFFECT_PROJECTORS: dict[type[Effect], EffectProjector] = {
+    Advertise: of_advertising,
+    PlaceProduct: of_product,
+    Train: of_training,
+}
+"""Who projects a task of a room or tile, by the class of its effect."""

@@ -1,0 +1,65 @@
+"""What will come of an answer: the base class of all projections, and numbers of which chance decides."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from .kinds import ProjectionKind
+
+
+class Projection:
+    """What will come of one answer as things stand; each kind has fields of its own (docs/projections.md).
+
+    It rests on what everybody knows, and on the assumptions that its class names. Where chance is left, it gives the chance exactly.
+
+    >>> from groundfloor import Match, ruleset
+    >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
+    >>> projection = game.projection(game.ruleset.action("hire"))
+    >>> projection.kind, projection.as_dict()["income_now"], projection.as_dict()["income_then"]
+    ('staff', 9, 6)
+    """
+
+    __slots__ = ()
+    kind: ClassVar[ProjectionKind]
+
+    def as_dict(self) -> dict[str, object]:
+        """Returns the same as plain data, for JSON."""
+        raise NotImplementedError
+
+
+class Odds:
+    """A number that chance decides: ``cases`` are its possible values, each with its weight, the smallest value first."""
+
+    __slots__ = ("cases",)
+
+    def __init__(self, cases: list[tuple[int, int]]) -> None:
+        weights: dict[int, int] = {}
+        for value, weight in cases:
+            weights[value] = weights.get(value, 0) + weight
+        self.cases = [(value, weights[value]) for value in sorted(weights)]
+
+    def at_least(self, number: int) -> Fraction:
+        """Returns the chance that it is this number or more.
+
+        >>> from groundfloor.engine.projection import Odds
+        >>> str(Odds([(1, 2), (3, 4)]).at_least(2))
+        '2/3'
+        """
+        total = sum(weight for _value, weight in self.cases)
+        return Fraction(sum(weight for value, weight in self.cases if value >= number), total) if total else Fraction(0)
+
+    def as_list(self) -> list[list[int]]:
+        """Returns the same as plain data, for JSON."""
+        return [[value, weight] for value, weight in self.cases]
+
+
+def chance_as_list(chance: Fraction) -> list[int]:
+    """Returns a chance as plain data: so many of so many equal cases."""
+    return [chance.numerator, chance.denominator]
+
+
+def plain(projection: Projection | None) -> dict[str, object] | None:
+    """Returns a projection as plain data, None if there is none."""
+    return projection.as_dict() if projection is not None else None

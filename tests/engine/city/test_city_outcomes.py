@@ -1,0 +1,152 @@
+"""What projections of the city say comes true when the engine goes on, if everybody else does nothing more where the projection assumes so."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor.editions import NAMES
+from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
+from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
+from groundfloor.engine.city.exchange_projection import ExchangeProjection
+from groundfloor.engine.game import Game
+from groundfloor.engine.state import FORECAST_TYPES
+from tests.support.outcome_tree import after
+from tests.support.table import Table, begin
+
+# Stock exchange
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_stock_rises_and_pays_as_projected(seed: int) -> None:
+    """RULES IV.F: this round's place and money, and those of the next round if it is kept."""
+    dice = random.Random(seed)
+    track = "".join(dice.choice("..BC") for _ in range(8))
+    table = Table("A B C").set(
+        track=track,
+        listings="".join(dice.choice("..B") for _ in range(4)),
+        current=dice.choice(FORECAST_TYPES),
+        next=dice.choice(FORECAST_TYPES),
+    )
+    compared = 0
+    for action in list(table.go("schedule").game.legal):
+        if action.verb != "exchange":
+            continue
+        projection = table.game.projection(action)
+        assert isinstance(projection, ExchangeProjection)
+        then = table.game.copy()
+        then.carry_out(action)
+        money = then.state.players[0].money
+        begin(then, "stock_exchange")
+        if not projection.now.space:
+            assert then.state.players[0].money - money == projection.now.money and projection.kept is None
+            continue
+        assert then.state.exchange_track[projection.now.space - 1] == 0
+        assert sale_money(then, projection.now.space) == projection.now.money
+        assert projection.kept is not None
+        then.state.current_forecast = then.state.next_forecast
+        money = then.state.players[0].money
+        begin(then, "stock_exchange")
+        if projection.kept.space:
+            assert sale_money(then, projection.kept.space) == projection.kept.money
+        else:
+            assert then.state.players[0].money - money == projection.kept.money
+        compared += 1
+    assert compared or "." not in track
+
+
+def sale_money(game: Game, space: int) -> int:
+    """The money that the first player gains by selling the marker on a space."""
+    while game.asked_seat != 0:
+        game.apply("done")
+    before = game.state.players[0].money
+    then = game.copy()
+    then.carry_out(then.ruleset.action(f"sell {space}"))
+    return then.state.players[0].money - before
+
+
+def test_sale_projects_what_is_kept() -> None:
+    """RULES IV.F.4: sold now, or in the next round of which the type is known."""
+    table = Table("A B").set(track=".A", current="stable", next="boom").go("stock_exchange")
+    projection = table.game.projection(next(action for action in table.game.legal if action.verb == "sell"))
+    assert isinstance(projection, ExchangeProjection) and projection.kept is not None
+    assert (projection.now.space, projection.now.money) == (4, 8)
+    assert (projection.kept.space, projection.kept.multiple, projection.kept.money) == (7, 2, 6)
+
+
+# Advertising agency
+
+
+@pytest.mark.parametrize("edition", NAMES)
+@pytest.mark.parametrize("seed", range(20))
+def test_agency_moves_everybody_as_projected(edition: str, seed: int) -> None:
+    """RULES IV.B.2: order, spaces and the majority once a marker has chosen its type and no other one is left."""
+    dice = random.Random(f"{edition} {seed}")
+    boxes = tuple("".join(dice.choices("ABC", k=dice.randint(0, 6))) for _ in range(3))
+    popularity = " ".join(
+        f"{letter}{space}" for letter, space in zip("CAB", sorted(dice.choices(range(1, 10), k=3), reverse=True), strict=True)
+    )
+    table = Table("A B C", edition).set(boxes=boxes, popularity=popularity, desks="A").go_on("advertising_agency")
+    game = table.game
+    assert game.question_kind == "marketing_type"
+    for action in game.legal:
+        projection = game.projection(action)
+        assert isinstance(projection, MarketingProjection) and not projection.undecided
+        then = game.draft(action)
+        box = then.state.marketing_boxes[action.a]
+        assert projection.is_sole == (box[0] > max(box[1:]))
+        assert projection.is_sole or box[0] + projection.missing == max(box[1:]) + 1
+        then = after(game, action.text)
+        while then.question_kind == "after_turn" and then.state.area == game.state.area and then.asked_seat >= 0:
+            then.apply("end")
+        assert (then.state.popularity_order, then.state.popularity) == (projection.order, projection.spaces)
+        assert (projection.rank, projection.space) == (then.state.popularity_order.index(0) + 1, then.state.popularity[0])
+        gets_bonus = "marketing_bonus" in [area.id for area in game.ruleset.areas] and then.state.popularity_order[-1] != 0
+        assert projection.gets_bonus == gets_bonus
+
+
+def test_desk_projects_each_type() -> None:
+    """RULES III.B: a desk is a choice of three types later."""
+    table = Table("A B C").set(boxes=("BBB", "", "")).go("schedule")
+    projection = table.game.projection(table.game.ruleset.action("agency 1"))
+    assert isinstance(projection, AgencyProjection)
+    assert [(each.type, each.markers, each.steps, each.is_sole) for each in projection.types] == [
+        ("networking", 2, 0, False),
+        ("social_media", 1, 1, True),
+        ("broadcast", 1, 2, True),
+    ]
+    assert projection.types[0].missing == 2 and projection.types[0].rival == 1
+
+
+def test_advertising_room_projects_its_marker() -> None:
+    """RULES 6.1: one marker without the extra one of the agency."""
+    table = Table("A B C").go("schedule")
+    projection = table.game.projection(table.game.ruleset.action("advertising networking"))
+    assert isinstance(projection, MarketingProjection)
+    assert (projection.type, projection.markers, projection.steps) == ("networking", 1, 1)
+
+
+# Consulting firm
+
+
+@pytest.mark.parametrize("edition", NAMES)
+@pytest.mark.parametrize("booked", range(5))
+def test_meeting_takes_place_with_so_many_bookings(edition: str, booked: int) -> None:
+    """RULES IV.A: this round for the marker beside, next round for the marker itself."""
+    table = Table("A B C", edition).set(left="B" * booked, right="CCCCC").go("schedule")
+    projection = table.game.projection(table.game.ruleset.action("consulting"))
+    assert isinstance(projection, ConsultingProjection)
+    assert (projection.row, projection.beside) == (booked + 1, 2)
+    firm = table.game.ruleset.areas[table.game.ruleset.area("consulting_firm")]
+    then = table.game.draft(table.game.ruleset.action("consulting"))
+    info = then.state.players[2].info
+    firm.conduct(then)
+    assert then.state.players[2].info - info == projection.info * (booked + 1)
+    for bookings in range(6):
+        later = then.copy()
+        later.state.consulting_left[:bookings] = [1] * bookings
+        assert (missing_bookings(later.state, booked) == 0) == (bookings >= projection.bookings)
+        before = later.state.players[0].info
+        firm.conduct(later)
+        assert later.state.players[0].info - before == (projection.info if bookings >= projection.bookings else projection.consolation)
