@@ -78,7 +78,7 @@ def new_game(
     >>> game.quote(game.ruleset.action("hire")).money
     5
     >>> print(game.refusal(game.ruleset.action("factory")))
-    Not possible: this is no answer to the question that stands.
+    Not possible: this is not one of the possible answers.
     >>> new_game("second", ["Ann"])
     Traceback (most recent call last):
     groundfloor.engine.errors.ImpossibleTable: A table has 2 to 5 seats, not 1.

@@ -220,7 +220,7 @@ def test_an_answer_too_many_or_too_few_is_noticed() -> None:
     game = a_game()
     check_position(game, Random(1))
     game.legal = [*game.legal, an_illegal_action(game)]
-    with pytest.raises(BadPosition, match="read back, it is another one"):
+    with pytest.raises(BadPosition, match="is not the one that follows from the rest"):
         check_position(game, Random(1))
     with pytest.raises(InvariantError, match="does not fit the legal answers"):
         deep_checks.check_all_actions(game)

@@ -24,30 +24,30 @@ def test_while_chance_stands_nobody_is_asked() -> None:
     table = Table().go("economic_forecast")
     action = table.game.ruleset.action("hire")
     assert (table.game.current_player, table.game.question, table.game.legal_actions) == (None, None, [])
-    assert str(table.game.refusal(action)) == "Not possible: nobody is asked anything now."
-    with pytest.raises(IllegalAction, match="chance is to decide first"):
+    assert str(table.game.refusal(action)) == "Not possible: no decision is open now."
+    with pytest.raises(IllegalAction, match="chance must decide first"):
         table.game.apply(action)
 
 
 def test_where_nobody_is_asked_the_reason_is_said() -> None:
     table = Table("A B").set(round=7, turned="recession_1 " * 6).go_on("conduct").take("front stable_1")
-    with pytest.raises(IllegalAction, match="nobody is asked"):
+    with pytest.raises(IllegalAction, match="no decision is open"):
         table.game.apply("hire")
 
 
 def test_an_outcome_is_refused_where_a_seat_is_asked() -> None:
-    with pytest.raises(WrongOutcome, match="nothing is drawn now"):
+    with pytest.raises(WrongOutcome, match="nothing is to be drawn now"):
         Table().go("hire").game.apply(Outcome((0,), "front stable_1"))
 
 
 @pytest.mark.parametrize(
     ("given", "text", "sentence"),
     [
-        ({"money": 2}, "remodel training", "it costs 3 money and you have 2"),
-        ({"info": 1}, "remodel training", "it costs 3 info and you have 1"),
-        ({"supply": 0}, "factory", "it takes 1 supply and you have 0"),
-        ({"time": 1}, "assembly", "it takes 3 time and you have 1"),
-        ({}, "training", "there is no untrained employee"),
+        ({"money": 2}, "remodel training", "it costs 3 money, and you have 2"),
+        ({"info": 1}, "remodel training", "it costs 3 info, and you have 1"),
+        ({"supply": 0}, "factory", "it takes 1 supply, and you have 0"),
+        ({"time": 1}, "assembly", "it takes 3 time, and you have 1"),
+        ({}, "training", "you have no untrained employee"),
     ],
 )
 def test_a_refusal_says_what_is_missing(given: dict[str, int], text: str, sentence: str) -> None:

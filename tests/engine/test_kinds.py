@@ -8,6 +8,7 @@ from typing import get_args
 
 import groundfloor.engine
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine import refusals
 from groundfloor.engine.kinds import AreaId, ChanceKind, EventKind, QuestionKind, RefusalCode
 from groundfloor.engine.refusals import SENTENCES
 
@@ -20,8 +21,10 @@ def words_in(call: str) -> set[str]:
     return {word for pair in found for word in pair if word}
 
 
-def test_refusal_codes_are_those_with_a_sentence() -> None:
+def test_each_refusal_code_has_a_sentence_and_is_used() -> None:
     assert list(get_args(RefusalCode)) == list(SENTENCES)
+    rules = SOURCE.replace(Path(refusals.__file__).read_text("utf-8"), "")
+    assert [code for code in SENTENCES if f'"{code}"' not in rules] == []
 
 
 def test_kinds_are_those_that_the_engine_asks_and_notes() -> None:

@@ -60,17 +60,17 @@ def test_what_editors_do_to_texts_does_no_harm(what: str, change: Callable[[str]
     [
         (1, "", "begins with 'groundfloor record 1'"),
         (1, "Groundfloor record 1", "begins with 'groundfloor record 1'"),
-        (1, "groundfloor record 2", "format 2, which is newer"),
+        (1, "groundfloor record 2", "this version of groundfloor reads format 1"),
         (1, "groundfloor record ٣", "begins with"),
-        (2, "", "this line names the ruleset"),
-        (2, "ruleset second", "this line names the ruleset"),
+        (2, "", "this line must name the ruleset"),
+        (2, "ruleset second", "this line must name the ruleset"),
         (2, "ruleset third 1", "There is no ruleset 'third'"),
         (2, "ruleset second 77", "Revision 77 of second is newer"),
-        (2, "ruleset second " + "9" * 100, "this line names the ruleset"),
+        (2, "ruleset second " + "9" * 100, "this line must name the ruleset"),
         (3, "option deck marked", "can be random, preset, not 'marked'"),
         (3, "option weather fine", "has no option 'weather'"),
         (3, "option", "has no option"),
-        (3, "colour red", "house, option, seat and hash"),
+        (3, "colour red", "house, option, seat or hash"),
         (4, "seat 2 human red Ann", "this line must name a seat, such as"),
         (4, "seat 1 human red", "this line must name a seat, such as"),
         (4, "seat 1 robot red Ann", "has no Automa 'robot'"),
@@ -86,15 +86,15 @@ def test_what_editors_do_to_texts_does_no_harm(what: str, change: Callable[[str]
         (FIRST + 1, "3 factory", "begins with a seat from 1 to 2 or"),
         (FIRST + 1, "１ factory", "begins with a seat from 1 to 2 or"),
         (FIRST + 1, "1 factry", "Did you mean factory"),
-        (FIRST + 1, "1 Factory", "'Factory' is written 'factory'"),
-        (FIRST + 1, "1", "'' is no action"),
+        (FIRST + 1, "1 Factory", "'Factory' must be written 'factory'"),
+        (FIRST + 1, "1", "'' is not an action"),
         (FIRST + 1, "1 undo 1", "at most 0 can be undone there"),
         (FIRST + 1, "1 undo 0", "at most 0 can be undone there"),
         (FIRST + 1, "1 undo -1", "at most 0 can be undone there"),
         (FIRST + 1, "1 undo " + "9" * 100, "at most 0 can be undone there"),
         (FIRST + 1, "1 undo ¹", "at most 0 can be undone there"),
-        (FIRST + 1, "key 0g", "pairs of hexadecimal digits"),
-        (FIRST + 1, "key abc", "pairs of hexadecimal digits"),
+        (FIRST + 1, "key 0g", "an even number of hexadecimal digits"),
+        (FIRST + 1, "key abc", "an even number of hexadecimal digits"),
         (FIRST + 1, "1 " + "x" * 500, "at most 200 characters"),
     ],
 )
@@ -120,25 +120,25 @@ def test_an_empty_text_is_no_record() -> None:
 def test_doubled_header_lines_are_refused() -> None:
     with pytest.raises(BadRecord, match="Line 4: option deck is given twice"):
         read_record(changed(3, f"{LINES[2]}\n{LINES[2]}"))
-    with pytest.raises(BadRecord, match="Line 7: a record has one hash"):
+    with pytest.raises(BadRecord, match="Line 7: a record has only one hash"):
         read_record(changed(6, f"{LINES[5]}\n{LINES[5]}"))
 
 
 def test_nothing_follows_the_key() -> None:
     end = len(OVER.splitlines())
-    with pytest.raises(BadRecord, match=f"Line {end + 1}: nothing may follow the key"):
+    with pytest.raises(BadRecord, match=f"Line {end + 1}: the key must be the last line"):
         read_record(OVER + "1 factory\n")
 
 
 def test_a_key_needs_its_hash() -> None:
-    with pytest.raises(BadRecord, match="no hash of it in the header"):
+    with pytest.raises(BadRecord, match="the header has no hash of it"):
         read_record("\n".join(line for line in OVER.splitlines() if not line.startswith("hash ")))
 
 
 def test_an_entry_after_the_end_of_the_game_is_found_by_replaying() -> None:
     lines = OVER.splitlines()
     text = "\n".join([*lines[:-1], "1 factory", lines[-1]])
-    with pytest.raises(BadRecord, match=rf"Line {len(lines)} \(1 factory\): the game is over before it"):
+    with pytest.raises(BadRecord, match=rf"Line {len(lines)} \(1 factory\): the game was already over"):
         read_record(text).replay()
 
 
@@ -150,9 +150,9 @@ def test_a_wrong_entry_is_named_by_its_line_even_after_undos() -> None:
     text = match.record.format()
     line = len(text.splitlines()) + 1
     for wrong, reason in (
-        ("* front stable_1", "nothing is drawn there"),
+        ("* front stable_1", "nothing is drawn here"),
         (f"{2 - seat} hire", f"it is seat {seat + 1}'s turn"),
-        (f"{seat + 1} factory", "no answer to the question"),
+        (f"{seat + 1} factory", "not one of the possible answers"),
     ):
         with pytest.raises(BadRecord) as caught:
             read_record(f"{text}{wrong}\n").replay()

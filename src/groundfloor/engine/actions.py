@@ -97,7 +97,7 @@ class Chance:
             if outcome.text == text:
                 return outcome
         known = ", ".join(o.text for o in self.outcomes[:12])
-        raise WrongOutcome(f"Not possible: {text!r} is no outcome of {self.kind} here; possible are {known}.")
+        raise WrongOutcome(f"Not possible: {text!r} is not an outcome of this draw ({self.kind}); possible are: {known}.")
 
 
 class Question:
@@ -192,5 +192,5 @@ class ActionTable(Freezable):
         if action is None:
             near = get_close_matches(text.lower(), self.by_text, n=3, cutoff=0.5)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            raise UnknownAction(f"{text!r} is no action of this ruleset.{hint}")
+            raise UnknownAction(f"{text!r} is not an action of this ruleset.{hint}")
         return action

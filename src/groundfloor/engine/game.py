@@ -186,7 +186,7 @@ class Game(EventWriter):
         """Applies the action itself, without running on to what comes next."""
         if action not in self.legal:
             if self.chance is not None:
-                raise IllegalAction(f"Not possible: chance is to decide first ({self.chance.kind}).")
+                raise IllegalAction(f"Not possible: chance must decide first ({self.chance.kind}).")
             if self.asked_seat >= 0 and action is not self.ruleset.action_table.by_text.get(action.text):
                 raise IllegalAction(f"Not possible: {action.text!r} belongs to another ruleset.")
             raise IllegalAction(f"{action.text}: {self.refusal(action) or 'not possible now.'}")
@@ -206,7 +206,7 @@ class Game(EventWriter):
     def deal(self, outcome: Outcome) -> None:
         """Applies an outcome."""
         if self.chance is None:
-            raise WrongOutcome(f"Not possible: nothing is drawn now, so {outcome.text!r} can't come.")
+            raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
         outcome = self.chance.outcome(outcome.text)
         self.chance = None
         self.stack[-1].deal(self, outcome)

@@ -148,13 +148,13 @@ def verify(record: Record) -> int:
     True
     """
     if not record.key:
-        raise BadRecord("The record has no key yet; it is shown when the game is over.")
+        raise BadRecord("The record has no key yet; the key is added when the game is over.")
     try:
         key = bytes.fromhex(record.key)
     except ValueError as error:
-        raise BadRecord("The record's key is not a hexadecimal number.") from error
+        raise BadRecord("The record's key is not written in hexadecimal digits.") from error
     if hash_of(key) != record.key_hash:
-        raise BadRecord("The key does not fit the hash that the record began with.")
+        raise BadRecord("The key does not match the hash in the record's header.")
     game = Game(record.ruleset, record.seats, record.options)
     number = checked = 0
     for place, entry in enumerate(record.effective_entries(), 1):

@@ -224,6 +224,6 @@ def ask_again(game: Game, data: JsonObject) -> None:
             game.stack[-1].advance(game)
         is_same = position_text(position_of(game, read_int(data, "format"))) == position_text(data)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-        raise BadPosition("The position does not hold together: its last step can't go on.") from error
+        raise BadPosition("The position is inconsistent: its last step can't go on.") from error
     if not is_same:
-        raise BadPosition("The position does not hold together: read back, it is another one.")
+        raise BadPosition("The position is inconsistent: its question or chance is not the one that follows from the rest.")

@@ -34,9 +34,9 @@ def check_ranges(game: Game) -> None:
     last = len(state.players) - 1
     require_range([state.round], 0, len(ruleset.stage_by_round), "the round")
     require_range([state.phase], SETUP, OVER, "the phase")
-    require((state.round == 0) == (state.phase == SETUP), "round 0 is set-up, and set-up is round 0")
+    require((state.round == 0) == (state.phase == SETUP), "round 0 must be set-up, and set-up must be round 0")
     require_range([state.area], -1, len(ruleset.areas) - 1, "the area")
-    require((state.area >= 0) == (state.phase == CONDUCT), "an area is conducted in phase 4, and only there")
+    require((state.area >= 0) == (state.phase == CONDUCT), "an area must be conducted in phase 4, and only then")
     require_range([state.job_market], 1, len(ruleset.job_market_prices), "the job market")
     for spaces in (*state.booked_spaces(), state.consulting_right, state.bonus_takers, state.exchange_track, state.retail_products):
         require_range(spaces, -1, last, "the owner of a marker")
@@ -51,14 +51,14 @@ def check_popularity(game: Game) -> None:
     state = game.state
     require_range(state.popularity, 1, len(game.ruleset.popularity_levels), "a popularity space")
     spaces = [state.popularity[seat] for seat in state.popularity_order]
-    require(spaces == sorted(spaces, reverse=True), "the popularity order does not fit the spaces of the track")
+    require(spaces == sorted(spaces, reverse=True), "the popularity order does not match the spaces of the track")
 
 
 def check_company(game: Game, seat: int, player: Player) -> None:
     """Checks a company's money, employees and time markers (``RULES 1``)."""
     ruleset = game.ruleset
     name = game.seats[seat].name
-    require((player.deck is None) == (game.automas[seat] is None), f"an Automa has a deck, and a human has none, unlike {name}")
+    require((player.deck is None) == (game.automas[seat] is None), f"an Automa must have a deck, and a human can't have one: {name}")
     require_range([player.money, player.info], 0, 0 if player.deck is not None else 1_000_000, f"the money and info of {name}")
     require_range(
         [player.time, player.reserve_time, player.spent_time, *player.room_markers],
@@ -69,14 +69,14 @@ def check_company(game: Game, seat: int, player: Player) -> None:
     require_range([player.trained, player.untrained], 0, len(ruleset.income_track), f"the number of employees of {name}")
     require(
         player.ceo_space == 1 + player.trained + player.untrained <= len(ruleset.income_track),
-        f"the CEO of {name} does not fit the employees",
+        f"the space of {name}'s CEO does not match the number of employees",
     )
-    require_range(player.remodeled, 0, 1, "whether a room is remodeled")
+    require_range(player.remodeled, 0, 1, "the mark of a remodeled room")
     require_range([player.specialty], -1, len(ruleset.specialties) - 1, "a specialty")
     require(player.specialty >= 0 or game.state.phase == SETUP, f"{name} has no specialty")
     if player.specialty >= 0:
         room = ruleset.specialties[player.specialty].room
-        require(room < 0 or player.remodeled[room] == 1, f"the specialty of {name} is a room that is not remodeled")
+        require(room < 0 or player.remodeled[room] == 1, f"the specialty of {name} remodels a room that is not remodeled")
     require_range(player.visible_tenants, -1, len(ruleset.tiles) - 1, "a tile")
     most = supply_capacity(game, player) if player.deck is None else 0
     require_range([player.supply], 0, most, f"the supply of {name}")
@@ -87,9 +87,9 @@ def check_improvements(game: Game, player: Player) -> None:
     tiles = game.ruleset.tiles
     require_range(player.floors + player.tenants, 0, len(tiles) - 1, "a tile")
     owned = player.floors + player.tenants
-    require(len(set(owned)) == len(owned), "nobody owns two copies of an improvement")
-    require(not any(tiles[tile].is_tenant for tile in player.floors), "a tenant improvement is no floor")
-    require(all(tiles[tile].is_tenant for tile in player.tenants), "a floor improvement is no tenant")
+    require(len(set(owned)) == len(owned), "a player owns two copies of an improvement")
+    require(not any(tiles[tile].is_tenant for tile in player.floors), "a tenant improvement is among the floors")
+    require(all(tiles[tile].is_tenant for tile in player.tenants), "a floor improvement is among the tenants")
     for tile, uses in zip(player.floors, player.floor_uses, strict=True):
         require_range([uses], 0, tiles[tile].uses, f"the number of uses of {tiles[tile].id}")
     top = [-1] * PLACES
@@ -98,7 +98,7 @@ def check_improvements(game: Game, player: Player) -> None:
         require_range([place], lowest, highest, "the place of a tenant improvement")
         if place >= 0:
             top[place] = tile
-    require(top == player.visible_tenants, "the tiles on top are not the ones that came last")
+    require(top == player.visible_tenants, "the visible tenants are not the ones placed last")
 
 
 def check_spaces(game: Game) -> None:
@@ -106,19 +106,19 @@ def check_spaces(game: Game) -> None:
     state = game.state
     if state.phase not in (SCHEDULE, CONDUCT):
         for spaces in state.booked_spaces():
-            require_range(spaces, -1, -1, "before phase 3 and after phase 4 the owner of a scheduled marker")
+            require(max(spaces, default=-1) < 0, "outside phases 3 and 4 no marker can be on a space of the city")
     if state.phase not in (CONDUCT, REORGANIZE, OVER):
-        require_range(state.bonus_takers, -1, -1, "before phase 4 the owner of a bonus")
+        require(max(state.bonus_takers, default=-1) < 0, "before phase 4 nobody can have a bonus")
     for door, seat in enumerate(state.warehouse_markers):
-        require(seat < 0 or state.warehouse_supply[door] == 1, "a marker stands at a door without supply")
+        require(seat < 0 or state.warehouse_supply[door] == 1, "a marker is at a door without supply")
     for area in game.ruleset.areas:
         if isinstance(area, RetailOutlets):
             closed = [s for s, seat in enumerate(state.retail_products) if seat >= 0 and not area.is_open(s, len(state.players))]
-            require(not closed, "a product stands on a retail space that is closed at this number of players")
+            require(not closed, "a product is on a retail space that is closed with this number of players")
     for seat, player in enumerate(state.players):
         have, name = markers_of(game, seat), game.seats[seat].name
         require(have == game.ruleset.markers_per_player, f"{name} has {game.ruleset.markers_per_player} time markers, not {have}")
-        require(player.deck is None or sum(player.room_markers) == 0, f"{name} is an Automa and uses no rooms")
+        require(player.deck is None or sum(player.room_markers) == 0, f"{name} is an Automa and can't use rooms")
 
 
 def markers_of(game: Game, seat: int) -> int:
@@ -153,23 +153,23 @@ def check_forecast(game: Game, fresh: State) -> None:
     for option, found, first, kinds in chosen:
         is_drawn = game.options.get(option) == "random"
         require_range([found], -1, kinds - 1, f"the {option}")
-        require(found == first or is_drawn, f"the {option} is not the one that the options name")
-        require(found >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn")
+        require(found == first or is_drawn, f"the {option} is not the one in the options")
+        require(found >= 0 or not is_drawn or state.phase == SETUP, f"no {option} has been drawn yet")
     require_range(state.revealed_forecasts, 0, len(ruleset.designs) - 1, "a forecast design")
     require(
         len(state.revealed_forecasts) in (state.round - 1, state.round) or state.round == 0 == len(state.revealed_forecasts),
-        "each round turns up one card",
+        "exactly one forecast card must be revealed each round",
     )
     for design, each in enumerate(ruleset.designs):
-        require(state.revealed_forecasts.count(design) <= each.copies, f"the card {each.id} was turned up too often")
+        require(state.revealed_forecasts.count(design) <= each.copies, f"the card {each.id} was revealed too often")
     require_range([state.current_forecast, state.next_forecast, *state.preset_deck], -1, len(state.forecast_deck) - 1, "a forecast type")
-    require(state.current_forecast >= 0 or state.phase == SETUP, "a card is the current one")
+    require(state.current_forecast >= 0 or state.phase == SETUP, "the game has no current forecast card")
     # In V.8 the next card is the current one already, and the back of the one after it is not known yet.
     is_next = state.phase == REORGANIZE and state.next_forecast < 0 and any(state.forecast_deck)
     is_up = state.revealed_design >= 0 and not is_next
     require(
         not is_up or ruleset.designs[state.revealed_design].type == state.current_forecast,
-        "the card that is face up is not the current one",
+        "the revealed card is not of the current type",
     )
     seen = (
         [ruleset.designs[design].type for design in state.revealed_forecasts]
@@ -178,11 +178,11 @@ def check_forecast(game: Game, fresh: State) -> None:
     )
     cards = list(ruleset.eras[state.era].deck) if state.era >= 0 else fresh.forecast_deck
     for kind, left in enumerate(state.forecast_deck):
-        require(left >= 0 and left + seen.count(kind) == cards[kind], "the forecast cards do not add up")
+        require(left >= 0 and left + seen.count(kind) == cards[kind], "the numbers of forecast cards do not add up")
     expected = state.forecast_deck if fresh.preset_deck else [0] * len(state.forecast_deck)
     require(
         [state.preset_deck.count(kind) for kind in range(len(state.forecast_deck))] == expected,
-        "the preset deck does not fit the cards left",
+        "the preset deck does not match the cards left",
     )
 
 
@@ -191,10 +191,10 @@ def check_cards(game: Game, fresh: State) -> None:
     state, cards = game.state, game.ruleset.automa_cards
     for player, start in zip(state.players, fresh.players, strict=True):
         if player.deck is not None and start.deck is not None:
-            require_range([player.deck.hired], 0, 1, "whether an Automa has hired")
+            require_range([player.deck.hired], 0, 1, "the mark of an Automa that has hired")
             have, had = cards_of(player), cards_of(start)
             require_range(have, 0, len(game.ruleset.automa_deck) - 1, "an Automa card")
-            require(player.deck.pile == sorted(player.deck.pile), "an Automa's pile is written in the order of its cards")
+            require(player.deck.pile == sorted(player.deck.pile), "an Automa's pile must be in the order of the cards")
             for kind, card in enumerate(cards):
                 more = sum(card_kind(code) == kind for code in have) - sum(card_kind(code) == kind for code in had)
                 require(0 <= more <= card.copies, f"an Automa has a wrong number of cards {card.id}")
@@ -204,12 +204,15 @@ def check_cards(game: Game, fresh: State) -> None:
         designs = len(card.corners)
         for design in range(CARD_DESIGNS):
             known = everywhere.count(card_code(kind, design)) if 0 < design <= designs and designs > 1 else 0
-            require(state.seen_cards[card_code(kind, design)] == known <= card.copies, f"the cards {card.id} that were seen do not add up")
+            require(state.seen_cards[card_code(kind, design)] == known <= card.copies, f"the numbers of seen cards {card.id} do not add up")
             require(not everywhere.count(card_code(kind, design)) or design == 0 or known > 0, f"there is no design {design} of {card.id}")
-        require(sum(card_kind(code) == kind for code in everywhere) <= card.copies * designs, f"there are not so many cards {card.id}")
+        require(
+            sum(card_kind(code) == kind for code in everywhere) <= card.copies * designs,
+            f"there are more cards {card.id} than the ruleset has",
+        )
     office = game.ruleset.office_card
     added = sum(card_kind(code) == office for code in everywhere) - sum(card_kind(code) == office for code in laid_out)
-    require(state.office_cards_left + added == fresh.office_cards_left, "the Automa-office cards do not add up")
+    require(state.office_cards_left + added == fresh.office_cards_left, "the numbers of Automa-office cards do not add up")
 
 
 def cards_of(player: Player) -> list[int]:

@@ -56,4 +56,4 @@ def require(holds: bool, sentence: str) -> None:
 def require_range(values: list[int], least: int, most: int, what: str) -> None:
     """Raises BadPosition unless all values are in the range; ``what`` names them."""
     for value in values:
-        require(least <= value <= most, f"{what} goes from {least} to {most}, not to {value}")
+        require(least <= value <= most, f"{what} must be from {least} to {most}, not {value}")

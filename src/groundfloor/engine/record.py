@@ -110,12 +110,12 @@ def apply_entry(game: Game, entry: Entry, number: int) -> None:
     """Applies one entry; raises BadRecord if it is not this seat's turn or the answer is not possible."""
     raise_if_cancelled()
     if game.is_over:
-        raise BadRecord(f"{entry_label(entry, number)}: the game is over before it.")
+        raise BadRecord(f"{entry_label(entry, number)}: the game was already over.")
     if entry.seat != CHANCE and entry.seat != game.asked_seat:
         whose = "chance's" if game.chance is not None else f"seat {game.asked_seat + 1}'s"
         raise BadRecord(f"{entry_label(entry, number)}: it is {whose} turn, not seat {entry.seat + 1}'s.")
     if entry.seat == CHANCE and game.chance is None:
-        raise BadRecord(f"{entry_label(entry, number)}: nothing is drawn there; seat {game.asked_seat + 1} is asked.")
+        raise BadRecord(f"{entry_label(entry, number)}: nothing is drawn here; it is seat {game.asked_seat + 1}'s turn.")
     try:
         game.apply(entry.text)
     except GroundfloorError as error:
@@ -163,7 +163,7 @@ class RecordParser:
             raise_if_cancelled()
             line = self.next()
             if line and record.key:
-                raise self.fail("nothing may follow the key.")
+                raise self.fail("the key must be the last line.")
             if line.startswith("key "):
                 record.key = self.key(record, line.removeprefix("key "))
             elif line:
@@ -188,9 +188,11 @@ class RecordParser:
             elif word == "hash" and not sealed[0]:
                 sealed = self.seal(rest)
             elif word == "hash":
-                raise self.fail("a record has one hash.")
+                raise self.fail("a record has only one hash.")
             else:
-                raise self.fail(f"a header has the lines house, option, seat and hash, and ends with an empty one; not {line!r}.")
+                raise self.fail(
+                    f"a header has lines that begin with house, option, seat or hash, and ends with an empty line; this one is {line!r}."
+                )
         try:
             ruleset = ruleset.with_overrides(house)
             game = Game(ruleset, seats, options)
@@ -205,12 +207,12 @@ class RecordParser:
         first = self.next()
         version = parse_number(first.removeprefix("groundfloor record "))
         if version > FORMAT:
-            raise self.fail(f"the record has format {version}, which is newer than the {FORMAT} that is read here.")
+            raise self.fail(f"the record has format {version}; this version of groundfloor reads format {FORMAT}.")
         if first != f"groundfloor record {FORMAT}":
             raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
         words = self.next().split(" ")
         if len(words) != 3 or words[0] != "ruleset" or not parse_number(words[2]):
-            raise self.fail("this line names the ruleset, as in 'ruleset second 1'.")
+            raise self.fail("this line must name the ruleset, such as 'ruleset second 1'.")
         try:
             return self.find(words[1], int(words[2]))
         except GroundfloorError as error:
@@ -224,7 +226,7 @@ class RecordParser:
         try:
             house[key] = json.loads(value)
         except (ValueError, RecursionError) as error:
-            raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not {rest!r}.") from error
+            raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not 'house {rest}'.") from error
 
     def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:
         """Reads an option line: name and value."""
@@ -253,15 +255,15 @@ class RecordParser:
         """Reads a hash line: the hash of the key, and the first draw that the key determines."""
         digits, _, first = rest.partition(" ")
         if len(digits) != 64 or not is_hex(digits) or not parse_number(first):
-            raise self.fail("a hash is 64 hexadecimal digits and the number of the first draw it holds for.")
+            raise self.fail("a hash line has 64 hexadecimal digits and the number of the first draw that the key determines.")
         return digits, parse_number(first)
 
     def key(self, record: Record, digits: str) -> str:
         """Reads the key line, which is the last one."""
         if not is_hex(digits):
-            raise self.fail("a key is pairs of hexadecimal digits in small letters.")
+            raise self.fail("a key is an even number of hexadecimal digits in lower case.")
         if not record.key_hash:
-            raise self.fail("there is a key, but no hash of it in the header.")
+            raise self.fail("there is a key, but the header has no hash of it.")
         return digits
 
     def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
@@ -285,7 +287,7 @@ class RecordParser:
             action = record.game_ruleset.action(text)
         except GroundfloorError as error:
             return str(error)
-        return f"{text!r} is written {action.text!r}."
+        return f"{text!r} must be written {action.text!r}."
 
     def undo(self, entry: Entry, counted: list[Entry]) -> None:
         """Removes the seat's own last entries from ``counted``, none before a chance outcome or another seat's entry."""

@@ -10,42 +10,38 @@ if TYPE_CHECKING:
     from .kinds import RefusalCode
 
 SENTENCES: dict[RefusalCode, str] = {
-    "nobody_asked": "nobody is asked anything now",
-    "not_asked": "this is no answer to the question that stands",
-    "no_time": "it takes {need} time and you have {have}",
-    "no_money": "it costs {need} money and you have {have}",
-    "no_info": "it costs {need} info and you have {have}",
-    "no_supply": "it takes {need} supply and you have {have}",
-    "full": "every space there is taken",
+    "nobody_asked": "no decision is open now",
+    "not_asked": "this is not one of the possible answers",
+    "no_time": "it takes {need} time, and you have {have}",
+    "no_money": "it costs {need} money, and you have {have}",
+    "no_info": "it costs {need} info, and you have {have}",
+    "no_supply": "it takes {need} supply, and you have {have}",
+    "full": "all its spaces are taken",
     "taken": "that space is taken",
     "no_cube": "there is no supply at that door",
-    "closed_space": "that space is closed at this number of players",
     "covered": "a tenant improvement covers that room",
-    "not_remodeled": "that takes the remodeled room",
-    "already_remodeled": "that room is remodeled already",
-    "no_untrained": "there is no untrained employee",
-    "no_trained": "there is no trained employee",
-    "no_stock": "no time marker is left in your stock",
-    "not_owned": "you do not own that floor",
-    "nobody_there": "no time marker is in that row",
-    "used_up": "it has been used as often as it may be this round",
-    "most_employees": "you have as many employees as there can be",
-    "task_first": "a task is possible, so one must be taken",
-    "task_done": "this turn's task is done",
-    "no_room": "there is no room left to remodel",
-    "bonus_taken": "somebody has that bonus",
-    "no_space_at_price": "no open space at that price is free",
-    "not_full": "a retail space is still free",
+    "not_remodeled": "that room must be remodeled first",
+    "already_remodeled": "that room has already been remodeled",
+    "no_untrained": "you have no untrained employee",
+    "no_trained": "you have no trained employee",
+    "no_stock": "there is no time marker left in your stock",
+    "not_owned": "you do not own that improvement",
+    "nobody_there": "there is no time marker in that row",
+    "used_up": "it can’t be used again this round",
+    "most_employees": "you already have as many employees as possible",
+    "task_first": "you must take a task as long as one is possible",
+    "task_done": "you have already taken this turn’s task",
+    "bonus_taken": "that bonus has already been taken",
+    "no_space_at_price": "no space at that price is free",
     "not_yours": "you have no marker there",
     "no_product": "you have no unsold product at that price",
-    "not_lower": "a product drops to a lower price bracket only",
-    "not_turn_of_bracket": "lower brackets drop first",
-    "no_niche": "only an owner of a Niche Market may leave it there",
-    "sold_out": "no copy is left on sale",
+    "not_turn_of_bracket": "products in lower price brackets drop first",
+    "no_niche": "only the owner of a Niche Market may leave it there",
+    "sold_out": "all copies are sold",
     "later_stage": "it comes on sale in a later stage",
-    "already_yours": "you own one already",
+    "already_yours": "you already own one",
     "no_empty_floor": "you have no Empty Floor",
-    "same_place": "both places of the Empty Floor are free and alike; name the first",
+    "same_place": "both places of the Empty Floor are free; choose the first one",
 }
 
 
@@ -66,7 +62,7 @@ class Refusal:
 
 
 def refusal_facts(game: Game, code: RefusalCode, action: Action) -> dict[str, int]:
-    """Returns the numbers that a sentence needs: what the action takes and what the player has."""
+    """Returns the numbers of a sentence: what the action takes, and what the player has."""
     if "{need}" not in SENTENCES[code]:
         return {}
     quote = game.quote(action)

@@ -106,7 +106,7 @@ class PhaseStep(Step):
 
     def check(self, game: Game) -> None:
         require_range(self.order, 0, len(game.state.players) - 1, "a seat")
-        require(len(set(self.order)) == len(self.order), f"{self.name} goes through no seat twice")
+        require(len(set(self.order)) == len(self.order), f"{self.name} must not go through a seat twice")
 
 
 class SeatsStep(PhaseStep):
@@ -135,11 +135,11 @@ class SeatsStep(PhaseStep):
 
     def check(self, game: Game) -> None:
         super().check(game)
-        require_range([self.turn], 0, 100, "where a step stands")
+        require_range([self.turn], 0, 100, "the turn of a step")
 
     def check_all_seats(self, game: Game) -> None:
         """Raises BadPosition unless ``order`` is the popularity order of all seats, which does not change during this step."""
-        require(self.order == game.state.popularity_order, f"{self.name} goes through all seats in popularity order")
+        require(self.order == game.state.popularity_order, f"{self.name} must go through all seats in popularity order")
 
     def seats_to_come(self, game: Game) -> list[int]:
         return self.order[self.turn + 1 :]

@@ -57,4 +57,4 @@ def load_step(data: JsonObject) -> Step:
             step = kind()
             step.load(data)
             return step
-    raise BadPosition(f"There is no step {data.get('step')!r}; there are {', '.join(kind.name for kind in STEP_TYPES)}.")
+    raise BadPosition(f"There is no step {data.get('step')!r}; there are: {', '.join(kind.name for kind in STEP_TYPES)}.")

@@ -99,7 +99,7 @@ def test_taken_place_names_its_owner() -> None:
 
 def test_done_task_says_so() -> None:
     table = Table().go("schedule").take("factory")
-    assert place(table, "door-1").tooltip.warning == "Not possible: this turn's task is done."
+    assert place(table, "door-1").tooltip.warning == "Not possible: you have already taken this turn’s task."
     assert place(table, "factory-3").tooltip.words.endswith(" Your task of this turn is done.")
 
 

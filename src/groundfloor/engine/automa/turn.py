@@ -41,8 +41,8 @@ class AutomaTurn(Step):
     def check(self, game: Game) -> None:
         players = game.state.players
         is_automa = 0 <= self.seat < len(players) and players[self.seat].deck is not None
-        require(is_automa, f"{self.name} is of one Automa")
-        require_range([self.is_placed], 0, 1, "whether an Automa's marker is placed")
+        require(is_automa, f"{self.name} must have the seat of one Automa")
+        require_range([self.is_placed], 0, 1, "the mark of a placed marker")
         require_range(self.failed_cards, 0, len(game.ruleset.automa_cards) - 1, "a kind of card")
 
     def advance(self, game: Game) -> None:

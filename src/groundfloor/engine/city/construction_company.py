@@ -144,8 +144,8 @@ class ConstructionStep(Step):
         spaces, players = len(game.state.construction_queue), len(game.state.players)
         require_range([self.buyer], -1, players - 1, "a seat")
         require_range([self.space], 0, spaces, "the construction space of a step")
-        require_range([self.asks], BUY, AFTER, "what construction asks")
-        require(len(self.markers_used) == players, "construction counts the markers of each seat")
+        require_range([self.asks], BUY, AFTER, "the question of the construction step")
+        require(len(self.markers_used) == players, "construction must count the markers of each seat")
         require_range(self.markers_used, 0, spaces, "the number of markers of a seat")
 
     def place(self) -> int:

@@ -105,10 +105,10 @@ class BonusStep(SeatsStep):
     def check(self, game: Game) -> None:
         super().check(game)
         seats, taken = game.state.popularity_order, [seat for seat in game.state.bonus_takers if seat >= 0]
-        require(self.order == self.takers(seats), "all but the least popular take a bonus, or both of two")
-        require_range([self.asks], BONUS, DECISION, "what a bonus asks")
+        require(self.order == self.takers(seats), "the seats that take a bonus must be all but the least popular one, or both of two")
+        require_range([self.asks], BONUS, DECISION, "the question of the bonus step")
         chosen = self.order[: self.turn + (self.asks == ROOM)]
-        require(sorted(taken) == sorted(chosen), "the bonuses taken do not fit who is on turn")
+        require(sorted(taken) == sorted(chosen), "the bonuses taken do not match whose turn it is")
 
     def takers(self, seats: list[int]) -> list[int]:
         """Returns the seats that take a bonus, of all seats in popularity order."""

@@ -186,9 +186,9 @@ class RetailStep(SeatsStep):
     def check(self, game: Game) -> None:
         super().check(game)
         self.check_all_seats(game)
-        require_range([self.has_sold], 0, 1, "whether products were sold")
-        require(len(self.is_settled) == len(game.state.retail_products), "retail remembers of each space whether its product stays")
-        require_range(self.is_settled, 0, 1, "whether a product stays")
+        require_range([self.has_sold], 0, 1, "the mark of finished sales")
+        require(len(self.is_settled) == len(game.state.retail_products), "retail must have one mark for each space")
+        require_range(self.is_settled, 0, 1, "the mark of a settled product")
 
     def outlets(self, game: Game) -> RetailOutlets:
         area = game.ruleset.areas[game.state.area]

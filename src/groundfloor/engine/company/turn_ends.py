@@ -78,8 +78,8 @@ class AfterTurn(Step):
 
     def check(self, game: Game) -> None:
         players = game.state.players
-        require(0 <= self.seat < len(players) and players[self.seat].deck is None, "a turn ends of one human")
-        require_range([self.place_below], 0, 100, "where a step stands")
+        require(0 <= self.seat < len(players) and players[self.seat].deck is None, "the seat whose turn ends must be one human")
+        require_range([self.place_below], 0, 100, "the place of a step")
 
     def place(self) -> int:
         return self.place_below

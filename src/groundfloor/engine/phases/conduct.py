@@ -35,7 +35,7 @@ class Conduct(PhaseStep):
 
     def check(self, game: Game) -> None:
         super().check(game)
-        require(self.next_area == game.state.area + 1, "the steps do not fit the area")
+        require(self.next_area == game.state.area + 1, "the steps do not match the area")
 
     def place(self) -> int:
         return self.next_area

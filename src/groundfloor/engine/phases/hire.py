@@ -52,8 +52,8 @@ class Hire(SeatsStep):
     def check(self, game: Game) -> None:
         super().check(game)
         self.check_all_seats(game)
-        require(len(self.is_done) == len(game.state.players), "hire remembers of each seat whether it is done")
-        require_range(self.is_done, 0, 1, "whether a seat is done")
+        require(len(self.is_done) == len(game.state.players), "hire must have one mark for each seat")
+        require_range(self.is_done, 0, 1, "the mark of a seat that is done")
 
     def advance(self, game: Game) -> None:
         if not self.is_done:

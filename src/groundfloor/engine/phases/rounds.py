@@ -39,7 +39,7 @@ class Rounds(Step):
 
     def check(self, game: Game) -> None:
         count = len(game.ruleset.phases)
-        require(self.next_phase == (game.state.phase - INCOME + 1) % count, "the rounds do not stand at the phase")
+        require(self.next_phase == (game.state.phase - INCOME + 1) % count, "the next phase does not match the phase")
 
     def place(self) -> int:
         return self.next_phase

@@ -44,7 +44,7 @@ class Schedule(SeatsStep):
     def check(self, game: Game) -> None:
         super().check(game)
         self.check_all_seats(game)
-        require_range([self.is_task_done], 0, 1, "whether the task of a turn is done")
+        require_range([self.is_task_done], 0, 1, "the mark of a done task")
 
     def advance(self, game: Game) -> None:
         order = self.order

@@ -107,9 +107,9 @@ class Setup(SeatsStep):
         super().check(game)
         automas = [seat for seat, automa in enumerate(game.automas) if automa is not None]
         humans = [seat for seat, automa in enumerate(game.automas) if automa is None]
-        require(self.order == automas + humans, "set-up goes through Automas, then humans")
+        require(self.order == automas + humans, "set-up must go through Automas first, then humans")
         given = [game.state.players[seat].specialty >= 0 for seat in self.order]
-        require(given == [place < self.turn for place in range(len(self.order))], "set-up does not stand where the specialties do")
+        require(given == [place < self.turn for place in range(len(self.order))], "the turn of set-up does not match the specialties")
 
     def advance(self, game: Game) -> None:
         if self.draw == DRAWS:
