@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -211,3 +212,46 @@ def compare(table: Table, monkeypatch: pytest.MonkeyPatch, drawn_alone: object) 
     with monkeypatch.context() as alone:
         alone.setattr(DrawnTables, "get", drawn_alone)
         assert {viewer: table.board(*viewer) for viewer in viewers} == shared
+
+
+PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
+
+
+def drawing_of(text: str) -> str:
+    found = re.search(r'data-drawing="([\w-]+)"', text)
+    assert found
+    return found[1]
+
+
+def test_parts_of_the_drawing_that_a_page_shows_are_left_out(table: Table) -> None:
+    client, base, asked = table.clients[table.asked], table.addresses[table.asked], table.asked
+    before = table.board(asked)
+    headers = {"HX-Request": "true", "X-Drawing": drawing_of(before)}
+    again = client.get(f"{base}/board", headers=headers).text
+    assert not PARTS.findall(again) and drawing_of(again) == drawing_of(before)
+    fields = {"version": table.version, "pick": table.choices(asked)[0]}
+    after = client.post(base, data=fields, headers=headers).text
+    sent, kept = dict(PARTS.findall(after)), dict(re.findall(r'<template id="([^"]+)" data-kept="([\w-]+)"', after))
+    assert drawing_of(after) != drawing_of(before)
+    assert "panel" in sent and kept.items() <= dict(PARTS.findall(before)).items()
+    assert sent.items() <= dict(PARTS.findall(table.board(asked))).items()
+
+
+@pytest.mark.parametrize("drawing", ["", "unknown-", "x" * 500])
+def test_page_with_an_unknown_drawing_is_sent_all_parts(table: Table, drawing: str) -> None:
+    found = table.visitor.get(f"/g/{table.page.public}/board", headers={"HX-Request": "true", "X-Drawing": drawing}).text
+    assert "data-kept" not in found and found == table.board(None)
+
+
+def test_page_of_an_earlier_server_is_sent_all_parts(table: Table) -> None:
+    mine = DrawingKey("abc", 1, None, (), "en", None, None, None, "now")
+    assert mine.id != replace(mine, server="before").id
+
+
+def test_parts_of_the_oldest_drawings_are_forgotten() -> None:
+    tables = DrawnTables(most_remembered=2)
+    drawings = [DrawnTable(Part("", "", (Part("a", f"digest{n}", (str(n),)),)), "", None, None, False, id=str(n)) for n in range(3)]
+    for each in drawings:
+        tables.body(each, PAGE)
+    found = [tables.body(drawings[n], OpenPage("/known", drawing=str(n))).content for n in (2, 1, 0)]
+    assert [b"data-kept" in each for each in found] == [True, True, False]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from jinja2 import DictLoader, Environment
 
-from groundfloor.web.page_parts import MOST_KNOWN, PageRenderer, Part, PartCache, digest_of, known_parts
+from groundfloor.web.page_parts import PageRenderer, Part, PartCache, digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,9 +90,3 @@ def test_cache_forgets_what_was_not_asked_for_the_longest() -> None:
             cache.put(Part(digest, digest, ("x" * 10,)))
     assert [digest for digest in "abc" if cache.get(digest)] == ["a", "c"]
     assert cache.characters == 20
-
-
-def test_header_of_known_parts_is_read_leniently() -> None:
-    assert known_parts("AAAAAAAA BBBBBBB- nonsense! <script>") == {"AAAAAAAA", "BBBBBBB-"}
-    assert known_parts("") == frozenset()
-    assert len(known_parts(" ".join(f"{n:08d}" for n in range(MOST_KNOWN + 10)))) == MOST_KNOWN

@@ -46,9 +46,10 @@ class DrawingWorker:
             if table is None:
                 return Unknown()
             if order.notice:
-                return draw_table(self.scenes, self.parts, table, order.key, order.notice)[1].body(order.page)
+                noticed = draw_table(self.scenes, self.parts, table, order.key, order.notice)[1]
+                return self.drawn_tables.body(noticed, order.page)
             drawn = self.drawn_tables.get(order.key, lambda: draw_table(self.scenes, self.parts, table, order.key))
-            return drawn.body(order.page)
+            return self.drawn_tables.body(drawn, order.page)
         except Exception as error:  # whoever ordered draws it and meets the same error
             self._copies.pop(order.key.public, None)
             return Failed(f"{type(error).__name__}: {error}"[:300])

@@ -10,15 +10,17 @@ import gzip
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
 from ..engine.cancellation import raise_if_cancelled
+from .page_parts import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from ..tables import Preferences
     from .page_parts import Part
@@ -30,6 +32,8 @@ CSRF_MARK = "\2csrf\2"
 RULEBOOK_MARK = "\2rules\2"
 """Stands in a drawing for the address of the game's rules, so that tables share parts."""
 MOST_DRAWINGS = 200
+MOST_REMEMBERED = 5_000
+"""Drawings whose parts are remembered, about 2 kB each: a page that shows an older one is sent all parts."""
 MOST_BODIES = 4
 """Bodies of one drawing that are kept: open pages that show the same mostly have the same parts already."""
 GZIP_LEVEL = 4
@@ -43,7 +47,8 @@ WAIT_SECONDS = 0.05
 class DrawingKey:
     """Everything that a drawn table depends on: the table and its version, the viewer (None: a spectator), the entry and the language.
 
-    ``own`` are all seats of the page; ``draft`` and ``preferences`` are those of ``seat`` and of nobody else.
+    ``own`` are all seats of the page; ``draft`` and ``preferences`` are those of ``seat`` and of nobody else. ``server`` is another text
+    after each start, as templates may have changed.
     """
 
     public: str
@@ -54,15 +59,23 @@ class DrawingKey:
     history: int | None
     draft: tuple[tuple[str, ...], str] | None
     preferences: Preferences | None
+    server: str = ""
+
+    @cached_property
+    def id(self) -> str:
+        """A short text that identifies the drawing; the page gives it back when it asks for the next one."""
+        return digest_of(self)
 
 
 @dataclass(frozen=True)
 class OpenPage:
-    """How a page differs from others that show the same: its address, form token, known parts, and the encodings its browser reads."""
+    """How a page differs from others that show the same: its address, its form token, the drawing that it shows now ("": none whose parts it
+    still has), and the encodings that its browser reads.
+    """
 
     base: str
     csrf: str = ""
-    known: frozenset[str] = frozenset()
+    drawing: str = ""
     takes_gzip: bool = False
 
 
@@ -72,6 +85,7 @@ class TableBody:
 
     content: bytes
     is_gzip: bool
+    drawing: str
     name: str
     seat: int | None
     history: int | None
@@ -80,7 +94,7 @@ class TableBody:
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table as one viewer sees it."""
+    """A table as one viewer sees it; ``id`` is that of its key."""
 
     part: Part
     name: str
@@ -88,17 +102,18 @@ class DrawnTable:
     history: int | None
     is_asked: bool
     public: str = ""
+    id: str = ""
     _bodies: dict[OpenPage, TableBody] = field(default_factory=dict, compare=False)
 
-    def body(self, page: OpenPage) -> TableBody:
-        """Returns the table as it is sent to a page, and keeps it for others who ask for the same."""
+    def body(self, page: OpenPage, known: Collection[str] = ()) -> TableBody:
+        """Returns the table as it is sent to a page that has these parts, and keeps it for others who ask for the same."""
         found = self._bodies.get(page)
         if found is None:
-            content = filled(self.part.text(page.known), self.public, page).encode()
+            content = filled(self.part.text(known), self.public, page).encode()
             is_gzip = page.takes_gzip and len(content) >= SMALLEST_GZIP
             if is_gzip:
                 content = gzip.compress(content, GZIP_LEVEL, mtime=0)
-            found = TableBody(content, is_gzip, self.name, self.seat, self.history, self.is_asked)
+            found = TableBody(content, is_gzip, self.id, self.name, self.seat, self.history, self.is_asked)
             if len(self._bodies) < MOST_BODIES:
                 self._bodies[page] = found
         return found
@@ -107,8 +122,10 @@ class DrawnTable:
 class DrawnTables:
     """A thread-safe cache of drawings by their keys; when it is full, the least recently used one goes."""
 
-    def __init__(self, most: int = MOST_DRAWINGS) -> None:
+    def __init__(self, most: int = MOST_DRAWINGS, most_remembered: int = MOST_REMEMBERED) -> None:
         self.most = most
+        self.most_remembered = most_remembered
+        self._parts: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         self._drawings: OrderedDict[DrawingKey, Future[DrawnTable | None]] = OrderedDict()
         self._lock = Lock()
 
@@ -128,6 +145,16 @@ class DrawnTables:
             drawing = result_of(future)
             if drawing is not None:
                 return drawing
+
+    def body(self, drawn: DrawnTable, page: OpenPage) -> TableBody:
+        """Returns a drawing as it is sent to a page, without the parts of the drawing that the page shows."""
+        with self._lock:
+            known = self._parts.get(page.drawing, ())
+            if drawn.id and drawn.id not in self._parts:
+                self._parts[drawn.id] = tuple(drawn.part.digests())
+                while len(self._parts) > self.most_remembered:
+                    self._parts.popitem(last=False)
+        return drawn.body(page, frozenset(known))
 
     def _drawn(self, key: DrawingKey, future: Future[DrawnTable | None], draw: Callable[[], tuple[DrawingKey, DrawnTable]]) -> DrawnTable:
         kept: DrawnTable | None = None

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from .board.page import page_files
 from .drawn_tables import OpenPage, rulebook
 from .numbers import parse_int
-from .page_parts import known_parts
 from .pages import RequestLocale, environment, page_context
 from .table_drawing import draw_table, drawing_key
 
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from .drawn_tables import DrawingKey, DrawnTable, TableBody
     from .viewer import Viewer
 
-KNOWN = "X-Known-Parts"
-"""The header in which an open page says which parts it has."""
+DRAWING = "X-Drawing"
+"""The header in which an open page says which drawing it shows (``data-drawing``)."""
 Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], "TableBody | str"]
 
 
@@ -45,10 +44,10 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
 
 
 def fragment(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> TableBody:
-    """Returns what changes with the table, without the parts that the page says it has."""
+    """Returns what changes with the table, without the parts of the drawing that the page shows."""
     csrf = csrf_of(page_context(context, request, locale), viewer)
-    known, takes_gzip = known_parts(request.headers.get(KNOWN, "")), "gzip" in request.headers.get("accept-encoding", "")
-    return table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf, known, takes_gzip))
+    drawing, takes_gzip = request.headers.get(DRAWING, "")[:20], "gzip" in request.headers.get("accept-encoding", "")
+    return table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf, drawing, takes_gzip))
 
 
 def table_body(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, page: OpenPage) -> TableBody:
@@ -64,7 +63,7 @@ def table_body(context: AppContext, request: Request, locale: RequestLocale, vie
         return draw_table(context.scenes, context.parts, table, key, notice)
 
     drawn = draw()[1] if notice else context.drawn_tables.get(key, draw)
-    return drawn.body(page)
+    return context.drawn_tables.body(drawn, page)
 
 
 def csrf_of(shared: Mapping[str, object], viewer: Viewer) -> str:

@@ -1,8 +1,8 @@
 """Parts of a page: each is rendered once for the same facts, and sent only to a page that does not have it yet.
 
-A part is an element with an id and the attribute ``data-part``, whose value is the digest of everything that it is rendered from. A page
-says which digests it has; a part among them is sent as an empty ``<template id="…" data-kept="DIGEST">``, in whose place the page keeps its
-element (``static/swap.js``).
+A part is an element with an id and the attribute ``data-part``, whose value is the digest of everything that it is rendered from. A part
+that the page has already is sent as an empty ``<template id="…" data-kept="DIGEST">``, in whose place the page keeps its element
+(``static/swap.js``).
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 DIGEST_BYTES = 6
-DIGESTS = re.compile(r"[\w-]{8}")
-MOST_KNOWN = 2_000
-"""Parts that a page may say it has; a board has about 250."""
 CACHE_CHARACTERS = 30_000_000
 """Characters of text that a server keeps rendered, at one byte each."""
 
@@ -44,6 +41,13 @@ class Part:
     def own_characters(self) -> int:
         """Returns the length of the text without the parts within."""
         return sum(len(piece) for piece in self.pieces if isinstance(piece, str))
+
+    def digests(self) -> Iterator[str]:
+        """Yields the digests of all parts within."""
+        for piece in self.pieces:
+            if isinstance(piece, Part):
+                yield piece.digest
+                yield from piece.digests()
 
     def text(self, known: Collection[str] = ()) -> str:
         """Returns the whole text, with an empty element in place of each known part within."""
@@ -134,8 +138,3 @@ class PageRenderer:
 def digest_of(facts: object) -> str:
     """Returns eight letters that identify these facts, the same in every process."""
     return urlsafe_b64encode(blake2b(msgspec.msgpack.encode(facts, order="deterministic"), digest_size=DIGEST_BYTES).digest()).decode()
-
-
-def known_parts(header: str) -> frozenset[str]:
-    """Returns the digests in a header, which separates them by spaces; anything else in it is ignored."""
-    return frozenset(name for name in header.split(" ", MOST_KNOWN)[:MOST_KNOWN] if DIGESTS.fullmatch(name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from ..presentation.translations import translations
@@ -18,22 +19,28 @@ if TYPE_CHECKING:
     from .scenes import Scenes
 
 
-def drawing_key(table: Table, seat: int | None, own: tuple[int, ...], language: str, number: int | None) -> DrawingKey:
+SERVER = secrets.token_hex(4)
+"""Tells the drawings of this server process from those of an earlier one."""
+
+
+def drawing_key(
+    table: Table, seat: int | None, own: tuple[int, ...], language: str, number: int | None, server: str = SERVER
+) -> DrawingKey:
     """Returns the key of a drawing; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present."""
     with table.lock:
         draft, preferences = (table.drafts.get(seat), table.preferences_of(seat)) if seat is not None else (None, None)
-        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences)
+        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences, server)
 
 
 def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey, notice: str = "") -> tuple[DrawingKey, DrawnTable]:
     """Returns a drawing of the table as it is now for the viewer of a key, and its own key, whose version may be newer."""
     with table.lock:
-        key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history)
+        key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history, asked.server)
         scene = scene_of(scenes, table, key)
         found = steps(table, scene)
-    facts = {"base": BASE_MARK, "csrf": CSRF_MARK, "notice": notice, "steps": found, **viewer_facts(scene, key.own)}
+    facts = {"base": BASE_MARK, "csrf": CSRF_MARK, "notice": notice, "steps": found, "drawing": key.id, **viewer_facts(scene, key.own)}
     part = board_renderer(parts, scene).page("table.html", {**board_facts(scene), **facts})
-    return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public)
+    return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
 
 
 def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:

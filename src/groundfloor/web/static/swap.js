@@ -2,14 +2,6 @@
 /** Attributes that the browser changes and the server does not know. */
 const KEPT = new Set(["open"]);
 
-/**
- * The digests of the parts that the page has: the server sends an empty <template data-kept> in place of each.
- * @param {Element} root
- */
-export function knownParts(root) {
-  return [...root.querySelectorAll("[data-part]")].map((part) => part.getAttribute("data-part")).join(" ");
-}
-
 /** @typedef {Map<string, HTMLElement>} KeptParts Elements of the page by id, in whose place the fresh text has an empty one. */
 
 /**

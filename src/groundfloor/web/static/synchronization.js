@@ -3,7 +3,7 @@ import { findAll, findInput, findRequired, settings } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
 import "./repeated-input.js";
-import { knownParts, swap } from "./swap.js";
+import { swap } from "./swap.js";
 import { subscribe } from "./subscription.js";
 
 // A form where moves can be made, else a <div>.
@@ -57,10 +57,10 @@ function boardUrl(entry = "") {
 }
 
 /**
- * The headers of a request for the board, with the parts that the page has and the server need not send.
+ * The headers of a request for the board, with the drawing that the page shows, whose parts the server need not send.
  * @param {boolean} [isWhole] all are to be sent
  */
-const requestHeaders = (isWhole = false) => ({ "HX-Request": "true", "X-Known-Parts": isWhole ? "" : knownParts(table()) });
+const requestHeaders = (isWhole = false) => ({ "HX-Request": "true", "X-Drawing": isWhole ? "" : (table().dataset.drawing ?? "") });
 
 /**
  * @param {string} url
