@@ -24,6 +24,7 @@ from urllib.parse import urlencode
 from web_client import Connections, head
 from web_server import ROOT, seconds_of, serving, sources
 
+DRAWING = re.compile(r' data-drawing="([\w-]+)"')
 PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
 WORDS = re.compile(r'<datalist id="command-words">(.*?)</datalist>', re.DOTALL)
 OPTIONS = re.compile(r'<option value="([^"]+)">')
@@ -46,6 +47,8 @@ class Page:
     """An open page: of a seat, or a spectator's."""
 
     base: str
+    cookie: str = ""
+    drawing: str = ""
     known: dict[str, str] = field(default_factory=dict)
     version: int = -1
     words: tuple[str, ...] = ()
@@ -54,7 +57,10 @@ class Page:
 
     def take(self, text: str) -> None:
         """A fresh table has come."""
-        self.known.update(PARTS.findall(text))
+        if drawing := DRAWING.search(text):
+            self.drawing = drawing[1]
+        else:
+            self.known.update(PARTS.findall(text))
         found = re.search(r'data-version="(\d+)"', text)
         self.version = int(found[1]) if found else self.version
         if words := WORDS.search(text):
@@ -62,8 +68,9 @@ class Page:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Those of a script's request."""
-        return {"HX-Request": "true", "X-Known-Parts": " ".join(self.known.values())}
+        """Those of a script's request; older revisions are told which parts the page has."""
+        shown = {"X-Drawing": self.drawing} if self.drawing else {"X-Known-Parts": " ".join(self.known.values())}
+        return {"HX-Request": "true", "Cookie": self.cookie, **shown}
 
 
 class Game:
@@ -96,7 +103,7 @@ class Load:
         """Makes the tables and opens all pages."""
         body = json.dumps({"seats": [{"name": "Ann"}, {"name": "Ben"}]}).encode()
         for _ in range(tables):
-            status, text, _ = await self.web.request("POST", "/api/games", {"Content-Type": "application/json"}, body)
+            status, text, _, _ = await self.web.request("POST", "/api/games", {"Content-Type": "application/json"}, body)
             assert status == 201, text
             self.games.append(Game(json.loads(text), self.watchers))
         for game in self.games:
@@ -105,7 +112,7 @@ class Load:
 
     async def fetch(self, page: Page) -> int:
         """The fresh table of a page; how many bytes it had."""
-        status, text, size = await self.web.request("GET", f"{page.base}/board", page.headers)
+        status, text, size, _ = await self.web.request("GET", f"{page.base}/board", page.headers)
         assert status == 200, text[:200]
         page.take(text)
         return size
@@ -151,7 +158,8 @@ class Load:
         headers = {**page.headers, "Content-Type": "application/x-www-form-urlencoded"}
         page.is_sending = True
         try:
-            status, text, size = await self.web.request("POST", page.base, headers, body)
+            status, text, size, cookie = await self.web.request("POST", page.base, headers, body)
+            page.cookie = cookie or page.cookie
         finally:
             page.is_sending = False
         assert status in (200, 409, 422), text[:200]

@@ -21,8 +21,8 @@ class Connections:
         for _ in range(CONNECTIONS):
             self.free.put_nowait(None)
 
-    async def request(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, str, int]:
-        """The status, the text, and how many bytes it had on the wire."""
+    async def request(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, str, int, str]:
+        """The status, the text, how many bytes it had on the wire, and the cookie that is set."""
         opened = await self.free.get()
         try:
             opened = opened or await asyncio.open_connection("127.0.0.1", self.port)
@@ -39,7 +39,7 @@ class Connections:
         finally:
             self.free.put_nowait(opened)
         text = zlib.decompress(raw, 47) if found.get("content-encoding") == "gzip" else raw
-        return status, text.decode(), len(raw)
+        return status, text.decode(), len(raw), found.get("set-cookie", "").partition(";")[0]
 
 
 def head(method: str, path: str, port: int, headers: dict[str, str]) -> bytes:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import statistics
 import tempfile
 import time
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from groundfloor.tables import Table
     from groundfloor.web.context import AppContext
 
-PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
 STAGES = {
     "facts": (table_drawing, "board_facts"),
     "digests": (page_parts, "digest_of"),
@@ -80,7 +78,7 @@ class Page:
 
     def __init__(self, seat: int | None, language: str) -> None:
         self.seat, self.language = seat, language
-        self.known: dict[str, str] = {}
+        self.drawing = ""
 
     def draw(self, context: AppContext, table: Table, stages: Stages, answer: str) -> None:
         """Draws the page anew."""
@@ -90,9 +88,9 @@ class Page:
         key = drawing_key(table, self.seat, own, self.language, None)
         drawn: DrawnTable = draw_table(context.scenes, context.parts, table, key)[1]
         drawing, began = time.thread_time() - began, time.thread_time()
-        body = drawn.body(OpenPage("/s/page", "token", frozenset(self.known.values()), takes_gzip=True))
+        body = context.drawn_tables.body(drawn, OpenPage("/s/page", "token", self.drawing, takes_gzip=True))
         stages.end(drawing, time.thread_time() - began, len(body.content))
-        self.known.update(PARTS.findall(drawn.body(OpenPage("/s/page")).content.decode()))
+        self.drawing = drawn.id
 
 
 def play(context: AppContext, moves: int, stages: Stages, dice: random.Random) -> None:
