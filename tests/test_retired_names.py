@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -185,16 +184,28 @@ RETIRED = (
 
 
 @cache
-def text_of(file: Path) -> str:
-    """A file's text."""
-    return file.read_text("utf-8")
+def lines_below(place: str) -> dict[str, str]:
+    """Returns each different line of the files below a place, with where it stands first."""
+    found: dict[str, str] = {}
+    for file in TEXT:
+        if named(file).startswith(place) and named(file) != HERE:
+            for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+                found.setdefault(line, f"{named(file)}:{number}")
+    return found
+
+
+@cache
+def text_below(place: str) -> str:
+    """Returns these lines as one text, which is searched in a third of the time."""
+    return "\n".join(lines_below(place))
 
 
 def lines_with(pattern: str, place: str) -> list[str]:
+    """Returns the different lines below a place that have a pattern."""
     retired = re.compile(pattern, re.MULTILINE)
-    files = [file for file in TEXT if named(file).startswith(place) and named(file) != HERE and retired.search(text_of(file))]
-    lines = ((file, number, line) for file in files for number, line in enumerate(text_of(file).splitlines(), 1))
-    return [f"{named(file)}:{number}: {line.strip()[:100]}" for file, number, line in lines if retired.search(line)]
+    if not retired.search(text_below(place)):
+        return []
+    return [f"{where}: {line.strip()[:100]}" for line, where in lines_below(place).items() if retired.search(line)]
 
 
 @pytest.mark.parametrize(("pattern", "place", "instead"), RETIRED)

@@ -20,10 +20,15 @@ def lines_of(file: Path) -> list[Any]:
     return [json.loads(json.dumps(line)) for line in trace(read_record(file.read_text("utf-8")))]
 
 
+@pytest.fixture(scope="module", params=GOLDEN, ids=IDS)
+def whole_trace(request: pytest.FixtureRequest) -> list[Any]:
+    """The trace of each golden record, made once for all tests of it."""
+    return lines_of(request.param)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("file", GOLDEN, ids=IDS)
-def test_every_line_follows_from_the_position_before_it(file: Path) -> None:
-    head, *lines, _ = lines_of(file)
+def test_every_line_follows_from_the_position_before_it(whole_trace: list[Any]) -> None:
+    head, *lines, _ = whole_trace
     before = head["position"]
     for number, line in enumerate(lines, 1):
         assert line["n"] == number
@@ -41,9 +46,9 @@ def test_every_line_follows_from_the_position_before_it(file: Path) -> None:
     assert before["question"] is before["chance"] is None and before["steps"] == []
 
 
-@pytest.mark.parametrize("file", GOLDEN, ids=IDS)
-def test_the_last_line_has_the_scores_with_break_down_and_ranking(file: Path) -> None:
-    head, *_, last = lines_of(file)
+@pytest.mark.slow
+def test_the_last_line_has_the_scores_with_break_down_and_ranking(whole_trace: list[Any]) -> None:
+    head, *_, last = whole_trace
     assert last["ranking"] == [score["seat"] for score in last["scores"]]
     assert sorted(last["ranking"]) == list(range(1, len(head["seats"]) + 1))
     assert [score["rank"] for score in last["scores"]] == list(range(1, len(head["seats"]) + 1))

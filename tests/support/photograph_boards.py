@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import httpx
-
 from groundfloor.editions import NAMES
+from tests.support import http
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, looks
 from tests.support.browser import chromium
 from tests.support.other_pages import OTHERS, address, open_part
@@ -79,7 +78,7 @@ def look(browser: Browser, server: str, found: Iterable[tuple[Board, tuple[Size,
     viewer = Viewer(browser, server)
     faults: Counter[str] = Counter()
     pictures: dict[Size, list[Path]] = {size: [] for size in SIZES}
-    with httpx.Client(base_url=server, timeout=60) as client:
+    with http.Client(base_url=server, timeout=60) as client:
         for board, sizes in found:
             path = open_board(client, board)
             for size in sizes:
@@ -105,7 +104,7 @@ def look_at_pages(browser: Browser, server: str, asked: argparse.Namespace, size
     viewer = Viewer(browser, server)
     number = 0
     pictures: dict[Size, list[Path]] = {size: [] for size in sizes}
-    with httpx.Client(base_url=server, timeout=60) as client:
+    with http.Client(base_url=server, timeout=60) as client:
         for other in OTHERS:
             path = address(client, other)
             for language in asked.language or LANGUAGES:

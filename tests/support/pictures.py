@@ -9,10 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import httpx
-
 from groundfloor import Match, ruleset
 from groundfloor.agents.greedy_agent import GreedyAgent
+from tests.support import http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
 
@@ -61,7 +60,7 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Process(Path(data))
         try:
-            made = httpx.post(f"{server.address}/api/records", json={"record": record(), "resume": True}).json()
+            made = http.post(f"{server.address}/api/records", json={"record": record(), "resume": True}).json()
             address = f"{server.address}/s/{made['seats'][0]['token']}"
             for number, (name, width, height, theme, scale, part) in enumerate(PICTURES):
                 context = browser.new_context(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from tests.support import http
 from tests.support.ports import free_port
 
 from .acknowledging_client import Client
@@ -70,8 +71,8 @@ class Process:
 
     def client(self, seed: int = 1) -> Client:
         """A client with a game of its own, closed together with the server."""
-        http = self._opened.enter_context(httpx.Client(timeout=30))
-        made = Client(self.address, random.Random(seed), http)
+        opened = self._opened.enter_context(http.Client())
+        made = Client(self.address, random.Random(seed), opened)
         made.open()
         return made
 
@@ -86,7 +87,7 @@ class Process:
         while time.monotonic() < last:
             assert self.process.poll() is None, "the server has ended"
             try:
-                httpx.get(f"{self.address}/static/x", timeout=1)
+                http.get(f"{self.address}/static/x", timeout=1)
                 return
             except httpx.TransportError:
                 time.sleep(0.01)

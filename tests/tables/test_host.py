@@ -18,6 +18,7 @@ from groundfloor.store.rows import Change
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
 from groundfloor.tables.table import MAX_ENTRIES_FOR_UNDO
 from groundfloor.tables.table_cache import NotInMemory, only_in_memory
+from tests.support.stores import with_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +61,7 @@ class SlowStore(Store):
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SlowStore]:
-    found = SlowStore(tmp_path)
+    found = SlowStore(with_database(tmp_path))
     yield found
     found.may_go_on.set()
     found.close()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import threading
-import time
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
@@ -15,11 +13,13 @@ import pytest
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
-from groundfloor.web.serve import Server, configuration, listen
 from groundfloor.web.settings import Settings
+from tests.support import http
 from tests.support.browser import chromium, found
 from tests.support.html import one, value
+from tests.support.quick_server import running
 from tests.support.server_process import Process
+from tests.support.stores import with_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ class NewGame(Protocol):
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path)
+    found = Store(with_database(tmp_path))
     yield found
     found.close()
 
@@ -94,19 +94,10 @@ def settings() -> Settings:
 @contextmanager
 def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
     """The address of a server that runs meanwhile; the same requests get the same ids and draws from each server."""
-    listener = listen("127.0.0.1", 0)
-    app = create_app(store, randomness=random.Random(SEED).randbytes, values=values, settings=settings, port=listener.getsockname()[1])
-    running = Server(configuration(app, "error"))
-    running.hub = app.state.context.hub
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
-    thread.start()
-    while not running.started:
-        time.sleep(0.005)
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    running.should_exit = True
-    thread.join(5)
-    listener.close()
-    assert not thread.is_alive()
+    with running(
+        lambda port: create_app(store, randomness=random.Random(SEED).randbytes, values=values, settings=settings, port=port)
+    ) as address:
+        yield address
 
 
 @pytest.fixture
@@ -122,7 +113,7 @@ def browse(server: str) -> Iterator[Callable[[], httpx.Client]]:
     opened: list[httpx.Client] = []
 
     def browser() -> httpx.Client:
-        opened.append(httpx.Client(base_url=server, headers={"Accept-Language": "en", "Origin": server}, timeout=20))
+        opened.append(http.Client(base_url=server, headers={"Accept-Language": "en", "Origin": server}, timeout=30))
         return opened[-1]
 
     yield browser

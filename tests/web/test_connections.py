@@ -14,6 +14,7 @@ import pytest
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support import http
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -144,7 +145,7 @@ def test_too_many_connections_are_told_so(connect: Callable[[], socket.socket], 
     assert sum(answer.startswith(b"HTTP/1.1 503") and b"Retry-After" in answer for answer in answers) >= 4
     assert all(answer.startswith(b"HTTP/1.1 503") or not answer for answer in answers)
     assert [ended(connection)[0] for connection in opened[:12]] == [b""] * 12
-    assert httpx.get(f"{server}/about").status_code == 200
+    assert http.get(f"{server}/about").status_code == 200
 
 
 class TestIdleOnes:
@@ -156,7 +157,7 @@ class TestIdleOnes:
 
     def test_new_connection_ends_the_oldest_idle_one(self, connect: Callable[[], socket.socket], server: str) -> None:
         held = [connect() for _ in range(10)]
-        assert httpx.get(f"{server}/about").status_code == 200
+        assert http.get(f"{server}/about").status_code == 200
         said, seconds = ended(held[0])
         assert said == b"" and seconds < 5
 
@@ -184,7 +185,7 @@ def test_garbage_after_a_request_only_ends_the_connection(
         connection.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
         ended(connection)
     assert "Traceback" not in caplog.text
-    assert httpx.get(f"{server}/about").status_code == 200
+    assert http.get(f"{server}/about").status_code == 200
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from groundfloor.web.drawn_tables import TableBody
     from tests.web.conftest import NewGame
 
+pytestmark = pytest.mark.slow
 WAIT = 60
 PAGE = OpenPage("/g/abc", takes_gzip=True)
 

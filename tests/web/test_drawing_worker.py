@@ -41,6 +41,7 @@ def viewers(table: Table) -> list[DrawingKey]:
     return [drawing_key(table, seat, own, language, number) for seat, own in seats for language in ("en", "de") for number in (None, 1)]
 
 
+@pytest.mark.slow
 def test_copies_are_drawn_as_the_table_itself(table: Table) -> None:
     """Plays with drafts, undo and preferences; the copy is only told of what the table has gained."""
     worker, dice, sent = DrawingWorker(), random.Random(3), 0

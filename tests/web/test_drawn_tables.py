@@ -192,6 +192,7 @@ def test_spectators_share_a_drawing_and_seats_get_their_own_token(table: Table) 
     assert len(tokens) == 2
 
 
+@pytest.mark.slow
 def test_shared_drawings_are_what_each_viewer_gets_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Plays moves; each page is compared with one that is drawn for its viewer alone, with nothing kept from before."""
 

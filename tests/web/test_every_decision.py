@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-import httpx
 import pytest
 
+from tests.support import http
 from tests.support.accessibility import axe_violations
 from tests.support.question_records import KINDS, OTHERS, questions
 from tests.support.text_spacing import widened
@@ -55,8 +55,8 @@ def standing(server: str, records: dict[str, str]) -> Standing:
     """The address of the seat that is asked a question of this kind."""
 
     def opened(kind: str, record: str = "") -> str:
-        made = httpx.post(f"{server}/api/records", json={"record": record or records[kind], "resume": True}).json()
-        asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+        made = http.post(f"{server}/api/records", json={"record": record or records[kind], "resume": True}).json()
+        asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
         return f"{server}/s/{made['seats'][asked]['token']}"
 
     return opened

@@ -15,6 +15,7 @@ import pytest
 from groundfloor.store import Store
 from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.web.request_log import TextFormatter, without_secrets
+from tests.support import http
 from tests.support.long_records import large_record
 from tests.support.server_process import Process
 
@@ -61,16 +62,16 @@ def test_storage_that_cannot_be_written_says_so(
 @pytest.mark.slow
 def test_server_starts_with_damaged_table(process: Process) -> None:
     body = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
-    bad, good = (httpx.post(f"{process.address}/api/games", json=body).json() for _ in range(2))
+    bad, good = (http.post(f"{process.address}/api/games", json=body).json() for _ in range(2))
     process.end(signal.SIGTERM)
     with closing(sqlite3.connect(process.folder / "groundfloor.db")) as raw:
         raw.execute("update games set header = 'nonsense', asked = -1 where public = ?", (bad["game"],))
         raw.commit()
     process.start()
     for address in (f"/g/{bad['game']}", f"/api/games/{bad['game']}", f"/api/seats/{bad['seats'][0]['token']}"):
-        answer = httpx.get(f"{process.address}{address}", timeout=30)
+        answer = http.get(f"{process.address}{address}", timeout=30)
         assert answer.status_code == 503 and "damaged" in answer.text
-    assert httpx.get(f"{process.address}/g/{good['game']}", timeout=30).status_code == 200
+    assert http.get(f"{process.address}/g/{good['game']}", timeout=30).status_code == 200
 
 
 def test_log_of_a_fault_names_no_token() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
+
+from tests.support import http
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,13 +27,13 @@ SEVERAL_SUBMITS = """() => {
 
 def opened(server: str) -> str:
     """A table of two whose first hiring is over; the address of the seat that schedules."""
-    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
     for _ in range(2):
-        asked = httpx.get(f"{server}/api/games/{made['game']}").json()
+        asked = http.get(f"{server}/api/games/{made['game']}").json()
         body = {"apply": ["done"], "version": asked["version"]}
-        assert httpx.post(f"{server}/api/seats/{tokens[asked['asked']]}", json=body).status_code == 200
-    asked = httpx.get(f"{server}/api/games/{made['game']}").json()
+        assert http.post(f"{server}/api/seats/{tokens[asked['asked']]}", json=body).status_code == 200
+    asked = http.get(f"{server}/api/games/{made['game']}").json()
     return f"{server}/s/{tokens[asked['asked']]}"
 
 
@@ -83,7 +84,7 @@ def test_double_click_confirms_one_decision_only(server: str, browser: Browser) 
     tab.locator("#confirm").dblclick()
     tab.locator(f"#table:not([data-version='{version}'])").wait_for(state="attached")
     public = tab.locator("#table").get_attribute("data-game")
-    entries = httpx.get(f"{server}/g/{public}/record").text
+    entries = http.get(f"{server}/g/{public}/record").text
     assert entries.count("consulting") == 1
     assert tab.locator("#notice").count() == 0
     tab.close()

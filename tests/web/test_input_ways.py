@@ -5,7 +5,6 @@ from __future__ import annotations
 from os.path import commonprefix
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
 from groundfloor.store import Store
@@ -13,6 +12,7 @@ from groundfloor.tables.commands import complete
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support import http
 from tests.support.question_records import EVERY, standing_record
 from tests.web.conftest import serving
 
@@ -67,10 +67,10 @@ def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
 
 def seat_address(address: str, record: str) -> str:
     """A table where this record ends, and the page of the seat that is asked."""
-    answer = httpx.post(f"{address}/api/records", json={"record": record, "resume": True})
+    answer = http.post(f"{address}/api/records", json={"record": record, "resume": True})
     assert answer.status_code == 201, answer.text
     made = answer.json()
-    asked = httpx.get(f"{address}/api/games/{made['game']}").json()["asked"]
+    asked = http.get(f"{address}/api/games/{made['game']}").json()["asked"]
     return f"{address}/s/{made['seats'][asked]['token']}"
 
 
@@ -171,7 +171,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named."""
     record = standing_record(name)
     page = seat_address(address, record)
-    view = httpx.get(page.replace("/s/", "/api/seats/")).json()
+    view = http.get(page.replace("/s/", "/api/seats/")).json()
     legal = {each["action"] for each in view["legal"]}
     possible = legal | set(view["deferrable"])
     for way, tab in tabs.items():
@@ -206,7 +206,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
         "(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE
     )
     public = ways.tab.locator("#table").get_attribute("data-game")
-    lines = httpx.get(f"{address}/g/{public}/record").text.splitlines()
+    lines = http.get(f"{address}/g/{public}/record").text.splitlines()
     assert any(line.endswith(f" {value}") for line in lines[len(record.splitlines()) :])
 
 
@@ -226,7 +226,7 @@ def shortest(value: str, legal: list[str]) -> str:
 def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
     page = seat_address(address, standing_record(name))
-    legal = [each["action"] for each in httpx.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
+    legal = [each["action"] for each in http.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
     tab = tabs["typed"]
     tab.goto(page)
     ways = Ways(tab, "typed")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
+from tests.support import http
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.page_structure import check_structure
@@ -59,7 +59,7 @@ PARTS = 5
 def test_boards_have_no_findings(browser: Browser, server: str, few: Looks, pointer: str, part: int) -> None:
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
-    with httpx.Client(base_url=server, timeout=60) as client:
+    with http.Client(base_url=server, timeout=60) as client:
         for board, sizes in few[part::PARTS]:
             path = open_board(client, board)
             for size in sizes:
@@ -76,7 +76,7 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
     sizes = [size for size in SIZES if size.is_touch == (pointer == "touch")]
-    with httpx.Client(base_url=server, timeout=60) as client:
+    with http.Client(base_url=server, timeout=60) as client:
         for number, other in enumerate(OTHERS):
             path = address(client, other)
             for turn, size in enumerate(sizes):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
+from tests.support import http
 from tests.support.browser_player import Player
 from tests.support.question_records import standing_record
 
@@ -25,8 +25,8 @@ MOST = 0.02
 
 def opened(browser: Browser, server: str, kind: str, width: int, height: int, language: str = "en") -> Player:
     """The page of whoever is asked a question of this kind, on a phone."""
-    made = httpx.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
-    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale=language
     )
@@ -66,8 +66,8 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     ("kind", "view", "lit"), [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")]
 )
 def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, lit: str) -> None:
-    made = httpx.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
-    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
     tab = context.new_page()
     tab.add_init_script(f"document.documentElement.dataset.view = '{view}'")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from tests.support import http
 from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
 
@@ -60,22 +61,22 @@ def test_what_is_acknowledged_survives_hard_kills(process: Process, part: int) -
 
 def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
     client = process.client()
-    view = httpx.get(f"{process.address}/api/games/{client.game}").json()
+    view = http.get(f"{process.address}/api/games/{client.game}").json()
     seat = f"{process.address}/api/seats/{client.tokens[view['asked']]}"
-    before = httpx.post(seat, json={"pick": "done", "version": view["version"]}).json()
-    before = httpx.post(seat, json={"set": "skips_firing:on"}).json()
+    before = http.post(seat, json={"pick": "done", "version": view["version"]}).json()
+    before = http.post(seat, json={"set": "skips_firing:on"}).json()
     process.end(signal.SIGTERM)
     process.start()
-    after = httpx.get(seat).json()
+    after = http.get(seat).json()
     assert after == before and after["draft"] == ["done"] and after["preferences"]["skips_firing"]
-    assert httpx.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
+    assert http.post(seat, json={"do": "confirm", "version": after["version"]}).status_code == 200
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals_end_within_two_seconds_with_browsers_connected(process: Process, how: signal.Signals) -> None:
     """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0."""
     client = process.client()
-    with httpx.stream("GET", f"{process.address}/g/{client.game}/events", timeout=10) as stream, httpx.Client() as idle:
+    with http.stream("GET", f"{process.address}/g/{client.game}/events", timeout=10) as stream, http.Client() as idle:
         next(stream.iter_lines())
         idle.get(f"{process.address}/")
         assert (process.folder / "groundfloor.db-wal").exists()
@@ -102,7 +103,7 @@ def test_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
     finally:
         signal.signal(signal.SIGHUP, before)
     process.process.send_signal(signal.SIGHUP)
-    assert httpx.get(f"{process.address}/about").status_code == 200
+    assert http.get(f"{process.address}/about").status_code == 200
     process.end(signal.SIGTERM)
 
 
@@ -110,7 +111,7 @@ def test_folder_is_free_after_a_hard_kill(process: Process) -> None:
     process.end(signal.SIGKILL)
     assert (process.folder / "lock").exists()
     process.start()
-    assert httpx.get(f"{process.address}/about").status_code == 200
+    assert http.get(f"{process.address}/about").status_code == 200
 
 
 def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Process, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings, read_settings
+from tests.support import http
 from tests.support.ports import free_port
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Proxy:
 
     def client(self) -> httpx.Client:
         """A browser that knows the proxy by its public name."""
-        return httpx.Client(
+        return http.Client(
             base_url=f"https://127.0.0.1:{self.port}",
             headers={"Host": NAME, "Accept-Language": "en", "Origin": f"https://{NAME}"},
             verify=False,
@@ -178,7 +179,7 @@ def test_pages_are_as_without_a_proxy(proxy: Proxy) -> None:
 
 
 def test_moves_are_heard_at_once(proxy: Proxy, server: str) -> None:
-    with proxy.client() as client, httpx.Client(base_url=server, timeout=20) as inside:
+    with proxy.client() as client, http.Client(base_url=server, timeout=30) as inside:
         made = inside.post("/api/games", json=SEATS).json()
         with client.stream("GET", f"/g/{made['game']}/events") as stream:
             lines = stream.iter_lines()
@@ -229,6 +230,6 @@ def test_plain_http_redirects_to_https_without_logging_link(tmp_path: Path) -> N
     address = f"http://127.0.0.1:{(folder / 'plain-port').read_text()}/s/very-secret?at=0"
     with Running("nginx", folder) as proxy:
         for host in (NAME, "evil.example"):
-            answer = httpx.get(address, headers={"Host": host})
+            answer = http.get(address, headers={"Host": host})
             assert (answer.status_code, answer.headers["location"]) == (301, f"https://{NAME}/s/very-secret?at=0")
         assert "very-secret" not in proxy.logged

@@ -42,11 +42,20 @@ def lines(settings: Settings) -> Iterator[io.StringIO]:
 
 def faults(lines: io.StringIO) -> list[dict[str, object]]:
     """The faults that are logged, which happens after the answer has gone."""
-    for _ in range(500):
+    for _ in range(3000):
         if found := [entry for entry in entries(lines) if entry["level"] == "error"]:
             return found
         time.sleep(0.01)
     return []
+
+
+def requests(lines: io.StringIO, count: int) -> list[dict[str, object]]:
+    """The requests that are logged, once there are so many of them: each is logged after its answer has gone."""
+    for _ in range(3000):
+        if len(found := entries(lines)) >= count:
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"fewer than {count} requests are logged: {lines.getvalue()}")
 
 
 def entries(lines: io.StringIO) -> list[dict[str, object]]:
@@ -59,9 +68,9 @@ def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Cli
     solo.send(pick="done")
     client.get(f"/api/seats/{token}")
     client.get("/nowhere/secret")
+    found = requests(lines, count=5)
     said = lines.getvalue()
     assert token not in said and solo.public not in said and "nowhere" not in said
-    found = entries(lines)
     assert ("POST", "/s/{token}", 200) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
     assert ("GET", "-", 404) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
     numbers = [entry["number"] for entry in found]

@@ -10,6 +10,7 @@ import pytest
 from groundfloor.store import GameRow, Notice, Store
 from groundfloor.store.rows import Change
 from groundfloor.web.context import AppContext
+from tests.support.stores import with_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +50,7 @@ class TestSlowDisk:
 
     @pytest.fixture
     def store(self, tmp_path: Path) -> Iterator[SlowStore]:
-        found = SlowStore(tmp_path)
+        found = SlowStore(with_database(tmp_path))
         yield found
         found.may_commit.set()
         found.may_read.set()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
+from tests.support import http
 from tests.support.browser_player import Player
 from tests.support.question_records import standing_record
 
@@ -130,8 +130,8 @@ def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, s
 
 @pytest.mark.parametrize(("kind", "part"), [("price", "#street"), ("schedule", "#street"), ("schedule", "#company"), ("hire", "#panel")])
 def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, server: str, kind: str, part: str) -> None:
-    made = httpx.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
-    before = httpx.get(f"{server}/api/games/{made['game']}").json()
+    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
+    before = http.get(f"{server}/api/games/{made['game']}").json()
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(1))
     player.tab.goto(f"{server}/s/{made['seats'][before['asked']]['token']}")
@@ -141,5 +141,5 @@ def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, 
         count = player.swaps()
         player.tab.keyboard.press("Enter")
         player.after(count)
-    assert httpx.get(f"{server}/api/games/{made['game']}").json()["version"] > before["version"]
+    assert http.get(f"{server}/api/games/{made['game']}").json()["version"] > before["version"]
     context.close()

@@ -6,9 +6,9 @@ import random
 import statistics
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
+from tests.support import http
 from tests.support.browser_player import Player
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Open:
     """A game of two people, and the page of the one who is not on turn."""
 
     def __init__(self, server: str, browser: Browser, pace: str) -> None:
-        made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+        made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
         self.server, self.game = server, made["game"]
         self.tokens = [seat["token"] for seat in made["seats"]]
         self.context = browser.new_context(viewport={"width": 1600, "height": 700})
@@ -36,15 +36,15 @@ class Open:
 
     @property
     def asked(self) -> int:
-        return int(httpx.get(f"{self.server}/api/games/{self.game}").json()["asked"])
+        return int(http.get(f"{self.server}/api/games/{self.game}").json()["asked"])
 
     def move(self) -> int:
         """Whoever is asked does something; the version then."""
         token = self.tokens[self.asked]
-        view = httpx.get(f"{self.server}/api/seats/{token}").json()
+        view = http.get(f"{self.server}/api/seats/{token}").json()
         texts = [each["action"] for each in view["legal"]]
         action = next(text for text in ("meeting_room 1", "done", "end", texts[0]) if text in texts)
-        made = httpx.post(f"{self.server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+        made = http.post(f"{self.server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
         return int(made["version"])
 
     def wait(self, version: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
+from tests.support import http
 
 if TYPE_CHECKING:
     from playwright.sync_api import APIResponse, Browser, Route
@@ -17,14 +17,14 @@ def version(tab: Tab) -> str:
 
 def confirm(server: str, token: str) -> int:
     """A move made elsewhere."""
-    view = httpx.get(f"{server}/api/seats/{token}").json()
+    view = http.get(f"{server}/api/seats/{token}").json()
     action = next(text for text in ("meeting_room 1", "done", view["legal"][0]["action"]) if text in [a["action"] for a in view["legal"]])
-    made = httpx.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+    made = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
     return int(made["version"])
 
 
 def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: str) -> None:
-    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
     one, other = browser.new_context(), browser.new_context()
     tabs = [one.new_page() for _ in range(8)] + [other.new_page()]
@@ -33,7 +33,7 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
         tab.on("pageerror", lambda error: faults.append(str(error)))
         tab.goto(f"{server}/s/{tokens[number % 2]}" if number < 6 else f"{server}/g/{made['game']}", timeout=10_000)
     for _ in range(3):
-        asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+        asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
         now = confirm(server, tokens[asked])
         for tab in tabs:
             tab.locator(f"#table[data-version='{now}']").wait_for(timeout=3000, state="attached")
@@ -43,13 +43,13 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
 
 
 def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
-    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
     context = browser.new_context()
     tab = context.new_page()
     tab.goto(f"{server}/g/{made['game']}")
     context.set_offline(True)
-    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     now = confirm(server, tokens[asked])
     context.set_offline(False)
     tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
@@ -70,7 +70,7 @@ def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -
 
 
 def test_a_look_that_fails_is_tried_again(browser: Browser, server: str) -> None:
-    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
     context = browser.new_context()
     tab = context.new_page()
@@ -86,7 +86,7 @@ def test_a_look_that_fails_is_tried_again(browser: Browser, server: str) -> None
         route.abort()
 
     tab.route("**/board*", fail_once)
-    now = confirm(server, tokens[httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]])
+    now = confirm(server, tokens[http.get(f"{server}/api/games/{made['game']}").json()["asked"]])
     tab.locator(f"#table[data-version='{now}']").wait_for(timeout=10_000, state="attached")
     assert failed
     tab.wait_for_function("() => document.getElementById('live-state').hidden")
@@ -94,8 +94,8 @@ def test_a_look_that_fails_is_tried_again(browser: Browser, server: str) -> None
 
 
 def test_an_answer_from_before_a_move_does_not_take_its_pencil_away(browser: Browser, server: str) -> None:
-    made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context()
     tab = context.new_page()
     tab.goto(f"{server}/s/{made['seats'][asked]['token']}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
+
+from tests.support import http
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
 def hiring(server: str) -> tuple[str, str]:
     """A new game of `online` where the first seat is asked whether it hires, and could remodel Training: the game, and that seat's page."""
     while True:
-        made = httpx.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "ruleset": "online"}).json()
-        view = httpx.get(f"{server}/api/games/{made['game']}").json()
+        made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "ruleset": "online"}).json()
+        view = http.get(f"{server}/api/games/{made['game']}").json()
         page = f"{server}/s/{made['seats'][view['asked']]['token']}"
-        own = httpx.get(page.replace("/s/", "/api/seats/")).json()
+        own = http.get(page.replace("/s/", "/api/seats/")).json()
         assert own["question"] == "hire"
         if "remodel training" in own["deferrable"]:  # the specialty Non-Profit has it remodeled from the start
             return made["game"], page
@@ -32,7 +33,7 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
     if confirms:
         tab.locator("#set-confirms_itself").click()
         tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
-    before = len(httpx.get(f"{server}/g/{game}/record").text.splitlines())
+    before = len(http.get(f"{server}/g/{game}/record").text.splitlines())
     assert tab.locator("#remodels summary").inner_text().startswith("Remodel after this")
     tab.locator("#remodels summary").click()
     tab.locator("#remodels #k-remodel-training").click()
@@ -51,6 +52,6 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
         tab.locator("#table[data-pencilled='done,remodel training']:not([aria-busy])").wait_for(state="attached")
         tab.locator("#confirm").click()
     tab.locator("#panel[data-mode=waiting]").wait_for()
-    lines = httpx.get(f"{server}/g/{game}/record").text.splitlines()[before:]
+    lines = http.get(f"{server}/g/{game}/record").text.splitlines()[before:]
     assert [line.split(maxsplit=1)[1] for line in lines][:3] == ["done", "remodel training", "end"]
     tab.close()

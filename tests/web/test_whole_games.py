@@ -11,6 +11,7 @@ import pytest
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support import http
 from tests.support.browser_player import Player
 from tests.support.server_process import Process
 
@@ -55,7 +56,7 @@ def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> No
     assert {"hire", "schedule"} <= player.kinds
     score = player.tab.locator("#score")
     assert score.evaluate("(dialog) => dialog.open"), "the final scoring opens"
-    totals = httpx.get(f"{server}/api/games/{player.tab.locator('#table').get_attribute('data-game')}/record").json()["record"]
+    totals = http.get(f"{server}/api/games/{player.tab.locator('#table').get_attribute('data-game')}/record").json()["record"]
     assert "\nkey " in totals, "the key of the draws is told at the end"
     context.close()
 
@@ -82,13 +83,13 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
     browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
 ) -> None:
     seats = [{"name": "Pei", "automa": "pei"} if name == "automa:pei" else {"name": name} for name in people]
-    answer = httpx.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options})
+    answer = http.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options})
     assert answer.status_code == 201, answer.text
     made = answer.json()
     context = browser.new_context(viewport={"width": 1600, "height": 1000})
     player = Player(context.new_page(), random.Random(6))
     player.tab.goto(f"{server}/s/{made['seats'][0]['token']}")
-    with httpx.Client(base_url=server, timeout=20) as others:
+    with http.Client(base_url=server, timeout=30) as others:
         clicks = 0
         for _ in range(STEPS):
             view = others.get(f"/api/games/{made['game']}").json()
@@ -128,12 +129,12 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
 
 
 def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process) -> None:
-    made = httpx.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     contexts = [browser.new_context(viewport={"width": 900, "height": 1200}) for _ in range(2)]
     players = [Player(context.new_page(), random.Random(seat)) for seat, context in enumerate(contexts)]
     for player, seat in zip(players, made["seats"], strict=True):
         player.tab.goto(f"{process.address}/s/{seat['token']}")
-    with httpx.Client(base_url=process.address, timeout=20) as client:
+    with http.Client(base_url=process.address, timeout=30) as client:
         for step in range(STEPS):
             if step == 40:
                 process.end(signal.SIGKILL)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
+from tests.support import http
 from tests.support.page_structure import check_structure
 from tests.support.question_records import QuestionSetup, questions, standing_record
 
@@ -40,8 +40,8 @@ def late(seats: int) -> str:
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
     """The page of whoever is asked."""
-    made = httpx.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
-    asked = httpx.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    made = http.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce")
     tab = context.new_page()
     tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
@@ -168,7 +168,7 @@ def test_amounts_of_a_key_stand_on_one_line(browser: Browser, server: str, langu
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_spectators_see_every_small_company_whole(browser: Browser, server: str, seats: int) -> None:
     """A spectator has no company of their own: all stand in the row, two of them as narrow as beside a third."""
-    made = httpx.post(f"{server}/api/records", json={"record": late(seats), "resume": True}).json()
+    made = http.post(f"{server}/api/records", json={"record": late(seats), "resume": True}).json()
     context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     tab = context.new_page()
     tab.goto(f"{server}/g/{made['game']}")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.support import http
 from tests.support.ports import free_port
 
 PAGE = 4096
@@ -42,7 +43,7 @@ class AttackedServer:
     def answers(self, timeout: float = 10) -> bool:
         """Returns True if the server answers a request for a page at all."""
         try:
-            httpx.get(f"{self.address}/static/icon.svg", timeout=timeout)
+            http.get(f"{self.address}/static/icon.svg", timeout=timeout)
         except httpx.TransportError:
             return False
         return True

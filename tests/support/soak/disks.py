@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
@@ -122,12 +123,12 @@ def damaged(folder: Path, spoil: Callable[[Path, str], None]) -> str:
         process.end(signal.SIGTERM)
         spoil(folder, clients[0].game)
         process.start()
-        page = httpx.get(f"{process.address}/g/{clients[0].game}")
+        page = http.get(f"{process.address}/g/{clients[0].game}")
         assert page.status_code < 500 or page.status_code == 503, page.status_code
         for client in clients[1:]:
             client.check()
             client.play()
-        said = httpx.get(f"{process.address}/api/games/{clients[0].game}").json().get("error", "still readable")
+        said = http.get(f"{process.address}/api/games/{clients[0].game}").json().get("error", "still readable")
     return f"its own page: {page.status_code} “{said}”; the other tables were played on"
 
 
