@@ -21,11 +21,12 @@ from groundfloor.presentation.board.scene import LogLine, Scene
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
-from groundfloor.web.board.page import board_facts, page_files
+from groundfloor.web.board.page import SCRIPTS, board_facts
 from groundfloor.web.drawn_tables import OpenPage, filled
 from groundfloor.web.page_parts import PartCache
-from groundfloor.web.pages import STYLES, environment, language_context
+from groundfloor.web.pages import environment, language_context
 from groundfloor.web.scenes import controls
+from groundfloor.web.style_sheets import SERVED
 from groundfloor.web.table_drawing import board_renderer, command_facts
 
 from .biased_players import BiasedPlayer
@@ -111,10 +112,9 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     """The page of a scene, as the server would send it."""
     if extra is not None:
         environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
-    drawn, files = board_facts(scene), page_files()
-    styles = (*STYLES, *files["board_styles"])  # type: ignore[misc]
-    links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in styles)
-    scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in files["board_scripts"])  # type: ignore[attr-defined]
+    drawn = board_facts(scene)
+    links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in SERVED["board.css"])
+    scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in SCRIPTS)
     given = {
         "base": "/s/example",
         "seats": [],

@@ -165,13 +165,26 @@ def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: 
 
 
 def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -> None:
-    address = value(one(client.get("/").text, 'link[href$="/pages.css"]'), "href")
+    address = value(one(client.get("/").text, 'link[href$="/page.css"]'), "href")
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["cache-control"] == CACHE_FOREVER and answer.headers["content-encoding"] == "gzip"
     old = re.sub(r"/static/\w+/", "/static/0123456789ab/", address)
     assert client.get(old).headers["cache-control"] == "no-cache"
     assert client.get("/static/pages.css").status_code == 404
     assert client.get("/static/0123456789ab/../../app.py").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/differences", "/about"])
+def test_each_page_links_one_style_sheet(client: httpx.Client, path: str) -> None:
+    (address,) = values(client.get(path).text, "link[rel=stylesheet]", "href")
+    answer = client.get(address)
+    assert answer.headers["content-type"].startswith("text/css") and ".titleblock" in answer.text
+
+
+def test_the_board_links_one_style_sheet(client: httpx.Client, solo: Page) -> None:
+    (address,) = values(solo.text, "link[rel=stylesheet]", "href")
+    assert ".titleblock" in (text := client.get(address).text) and ".facades" in text
+    assert client.post(address).status_code == 405
 
 
 def test_a_person_without_a_name_is_called_by_the_seat(client: httpx.Client) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import groundfloor.web
+from groundfloor.web.style_sheets import SERVED
 
 FOLDER = Path(groundfloor.web.__file__).parent / "static"
 SHEETS = sorted(FOLDER.glob("*.css"))
@@ -111,3 +112,28 @@ def test_every_rule_is_in_a_layer(file: Path) -> None:
     assert named_layer is not None
     assert named_layer.group(1) in order.split(", ")
     assert re.search(r"\n\}\s*[^\s]", text) is None
+
+
+LINES = 300
+GENERATED = "board-geometry.css"
+
+
+def test_every_sheet_is_part_of_a_served_one() -> None:
+    assert {name for sheets in SERVED.values() for name in sheets} == {file.name for file in SHEETS}
+    assert not set(SERVED) & {file.name for file in SHEETS}
+
+
+def test_a_served_sheet_has_no_part_twice() -> None:
+    assert all(len(set(sheets)) == len(sheets) for sheets in SERVED.values())
+
+
+@pytest.mark.parametrize("file", SHEETS, ids=named)
+def test_a_sheet_is_short(file: Path) -> None:
+    assert len(file.read_text("utf-8").splitlines()) <= LINES or file.name == GENERATED
+
+
+@pytest.mark.parametrize("name", sorted({name for sheets in SERVED.values() for name in sheets} - set(SERVED["page.css"])))
+def test_sheets_of_one_kind_of_page_do_not_name_the_page(name: str) -> None:
+    """Only the board has these parts: ``.playing .room`` would say no more than ``.room``, and win over rules that it should not."""
+    selectors = [selector for selector, _ in rules(FOLDER / name)]
+    assert [selector for selector in selectors if re.search(r"\.playing [^>]", selector)] == []

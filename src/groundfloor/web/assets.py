@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
+from .style_sheets import SERVED, joined
+
 if TYPE_CHECKING:
-    from starlette.responses import Response
     from starlette.types import Scope
 
 FOLDER = Path(__file__).parent / "static"
@@ -18,8 +20,8 @@ CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 
 def hash_of_files(folder: Path = FOLDER) -> str:
-    """Returns a short hash of the names and contents of all files."""
-    whole = hashlib.sha256()
+    """Returns a short hash of the names and contents of all files, and of what the style sheets are joined of."""
+    whole = hashlib.sha256(repr(SERVED).encode())
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         whole.update(str(file.relative_to(folder)).encode() + b"\0")
         whole.update(hashlib.sha256(file.read_bytes()).digest())
@@ -32,6 +34,7 @@ class Assets(StaticFiles):
     def __init__(self) -> None:
         super().__init__(directory=FOLDER)
         self.hash = hash_of_files()
+        self.styles = {name: joined(FOLDER, sheets) for name, sheets in SERVED.items()}
 
     def url(self, name: str) -> str:
         """Returns the path of a file."""
@@ -41,6 +44,7 @@ class Assets(StaticFiles):
         given, _, name = path.replace("\\", "/").partition("/")
         if not name or len(given) != len(self.hash):
             raise HTTPException(404)
-        response = await super().get_response(name, scope)
+        is_joined = name in self.styles and scope["method"] in ("GET", "HEAD")
+        response = Response(self.styles[name], media_type="text/css") if is_joined else await super().get_response(name, scope)
         response.headers["Cache-Control"] = CACHE_FOREVER if given == self.hash else "no-cache"
         return response

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from .board.page import page_files
+from .board.page import SCRIPTS
 from .drawn_tables import OpenPage, rulebook
 from .numbers import parse_int
 from .pages import RequestLocale, environment, page_context
@@ -38,7 +38,7 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "base": viewer.base,
         "rulebook": rulebook(viewer.table.public),
         "table": table,
-        **page_files(),
+        "scripts": SCRIPTS,
     }
     return environment.get_template("game.html").render({**shared, **facts})
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from .context import AppContext
 
 LANGUAGE = "language"
-STYLES = ("tokens.css", "base.css", "icons.css", "controls.css", "pages.css", "utilities.css")
-"""The style sheets of every page; tokens.css comes first, because it names the layers in their order."""
 
 
 class QuickContext(Context):
@@ -47,7 +45,7 @@ environment = Environment(
     auto_reload=False,
 )
 environment.context_class = QuickContext
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "page_styles": STYLES}
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -30,27 +29,6 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.board.scene import Scene
 
-STYLES = (
-    "board-geometry.css",
-    "street.css",
-    "tracks.css",
-    "parts.css",
-    "head.css",
-    "company.css",
-    "decision.css",
-    "sale.css",
-    "log.css",
-    "score.css",
-    "notes-and-help.css",
-    "book.css",
-    "rules.css",
-    "layout.css",
-    "layout-tablet.css",
-    "layout-phone.css",
-    "layout-wide.css",
-    "seats.css",
-    "targets.css",
-)
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js")
 
 CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
@@ -82,11 +60,6 @@ def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[
     return {**context, **bound_macros(environment, context)}
 
 
-def page_files() -> dict[str, object]:
-    """Returns the styles and scripts of the board."""
-    return {"board_styles": present(STYLES), "board_scripts": present(SCRIPTS)}
-
-
 def board_facts(scene: Scene) -> dict[str, object]:
     """Returns everything that ``board/board.html`` needs besides the scene."""
     rules = scene.game.ruleset
@@ -106,9 +79,3 @@ def board_facts(scene: Scene) -> dict[str, object]:
         **street_facts(scene),
         **track_facts(scene),
     }
-
-
-def present(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns the static files that exist."""
-    folder = Path(__file__).parent.parent / "static"
-    return tuple(name for name in names if (folder / name).exists())

@@ -1,0 +1,83 @@
+"""The style sheets of the pages, in their order. A page links one sheet, which the server joins of them when it starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = (
+    "fonts.css",
+    "tokens.css",
+    "base.css",
+    "icons.css",
+    "controls.css",
+    "pages.css",
+    "page-head.css",
+    "start-drawing.css",
+    "start-page.css",
+    "utilities.css",
+)
+"""Of every page. ``tokens.css`` names the layers in their order."""
+RULES = ("book.css", "rules-pages.css")
+"""Of the pages of the rules, besides those of every page."""
+BOARD = (
+    "board-geometry.css",
+    "street.css",
+    "street-signs.css",
+    "street-map.css",
+    "building-drawings.css",
+    "spaces.css",
+    "agency-boards.css",
+    "building-overlays.css",
+    "place-notes.css",
+    "tracks.css",
+    "popularity-track.css",
+    "job-market.css",
+    "rounds-track.css",
+    "round-cards.css",
+    "game-variants.css",
+    "parts.css",
+    "head.css",
+    "company.css",
+    "company-ledger.css",
+    "company-section.css",
+    "company-floors.css",
+    "company-rooms.css",
+    "task-controls.css",
+    "small-companies.css",
+    "small-company-drawing.css",
+    "company-tabs.css",
+    "decision.css",
+    "decision-keys.css",
+    "replay.css",
+    "sale.css",
+    "sale-tiles.css",
+    "log.css",
+    "score.css",
+    "notes-and-help.css",
+    *RULES,
+    "rules.css",
+    "layout.css",
+    "layout-tablet.css",
+    "layout-phone.css",
+    "layout-phone-head.css",
+    "layout-phone-decision.css",
+    "layout-phone-landscape.css",
+    "layout-wide.css",
+    "layout-wide-companies.css",
+    "layout-wide-small-companies.css",
+    "layout-wide-street.css",
+    "seats.css",
+    "targets.css",
+)
+"""Of the board, besides those of every page."""
+
+SERVED = {"page.css": PAGE, "rules-page.css": (*PAGE, *RULES), "board.css": (*PAGE, *BOARD)}
+"""The sheets that pages link, and what they are joined of."""
+
+
+def joined(folder: Path, sheets: tuple[str, ...]) -> str:
+    """Returns the text of style sheets one after the other."""
+    return "".join((folder / sheet).read_text("utf-8") for sheet in sheets)
