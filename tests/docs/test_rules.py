@@ -1,7 +1,8 @@
-"""docs/rules: the books as they stand in the code."""
+"""The books of rules as pages of the documentation site, which ``scripts/docs`` writes."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,19 +10,42 @@ import pytest
 from groundfloor.editions import NAMES
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.__main__ import write
-from groundfloor.presentation.rulebook.markdown import book_text
+from groundfloor.presentation.rulebook.tables import tables
 from groundfloor.presentation.translations import LANGUAGES
 
-FOLDER = Path(__file__).parents[2] / "docs" / "rules"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all books."""
+    folder = tmp_path_factory.mktemp("rules")
+    write(folder)
+    return folder
+
+
+def test_navigation_of_the_site_has_every_book(folder: Path) -> None:
+    listed = re.findall(r"rules/(\S+\.md)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(file.name for file in folder.iterdir())
+    assert set(listed) == {f"{name}.{language}.md" for name in NAMES for language in LANGUAGES}
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_book_in_the_documents_is_that_of_the_code(name: str, language: str) -> None:
-    file = FOLDER / f"{name}.{language}.md"
-    assert file.read_text(encoding="utf-8") == book_text(rule_book(language, name)), "scripts/docs writes it anew"
+def test_page_has_each_paragraph_example_and_table_once(folder: Path, name: str, language: str) -> None:
+    book, page = rule_book(language, name), (folder / f"{name}.{language}.md").read_text("utf-8")
+    paragraphs = [paragraph for part in book.parts for paragraph in part.paragraphs]
+    assert re.findall(r'^### <a id="([^"]+)"></a>', page, re.MULTILINE) == [paragraph.id for paragraph in paragraphs]
+    assert len(re.findall(r"^> \S", page, re.MULTILINE)) == len(paragraphs)
+    assert len(re.findall(r"^\*\w+:\* \S", page, re.MULTILINE)) == sum(bool(paragraph.example) for paragraph in paragraphs)
+    assert re.findall(r"^### (?!<a)(.+)$", page, re.MULTILINE) == [table.title for table in tables(book.rules, language)]
 
 
-def test_no_other_book_lies_there(tmp_path: Path) -> None:
-    written = {file.name for file in write(tmp_path)}
-    assert {file.name for file in FOLDER.iterdir()} == written == {f"{name}.{language}.md" for name in NAMES for language in LANGUAGES}
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rows_of_tables_have_as_many_cells_as_their_head(folder: Path, name: str, language: str) -> None:
+    page = (folder / f"{name}.{language}.md").read_text("utf-8")
+    found = re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE)
+    assert len(found) == len(tables(rule_book(language, name).rules, language))
+    for table in found:
+        assert len({row.count("|") for row in table.splitlines()}) == 1, table

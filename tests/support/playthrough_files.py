@@ -1,4 +1,4 @@
-"""Stores playthroughs: a few as readable text, all of them as hashes, and shows how two revisions differ (``scripts/playthroughs``)."""
+"""Stores playthroughs: all as hashes, parts of a few as readable text, and shows how two revisions differ (``scripts/playthroughs``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ READABLE = (
     "online-hadid",
     "online-era-random",
 )
-"""Cases whose whole text is kept: each ruleset, each Automa, eras and events."""
+"""Cases of which set-up, first and last round are kept as text: each ruleset, each Automa, eras and events."""
 
 
 def short_hash(text: str, length: int = 4) -> str:
@@ -44,6 +44,13 @@ def block(name: str, parts: Sequence[tuple[int, str]]) -> str:
     """
     rounds = [f"  {round}: {' '.join(short_hash(text) for _, text in group)}\n" for round, group in groupby(parts, lambda part: part[0])]
     return f"{name} {short_hash(''.join(text for _, text in parts), 32)}\n{''.join(rounds)}"
+
+
+def excerpt(name: str, parts: Sequence[tuple[int, str]]) -> str:
+    """The part of a game's readable form that is kept: set-up, first and last round, scores."""
+    last = parts[-1][0]
+    left_out = f"\n(rounds 2 to {last - 1}: scripts/playthroughs show {name})\n"
+    return "".join([*(text for round, text in parts if round < 2), left_out, *(text for round, text in parts if round == last)])
 
 
 def stored_blocks() -> dict[str, str]:
@@ -81,7 +88,7 @@ def write() -> None:
         parts = playthrough(case)
         blocks.append(block(case.name, parts))
         if case.name in READABLE:
-            (FOLDER / f"{case.name}.txt").write_text("".join(text for _, text in parts), "utf-8")
+            (FOLDER / f"{case.name}.txt").write_text(excerpt(case.name, parts), "utf-8")
     HASHES.write_text("".join(blocks), "utf-8")
     for file in FOLDER.glob("*.txt"):
         if file != HASHES and file.stem not in READABLE:

@@ -1,4 +1,4 @@
-"""Writes the book of each ruleset in each language to a folder: ``python -m groundfloor.presentation.rulebook docs/rules``."""
+"""Writes the book of each ruleset in each language to a folder: ``python -m groundfloor.presentation.rulebook FOLDER``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole book as Markdown, for docs/rules."""
+"""The whole book as Markdown, for the documentation site."""
 
 from __future__ import annotations
 
