@@ -86,8 +86,6 @@ class DrawingProcess:
             return None
         finally:
             self._lock.release()
-        if isinstance(answer, Failed):
-            log.error("game %s could not be drawn by its process: %s", key.public, answer.reason)
         return answer if isinstance(answer, TableBody) else None
 
     def _ask(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, whole: bool) -> TableBody | Unknown | Failed | None:
@@ -108,6 +106,8 @@ class DrawingProcess:
         answer: TableBody | Unknown | Failed = connection.recv()
         if not isinstance(answer, TableBody):
             self._sent.pop(key.public, None)
+        if isinstance(answer, Failed):
+            log.error("game %s could not be drawn by its process: %s", key.public, answer.reason)
         return answer
 
     def _end(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from gettext import NullTranslations
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -12,47 +14,88 @@ from ..presentation import names
 from ..presentation.log.event_text import format_refusal
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, TranslatableError, UnknownGame
-from .errors import WebError
+from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, TooManyWaiting, UnsupportedMediaType, WebError
 from .forms import value_name
 from .quotas import ServerFull, TooManyTables
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from gettext import NullTranslations
-
-CONFLICTS = (StaleVersion, NotYourTurn, NoDraft, NothingToUndo)
+T = TypeVar("T")
 
 
 def message_for(error: GroundfloorError, words: NullTranslations) -> str:
     """Returns the message of an error in a language."""
-    if isinstance(error, Refused):
-        return format_refusal(error.refusal, words)
-    if isinstance(error, TranslatableError):
-        return words.gettext(error.msgid) % error.facts
-    if isinstance(error, StorageError):
-        return words.gettext(error.sentence)
-    if isinstance(error, ImpossibleTable):
-        said = words.gettext(error.sentence)
-        return said % error.facts if error.facts else said
-    if isinstance(error, BadRecord):
-        return words.gettext("This record can’t be read: %(reason)s") % {"reason": error}
-    if isinstance(error, IllegalAction):
-        return words.gettext("Not possible now.")
-    return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
+    return nearest(MESSAGES, error)(error, words)
 
 
 def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
     """Returns the message of an error for a page: options by their names, and texts that exist only in English marked as English."""
-    if isinstance(error, ImpossibleTable):
-        return words.gettext(error.sentence) % named(error.facts, words) if error.facts else message_for(error, words)
-    if not isinstance(error, BadRecord | BadHouseValues):
-        return message_for(error, words)
-    said = (
-        words.gettext("This record can’t be read: %(reason)s")
-        if isinstance(error, BadRecord)
-        else words.gettext("That can’t be done: %(reason)s")
-    )
-    return Markup(said) % {"reason": Markup('<span lang="en">{}</span>').format(error)}
+    return nearest(PAGE_MESSAGES, error)(error, words)
+
+
+def status_of(error: GroundfloorError) -> int:
+    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
+    return nearest(STATUSES, error)
+
+
+def nearest(table: Mapping[type[GroundfloorError], T], error: GroundfloorError) -> T:
+    """Returns the entry of the error's class, or of the nearest class that it is derived from."""
+    return next(table[each] for each in type(error).__mro__ if each in table)
+
+
+def refusal_message(error: Refused, words: NullTranslations) -> str:
+    """Returns why the rules refuse an action."""
+    return format_refusal(error.refusal, words)
+
+
+def translated_message(error: TranslatableError, words: NullTranslations) -> str:
+    """Returns the translated sentence with its facts."""
+    return words.gettext(error.msgid) % error.facts
+
+
+def storage_message(error: StorageError, words: NullTranslations) -> str:
+    """Returns what the storage can't do."""
+    return words.gettext(error.sentence)
+
+
+def table_message(error: ImpossibleTable, words: NullTranslations) -> str:
+    """Returns why there can be no such table; options by their ids."""
+    said = words.gettext(error.sentence)
+    return said % error.facts if error.facts else said
+
+
+def table_message_with_names(error: ImpossibleTable, words: NullTranslations) -> str:
+    """Returns why there can be no such table; options by their names."""
+    said = words.gettext(error.sentence)
+    return said % named(error.facts, words) if error.facts else said
+
+
+def action_message(_error: IllegalAction, words: NullTranslations) -> str:
+    """Returns that an action is not possible."""
+    return words.gettext("Not possible now.")
+
+
+def record_message(error: BadRecord, words: NullTranslations) -> str:
+    """Returns why a record can't be read; the reason is in English."""
+    return words.gettext("This record can’t be read: %(reason)s") % {"reason": error}
+
+
+def other_message(error: GroundfloorError, words: NullTranslations) -> str:
+    """Returns why something can't be done; the reason is in English."""
+    return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
+
+
+def record_message_with_language(error: BadRecord, words: NullTranslations) -> str:
+    """Returns why a record can't be read, the reason marked as English."""
+    return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": in_english(error)}  # noqa: S704 - our own text
+
+
+def other_message_with_language(error: GroundfloorError, words: NullTranslations) -> str:
+    """Returns why something can't be done, the reason marked as English."""
+    return Markup(words.gettext("That can’t be done: %(reason)s")) % {"reason": in_english(error)}  # noqa: S704 - our own text
+
+
+def in_english(error: GroundfloorError) -> Markup:
+    """Returns the text of an error, marked as English."""
+    return Markup('<span lang="en">{}</span>').format(error)
 
 
 def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
@@ -69,16 +112,41 @@ def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, 
     return found
 
 
-def status_of(error: GroundfloorError) -> int:
-    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
-    if isinstance(error, WebError):
-        return error.status
-    if isinstance(error, TooManyTables):
-        return 429
-    if isinstance(error, StorageFull):
-        return 507
-    if isinstance(error, ServerFull | DamagedTable | StorageError | OperationCancelled):
-        return 503
-    if isinstance(error, CONFLICTS):
-        return 409
-    return 404 if isinstance(error, UnknownGame) else 422
+MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], str]] = {
+    Refused: refusal_message,
+    TranslatableError: translated_message,
+    StorageError: storage_message,
+    ImpossibleTable: table_message,
+    BadRecord: record_message,
+    IllegalAction: action_message,
+    GroundfloorError: other_message,
+}
+"""What makes the message of an error, by its class or the nearest one that it is derived from."""
+PAGE_MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], str]] = {
+    **MESSAGES,
+    ImpossibleTable: table_message_with_names,
+    BadRecord: record_message_with_language,
+    BadHouseValues: other_message_with_language,
+}
+"""What makes the message for a page."""
+STATUSES: dict[type[GroundfloorError], int] = {
+    WebError: 400,
+    UnknownGame: 404,
+    StaleVersion: 409,
+    NotYourTurn: 409,
+    NoDraft: 409,
+    NothingToUndo: 409,
+    BodyTooLarge: 413,
+    UnsupportedMediaType: 415,
+    GroundfloorError: 422,
+    TooManyTables: 429,
+    TooManyWaiting: 429,
+    ServerFull: 503,
+    DamagedTable: 503,
+    StorageError: 503,
+    OperationCancelled: 503,
+    DeadlinePassed: 503,
+    ClientDisconnected: 503,
+    StorageFull: 507,
+}
+"""The HTTP status of each error, by its class or the nearest one that it is derived from."""

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...store import StorageError
+from ...tables import Table
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..gamepage import fragment, whole_page
@@ -23,7 +24,6 @@ from ..viewer import get_viewer
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ...tables import Table
     from ..context import AppContext
     from ..drawn_tables import TableBody
     from ..gamepage import Draw
@@ -111,20 +111,24 @@ def apply_form(context: AppContext, request: Request, form: dict[str, str], hash
 
 
 def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
-    """Runs the operation that the fields name: ``set``, ``pick``, ``command``, or ``do`` with confirm, back or undo."""
+    """Runs the operation that the fields name: ``set``, ``do`` with one of ``STEPS``, ``pick``, or else ``command``."""
     given = parse_int(form.get("version", ""))
     version = -1 if given is None else given
-    do = form.get("do", "")
     if "set" in form:
-        name, _, value = form["set"].partition(":")
-        table.set_preference(seat, name, value == "on" if value else not table.preferences_of(seat).is_on(name))
-    elif do == "undo":
-        table.undo(seat, version)
-    elif do == "confirm":
-        table.confirm(seat, version)
-    elif do == "back":
-        table.take_back(seat, version)
+        set_preference(table, seat, form["set"])
+    elif form.get("do") in STEPS:
+        STEPS[form["do"]](table, seat, version)
     elif "pick" in form:
         table.pick(seat, form["pick"], version)
     else:
         table.command(seat, form.get("command", ""), version)
+
+
+STEPS = {"undo": Table.undo, "confirm": Table.confirm, "back": Table.take_back}
+"""Operations that need nothing but the seat and the version, by the field ``do``."""
+
+
+def set_preference(table: Table, seat: int, given: str) -> None:
+    """Switches the preference ``NAME:on`` or ``NAME:off``; ``NAME`` alone is switched to what it is not."""
+    name, _, value = given.partition(":")
+    table.set_preference(seat, name, value == "on" if value else not table.preferences_of(seat).is_on(name))
