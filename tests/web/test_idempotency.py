@@ -131,7 +131,7 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, stor
     try:
         page.goto(server)
         page.get_by_role("button", name="Play against Pei").click()
-        page.wait_for_selector("#table")
+        page.wait_for_url("**/s/*")
         page.route("**/s/*", lose)
         version = page.locator("#table").get_attribute("data-version")
         page.locator("#command").fill("done")
