@@ -45,10 +45,14 @@ def refuse_other_engine() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests that use a browser, and skips those that replace a method of the engine if it is compiled."""
+    """Marks tests that use a browser, and skips those that replace a method of the engine if it is compiled.
+
+    A test in a browser that fails is run once more, as a busy machine may starve the browser; the summary lists it then.
+    """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
