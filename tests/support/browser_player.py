@@ -26,6 +26,16 @@ DULL = 0.8
 """How often an answer that passes is put aside for one that does something, or that builds."""
 
 
+def open_first_game(tab: Tab, server: str) -> None:
+    """Opens the start page and a game against Pei by its first button; returns when the page's scripts have run.
+
+    A click before that would send the form as a page without scripts does, and load the whole page anew.
+    """
+    tab.goto(server)
+    tab.locator(".hero button").click()
+    tab.wait_for_url("**/s/*")
+
+
 class Player:
     """``dice`` chooses; ``faults`` are errors of the page's scripts."""
 

@@ -10,6 +10,7 @@ import pytest
 from groundfloor.engine.seats import COLOURS, Seat
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import Told, asks, page_of, played, scene_of, scenes
+from tests.support.browser_player import open_first_game
 from tests.support.positions import schedule, started
 
 if TYPE_CHECKING:
@@ -216,8 +217,7 @@ def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> N
 
 def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: str) -> None:
     tab = browser.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
+    open_first_game(tab, server)
     tab.locator(".head-turn.is-yours").wait_for()
     tab.locator("body > [role=log]").wait_for(state="attached")
     swapped = "document.dispatchEvent(new CustomEvent('groundfloor:swapped', { detail: {} }))"

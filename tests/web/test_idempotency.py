@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import Store
+from tests.support.browser_player import open_first_game
 from tests.support.html import values
 
 if TYPE_CHECKING:
@@ -129,9 +130,7 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, stor
         route.abort()
 
     try:
-        page.goto(server)
-        page.get_by_role("button", name="Play against Pei").click()
-        page.wait_for_url("**/s/*")
+        open_first_game(page, server)
         page.route("**/s/*", lose)
         version = page.locator("#table").get_attribute("data-version")
         page.locator("#command").fill("done")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.browser_player import open_first_game
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -24,8 +26,7 @@ DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !do
 def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: Browser, server: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 640})
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
+    open_first_game(tab, server)
     for part in ("city", "company", "sale", "log"):
         tab.locator(f"#tab-{part}").click()
         assert tab.evaluate("document.documentElement.scrollWidth") == width, part
@@ -37,10 +38,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     """What it says of itself stands in the panel of the decision and covers nothing else."""
     context = browser.new_context(viewport={"width": width, "height": height})
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
-    tab.locator("#panel").wait_for()
-    tab.wait_for_load_state("load")
+    open_first_game(tab, server)
     tab.evaluate("() => localStorage.setItem('groundfloor-pace', 'brisk')")
     tab.evaluate(WATCH)
     for _ in range(4):
@@ -57,10 +55,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
 def test_a_phone_has_keys_to_take_moves_back_and_to_show_the_score(browser: Browser, server: str, language: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language, has_touch=True, is_mobile=True)
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
-    tab.locator("#panel").wait_for()
-    tab.wait_for_load_state("load")
+    open_first_game(tab, server)
     for key in ("#undo", "#menu"):
         box = tab.locator(key).bounding_box()
         assert box is not None and box["width"] >= 38 and box["height"] >= 38, key
@@ -76,8 +71,7 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     """Nothing hovers on a touch screen; the next tap takes the note away."""
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
+    open_first_game(tab, server)
     tab.locator("#panel[data-kind=hire]").wait_for()
     tab.wait_for_load_state("load")
     if width < 700:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import http
-from tests.support.browser_player import Player
+from tests.support.browser_player import Player, open_first_game
 from tests.support.question_records import standing_record
 
 if TYPE_CHECKING:
@@ -44,10 +44,7 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     )
     player = Player(context.new_page(), random.Random(3))
     tab = player.tab
-    tab.goto(server)
-    tab.locator(".hero button").click()
-    tab.locator("#panel").wait_for()
-    tab.wait_for_load_state("load")
+    open_first_game(tab, server)
     tab.evaluate(SHIFTS)
     top = None
     for _ in range(14):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import http
-from tests.support.browser_player import Player
+from tests.support.browser_player import Player, open_first_game
 from tests.support.question_records import standing_record
 
 if TYPE_CHECKING:
@@ -31,10 +31,7 @@ const f = e.closest('.building').getBoundingClientRect(); return r.width && (r.l
 def at_schedule(browser: Browser, server: str, width: int, height: int) -> Player:
     """A new game against Pei, played on to the first question of phase III."""
     player = Player(browser.new_context(viewport={"width": width, "height": height}).new_page(), random.Random(1))
-    player.tab.goto(server)
-    player.tab.locator(".hero button").click()
-    player.tab.locator("#panel").wait_for()
-    player.tab.wait_for_load_state("load")
+    open_first_game(player.tab, server)
     while player.kind != "schedule" or player.mode != "asked":
         player.click()
     return player
@@ -101,10 +98,7 @@ def test_touch_targets_are_wide_enough_and_buildings_aligned(browser: Browser, s
     """A finger finds every window wide enough and all buildings stand on one line."""
     context = browser.new_context(viewport={"width": width, "height": 1100}, has_touch=True, is_mobile=True)
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
-    tab.locator("#panel").wait_for()
-    tab.wait_for_load_state("load")
+    open_first_game(tab, server)
     assert tab.evaluate("matchMedia('(pointer: coarse)').matches")
     assert tab.evaluate(NARROW) == [] and tab.evaluate(OUTSIDE) == []
     rows = tab.evaluate(GROUND)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import http
-from tests.support.browser_player import Player
+from tests.support.browser_player import Player, open_first_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Open:
         return int(made["version"])
 
     def wait(self, version: int) -> None:
-        self.tab.locator(f"#table[data-version='{version}']:not([data-history])").wait_for(timeout=9000, state="attached")
+        self.tab.locator(f"#table[data-version='{version}']:not([data-history])").wait_for(timeout=20_000, state="attached")
 
 
 @pytest.fixture(params=["off", "brisk"])
@@ -141,9 +141,7 @@ FRESH = """async () => {
 def test_page_put_together_of_parts_equals_a_fresh_one(browser: Browser, server: str) -> None:
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     player = Player(context.new_page(), random.Random(11))
-    player.tab.goto(server)
-    player.tab.locator(".hero button").click()
-    player.tab.locator("#panel").wait_for()
+    open_first_game(player.tab, server)
     received: list[int] = []
     player.tab.on("response", lambda response: received.append(len(response.body())) if response.request.method == "POST" else None)
     for _ in range(40):

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tests.support import http
 
+from tests.support.browser_player import open_first_game
+
 if TYPE_CHECKING:
     from playwright.sync_api import APIResponse, Browser, Route
     from playwright.sync_api import Page as Tab
@@ -60,8 +62,7 @@ def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
 def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
+    open_first_game(tab, server)
     before = version(tab)
     tab.locator("[name=pick][value=done]").first.click()
     tab.locator("[name=do][value=confirm]").first.click()

@@ -12,7 +12,7 @@ import pytest
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
-from tests.support.browser_player import Player
+from tests.support.browser_player import Player, open_first_game
 from tests.support.server_process import Process
 
 if TYPE_CHECKING:
@@ -44,10 +44,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> None:
     context = browser.new_context(viewport={"width": 1600, "height": 1000})
     player = Player(context.new_page(), random.Random(4))
-    player.tab.goto(server)
-    player.tab.locator(".hero button").click()
-    player.tab.locator("#panel").wait_for()
-    player.tab.wait_for_load_state("load")
+    open_first_game(player.tab, server)
     steps = 0
     while player.mode != "over" and steps < STEPS:
         player.click()

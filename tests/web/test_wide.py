@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import http
+from tests.support.browser_player import open_first_game
 from tests.support.page_structure import check_structure
 from tests.support.question_records import QuestionSetup, questions, standing_record
 
@@ -194,8 +195,7 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
     """Confirm and Take back stand side by side, and the switch below them is in sight."""
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language, reduced_motion="reduce")
     tab = context.new_page()
-    tab.goto(server)
-    tab.locator(".hero button").click()
+    open_first_game(tab, server)
     for id in ("#k-done", "#confirm", "#space-listing-1"):
         tab.locator(id).click()
     tab.locator("#confirm").wait_for()
