@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.support import http
-
 from tests.support.browser_player import open_first_game
 
 if TYPE_CHECKING:
