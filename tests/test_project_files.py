@@ -102,6 +102,14 @@ def test_library_page_has_everything_exported() -> None:
     assert sorted(named) == sorted(groundfloor.__all__)
 
 
+def test_members_on_the_library_page_exist() -> None:
+    text = (ROOT / "docs/api.md").read_text("utf-8")
+    listed = re.findall(r"^::: groundfloor\.(\w+)\n    options:\n      members: \[(.+)\]$", text, re.MULTILINE)
+    members = [(name, member) for name, found in listed for member in found.split(", ")]
+    assert len(members) > 20
+    assert [pair for pair in members if not hasattr(getattr(groundfloor, pair[0]), pair[1])] == []
+
+
 def test_missing_node_is_said_in_a_sentence(tmp_path: Path) -> None:
     """Without npm and without a way to install it."""
     for tool in ("bash", "dirname", "id"):

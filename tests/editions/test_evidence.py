@@ -72,7 +72,7 @@ def test_the_price_of_the_agency_is_printed_in_the_manual_only() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_popularity_level_says_what_the_sources_leave_open(name: str) -> None:
-    assert "leave open whether a region comes before it" in ruleset(name).values["levels"].evidence
+    assert "also allow spaces before level 1" in ruleset(name).values["levels"].evidence
 
 
 @pytest.mark.parametrize("name", ["first", "manual"])

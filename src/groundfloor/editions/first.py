@@ -46,21 +46,21 @@ VALUES: dict[str, Value] = {
     "stages": printed((1, 1, 1, 2, 2, 2, 3, 3, 3), "stage of each round"),
     "end.floors": printed(5, "floor improvements of one player that end the game"),
     # Tracks and city
-    "market": assumed(SECOND["market"].value, "as in the second edition; 2 and 7 are printed"),
+    "market": assumed(SECOND["market"].value, "as in the second edition; only 2 and 7 are printed"),
     "market.start": as_second("market.start"),
     "levels": as_second("levels"),
     "consulting_firm.prices": as_second("consulting_firm.prices"),
-    "advertising_agency.desks": assumed(6, "numbered"),
-    "advertising_agency.print": printed((1, 1, 2, 0), "money, info, markers for a space, markers brought along"),
+    "advertising_agency.desks": assumed(6, "the spaces are numbered; how many there are is assumed"),
+    "advertising_agency.print": printed((1, 1, 2, 0), "money, info, markers for a space, extra markers"),
     "room.advertising.print": printed(2, "time, remodeled only"),
     "warehouse.prices": as_second("warehouse.prices"),
     "factory.spaces": as_second("factory.spaces"),
-    "retail_outlets.from_players": assumed((2,) * 12, "all spaces at any number of players"),
-    "construction_company.spaces": assumed((4, 5, 6, 7, 7), "2 to 6 players"),
+    "retail_outlets.from_players": assumed((2,) * 12, "all spaces are open with any number of players"),
+    "construction_company.spaces": assumed((4, 5, 6, 7, 7), "for 2 to 6 players"),
     # Economic forecast: (type, consumers for 2 to 6 players, unemployed for 2 to 6 players, copies)
     "forecast.boom_1": assumed((3, (2, 3, 4, 5, 5), (0, 1, 1, 1, 1), 2)),
     "forecast.boom_2": assumed((3, (3, 4, 5, 6, 6), (0, 0, 1, 1, 1), 2)),
-    "forecast.stable_1": printed((2, (1, 2, 3, 4, 4), (2, 2, 3, 3, 4), 2), "copies assumed"),
+    "forecast.stable_1": printed((2, (1, 2, 3, 4, 4), (2, 2, 3, 3, 4), 2), "the number of copies is assumed"),
     "forecast.stable_2": assumed((2, (2, 3, 4, 5, 5), (1, 2, 2, 3, 3), 2)),
     "forecast.stable_3": assumed((2, (1, 3, 3, 5, 5), (2, 2, 3, 3, 4), 2)),
     "forecast.recession_1": assumed((1, (1, 1, 2, 3, 3), (2, 3, 3, 4, 4), 2)),
@@ -69,7 +69,7 @@ VALUES: dict[str, Value] = {
     "forecast.depression_1": assumed((0, (0, 0, 1, 2, 2), (3, 4, 4, 5, 5), 2)),
     "forecast.depression_2": assumed((0, (1, 1, 2, 3, 3), (3, 3, 4, 4, 5), 2)),
     "forecast.never_first": printed((0, 3), "depression, boom"),
-    "forecast.preset": printed((2, 2, 1, 1, 2, 3, 2, 1, 1), "types from the top"),
+    "forecast.preset": printed((2, 2, 1, 1, 2, 3, 2, 1, 1), "types from the top of the deck down"),
     # Improvements
     "tenant.human_resources": printed((2, 2), "money and info off the price of hiring"),
     "tenant.emergency_meeting": printed(1, "time"),
@@ -145,10 +145,10 @@ FIRST_1 = Edition(
 )
 
 EVIDENCE: dict[str, Value] = {
-    "income": printed((9, 6, 3, 0, -3), "reviews say 9, 6, 3, 0, pay 3; the rulebook has the 3"),
+    "income": printed((9, 6, 3, 0, -3), "reviews say 9, 6, 3, 0 and pay 3; the rulebook prints the 3"),
     "levels": assumed(VALUES["levels"].value, f"{SAME}; {OPEN_LEVEL}"),
     "start.money": derived(0, NO_MONEY),
-    "advertising_agency.price": assumed((1, 1), f"{SAME}; its icons are lost, the reference manual prints it"),
+    "advertising_agency.price": assumed((1, 1), f"{SAME}; its icons are lost in the text sources, but the reference manual prints it"),
     "retail_outlets.prices": assumed(VALUES["retail_outlets.prices"].value, f"{SAME}; only 12, 8, 6 and 3 are printed"),
     "retail_outlets.brackets": assumed(VALUES["retail_outlets.brackets"].value, SAME),
 }

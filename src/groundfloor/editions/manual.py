@@ -31,7 +31,7 @@ VALUES: dict[str, Value] = {
     **{key: without_sixth(value) for key, value in FIRST_1.values.items() if key.startswith("forecast.") and key[-1].isdigit()},
     **TILES,
     "players": printed((2, 5)),
-    "construction_company.spaces": assumed((4, 5, 6, 7), "2 to 5 players"),
+    "construction_company.spaces": assumed((4, 5, 6, 7), "for 2 to 5 players"),
     "floor.telecommunications.copies": derived(1, "31 floor tiles are printed"),
 }
 
@@ -76,9 +76,9 @@ EVIDENCE: dict[str, Value] = {
     **{key: value for key, value in FIRST_EVIDENCE.items() if key != "advertising_agency.price"},
     **{key: assumed(VALUES[key].value, "as in the first edition") for key in SILENT_OF_FIRST},
     **{key: assumed(VALUES[key].value, SAME) for key in SILENT_OF_SECOND},
-    "income": printed(VALUES["income"].value, "reviews of the first edition say 9, 6, 3, 0, pay 3; the manual has the 3"),
-    "market.start": assumed(VALUES["market.start"].value, "that it is marked 5 is printed, and two spaces are"),
-    "floor.prestige": assumed(VALUES["floor.prestige"].value, "'2 to 8' is printed, and 5 for the first edition"),
+    "income": printed(VALUES["income"].value, "reviews of the first edition say 9, 6, 3, 0 and pay 3; the manual prints the 3"),
+    "market.start": assumed(VALUES["market.start"].value, "the mark 5 is printed, but two spaces have it"),
+    "floor.prestige": assumed(VALUES["floor.prestige"].value, "printed are '2 to 8' and, for the first edition, 5"),
 }
 """What revision 2 says of values that revision 1 had with the evidence of other editions."""
 

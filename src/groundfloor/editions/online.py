@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 VALUES: dict[str, Value] = {
     "floor.construction_admin": printed((4, 0, 3), "time, supply, uses a round"),
-    "floor.marketing_department": derived((2, 0, 3), "time, supply, uses a round; the 3 stands in the tile's text only"),
+    "floor.marketing_department": derived((2, 0, 3), "time, supply, uses a round; the 3 is only in the tile's text"),
     "floor.telecommunications.copies": printed(2),
 }
 

@@ -17,11 +17,11 @@ from .expansions import DECK, ERA, ERA_CARDS, EVENT, EVENT_CARDS, GREAT_DEPRESSI
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
 
-STRAIGHT = "6 and -3 are printed, the others lie on a straight line; reviews of the first edition say the same"
+STRAIGHT = "6 and -3 are printed; the other numbers follow in equal steps, as reviews of the first edition say"
 OPEN_LEVEL = (
-    "that the first space is in level 1 is assumed: three levels and three lines between them leave open whether a region comes before it"
+    "that the first space is in level 1 is assumed: the three printed levels and the lines between them also allow spaces before level 1"
 )
-NO_MONEY = "money is not among what each player receives"
+NO_MONEY = "money is not in the list of what each player receives"
 ICON = "the icon is lost in the text sources"
 TILE_TEXT = "stated in the tile's text"
 
@@ -35,7 +35,7 @@ VALUES: dict[str, Value] = {
     # Tracks
     "income": derived((9, 6, 3, 0, -3), STRAIGHT),
     "market": printed((2, 3, 3, 4, 4, 5, 5, 6, 7)),
-    "market.start": printed(6, "the space, counted from 1"),
+    "market.start": printed(6, "number of the space, from 1"),
     "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), f"a printed row that fits no other track; {OPEN_LEVEL}"),
     # Start
     "start.info": printed(7),
@@ -48,14 +48,16 @@ VALUES: dict[str, Value] = {
     "remodel.prestige": printed(2),
     "sets": printed((3, 3), "money and info of a set worth 1 prestige"),
     # City
-    "consulting_firm.prices": derived((6, 5, 4, 4, 3), "five rows and 6, 5 are printed, '6, 5, 4 down to 3' too"),
+    "consulting_firm.prices": derived(
+        (6, 5, 4, 4, 3), "five rows, '6, 5' and '6, 5, 4 down to 3' are printed; the second 4 follows from that"
+    ),
     "consulting_firm.reward": printed(10),
     "consulting_firm.consolation": printed(0, "info of a cancelled meeting"),
     "advertising_agency.desks": assumed(5),
     "advertising_agency.price": printed((1, 1), "money, info"),
-    "advertising_agency.networking": printed((0, 0, 3, 1), "money, info, markers for a space, markers brought along"),
-    "advertising_agency.social_media": printed((1, 1, 2, 0), "money, info, markers for a space, markers brought along"),
-    "advertising_agency.broadcast": printed((2, 2, 1, 0), "money, info, markers for a space, markers brought along"),
+    "advertising_agency.networking": printed((0, 0, 3, 1), "money, info, markers for a space, extra markers"),
+    "advertising_agency.social_media": printed((1, 1, 2, 0), "money, info, markers for a space, extra markers"),
+    "advertising_agency.broadcast": printed((2, 2, 1, 0), "money, info, markers for a space, extra markers"),
     "marketing_bonus.from_players": printed(3),
     "marketing_bonus.remodel": printed((1, 1), "money, info"),
     "marketing_bonus.supply": printed(1),
@@ -63,31 +65,32 @@ VALUES: dict[str, Value] = {
     "marketing_bonus.info": printed(2),
     "marketing_bonus.temp": printed(1),
     "warehouse.prices": derived(
-        ((2, 1), (3, 2), (4, 3), (5, 4)), "the numbers are printed; money is the larger one as in an earlier design"
+        ((2, 1), (3, 2), (4, 3), (5, 4)), "the numbers are printed; money is the larger one, as in an earlier design"
     ),
     "warehouse.refill": printed(1),
     "factory.spaces": derived(7, "from the numbers on the board"),
     "factory.price": printed((2, 2, 1), "money, info, supply"),
     "stock_exchange.prices": derived(
-        ((2, 1), (1, 1), (1, 0), (0, 1)), "amounts printed; that the 2 is money derived, order of the last two assumed"
+        ((2, 1), (1, 1), (1, 0), (0, 1)),
+        "the amounts are printed; that the 2 is money is derived, and the order of the last two is assumed",
     ),
-    "stock_exchange.multiples": derived((0, 1, 2, 4, 3, 3, 2, 2), "numbers printed, order from a worked example"),
+    "stock_exchange.multiples": derived((0, 1, 2, 4, 3, 3, 2, 2), "the numbers are printed; their order follows from a worked example"),
     "stock_exchange.buy_out": printed(2, "times the type's money"),
     "stock_exchange.pay": printed((0, 1, 2, 3), "depression, recession, stable, boom"),
     "stock_exchange.rise": printed((0, 1, 2, 3), "depression, recession, stable, boom"),
     "retail_outlets.prices": printed((16, 12, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6)),
-    "retail_outlets.from_players": assumed((2, 2, 4, 2, 3, 4, 2, 3, 2, 2, 3, 4), "two kinds of player icon are printed"),
+    "retail_outlets.from_players": assumed((2, 2, 4, 2, 3, 4, 2, 3, 2, 2, 3, 4), "two kinds of player icons are printed"),
     "retail_outlets.brackets": derived(((16,), (12, 10), (8, 6)), "a product that leaves 12 may choose only 8, 6 or 3"),
     "retail_outlets.liquidation": printed(3),
-    "construction_company.spaces": assumed((4, 5, 6, 7), "2 to 5 players; that the last is for 5 only is printed"),
+    "construction_company.spaces": assumed((4, 5, 6, 7), "for 2 to 5 players; printed is only that the last space is for 5 players"),
     "construction_company.price": printed((4, 4), "money, info"),
     "construction_company.tenant": printed((1, 1), "money, info"),
-    "construction_company.floor": printed((2, 2), "of each: base, and for each floor of the building"),
+    "construction_company.floor": printed((2, 2), "money and info alike: base price, and price for each floor of the building"),
     # Economic forecast: (type, consumers for 2 to 5 players, unemployed for 2 to 5 players, copies)
-    "forecast.boom_1": assumed((3, (2, 3, 4, 5), (0, 1, 1, 1), 2), "the range on the back is printed"),
-    "forecast.boom_2": assumed((3, (3, 4, 5, 6), (0, 0, 1, 1), 2), "the range on the back is printed"),
+    "forecast.boom_1": assumed((3, (2, 3, 4, 5), (0, 1, 1, 1), 2), "only the range on the back is printed"),
+    "forecast.boom_2": assumed((3, (3, 4, 5, 6), (0, 0, 1, 1), 2), "only the range on the back is printed"),
     "forecast.boom.back": printed(((2, 3), (3, 4), (4, 5), (5, 6)), "lowest and highest consumers, 2 to 5 players"),
-    "forecast.stable_1": printed((2, (1, 2, 3, 4), (1, 2, 2, 2), 2), "copies assumed"),
+    "forecast.stable_1": printed((2, (1, 2, 3, 4), (1, 2, 2, 2), 2), "the number of copies is assumed"),
     "forecast.stable_2": assumed((2, (2, 3, 4, 5), (1, 1, 2, 2), 2)),
     "forecast.stable_3": assumed((2, (1, 3, 3, 5), (1, 2, 2, 3), 2)),
     "forecast.recession_1": assumed((1, (1, 1, 2, 3), (2, 2, 3, 3), 2)),
@@ -96,7 +99,7 @@ VALUES: dict[str, Value] = {
     "forecast.depression_1": assumed((0, (0, 0, 1, 2), (3, 4, 4, 5), 2)),
     "forecast.depression_2": assumed((0, (1, 1, 2, 3), (3, 3, 4, 4), 2)),
     "forecast.never_first": printed((0, 3), "depression, boom"),
-    "forecast.preset": printed((2, 2, 1, 1, 2, 3, 1), "types from the top"),
+    "forecast.preset": printed((2, 2, 1, 1, 2, 3, 1), "types from the top of the deck down"),
     # Rooms: time, supply, what it brings
     "room.advertising.networking": printed((1, 1), "time standard, time remodeled"),
     "room.advertising.social_media": printed(2, "time, remodeled only"),
@@ -116,7 +119,7 @@ VALUES: dict[str, Value] = {
     "tenant.achievement.each": printed(1),
     # Floor improvements: (time, supply, uses) and what they bring
     "floor.prestige": assumed(5, "printed for the first edition"),
-    "floor.empty_floor.prestige": derived(2, "'2 to 8' is printed, and 2 for the first edition"),
+    "floor.empty_floor.prestige": derived(2, "printed are '2 to 8' and, for the first edition, 2"),
     "floor.corner_office.prestige": printed(8),
     "floor.corporate_merger.prestige": printed(8),
     "floor.assembly_line": printed((1, 0, 2), "time, supply, uses a round, for 1 supply"),
@@ -143,15 +146,15 @@ VALUES: dict[str, Value] = {
     # Automas
     "automa.bonus.executive": printed(6),
     "automa.bonus.skyline": printed(7),
-    "automa.bonus.improvement": derived(6, "the most that is possible"),
-    "automa.bonus.marketing": derived(6, "the most that is possible"),
-    "automa.bonus.production": derived(6, "the most that is possible"),
-    "automa.bonus.retention": derived(5, "the most that is possible"),
+    "automa.bonus.improvement": derived(6, "the highest possible number"),
+    "automa.bonus.marketing": derived(6, "the highest possible number"),
+    "automa.bonus.production": derived(6, "the highest possible number"),
+    "automa.bonus.retention": derived(5, "the highest possible number"),
     "automa.gropius.trained_at_once": assumed(
-        1, "a ruling, no source says so; 1: his employee is trained when he hires it, 0: it stays untrained"
+        1, "a ruling of this project, as no source says it; 1: his employee is trained when he hires it, 0: it stays untrained"
     ),
     "automa.hadid.time": printed(5),
-    "automa.exchange_order": derived((2, 1, 0, 3), "the numbers 1, 1 + 1, 2 + 1, 1 are printed"),
+    "automa.exchange_order": derived((2, 1, 0, 3), "the order of the prices 1, 1 + 1, 2 + 1, 1 is printed"),
     # Automa cards: (marketing type, price bracket) of each design, and copies of all designs together
     "card.consulting_firm": assumed((((0, 1), (2, 2)), 2)),
     "card.advertising_agency": assumed((((1, 1), (2, 0)), 2)),
@@ -159,7 +162,7 @@ VALUES: dict[str, Value] = {
     "card.factory": assumed((((0, 1), (1, 2)), 2)),
     "card.stock_exchange": assumed((((2, 1), (0, 2)), 2)),
     "card.construction_company": assumed((((1, 0), (2, 1)), 2)),
-    "card.automa_office": assumed((((0, 2),), 4), "28 cards: four of one design, two of each other"),
+    "card.automa_office": assumed((((0, 2),), 4), "28 cards: four of one design, two of every other design"),
     # Era cards: how many depressions, recessions, stable cards and booms are among the ten
     "era.golden_age": own_card((0, 2, 4, 4)),
     "era.steady_growth": own_card((0, 3, 6, 1)),
@@ -221,7 +224,9 @@ SPECIALTIES = (
 
 VALUES_1: dict[str, Value] = {
     **{key: value for key, value in VALUES.items() if key != "automa.gropius.trained_at_once"},
-    "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), "a printed row that fits no other track; level 1 of the first is assumed"),
+    "levels": derived(
+        (1, 1, 1, 2, 2, 2, 3, 3, 3), "a printed row of numbers that fits no other track; that the first space is in level 1 is assumed"
+    ),
     "start.money": printed(0),
 }
 """The values, with their evidence, as revision 1 had them."""

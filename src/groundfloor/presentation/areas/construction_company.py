@@ -1,4 +1,4 @@
-"""Presents the construction company: its bays (``RULES III.I``, ``IV.I``)."""
+"""Presents the construction company (``RULES III.I``, ``IV.I``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ConstructionView(BuildingView):
 
 
 class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
-    """A row of bays; those beyond this number of players are closed."""
+    """A row of numbered spaces; some are closed, depending on the number of players."""
 
     task_verb: ClassVar[str] = "construction"
     task_rule: ClassVar[str] = "III.I"
@@ -40,15 +40,15 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         scene = builder.scene
         name = f"{self.name(scene.words)}, " + scene.words.gettext("space %(number)s")
         queue, before = scene.game.state.construction_queue, scene.settled.state.construction_queue
-        bays = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(scene))
-        closed = range(len(bays) + 1, max(self.area.sizes) + 1)
+        spaces = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(scene))
+        closed = range(len(spaces) + 1, max(self.area.sizes) + 1)
         return (
-            *bays,
+            *spaces,
             *(builder.space(f"site-{number}", name % {"number": number}, closed=self.closed_words(scene, number)) for number in closed),
         )
 
     def closed_words(self, scene: Scene, number: int) -> str:
-        """Returns with how many players a bay opens."""
+        """Returns the number of players from which a space is open."""
         players = next(count for count, size in enumerate(self.area.sizes, 2) if size >= number)
         opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": players}
         return f"{opens} {assumed_words(scene, 'construction_company.spaces')}".strip()
@@ -71,6 +71,10 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     @classmethod
     def placed_message(cls, t: EventFormatter, price: str) -> str:
         return t._("%(name)s took construction space %(space)s for %(price)s.", price=price)
+
+    @classmethod
+    def floor_placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price)
 
     @classmethod
     def automa_placed_message(cls, t: EventFormatter) -> str:

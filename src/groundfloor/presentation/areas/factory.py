@@ -48,6 +48,10 @@ class FactoryPresenter(AreaPresenter[Factory]):
         return t._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price)
 
     @classmethod
+    def floor_placed_message(cls, t: EventFormatter, price: str) -> str:
+        return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
+
+    @classmethod
     def automa_placed_message(cls, t: EventFormatter) -> str:
         return t._("%(name)s began a product on factory space %(space)s.")
 

@@ -110,6 +110,11 @@ class AreaPresenter(Generic[AreaT]):
         return t._("%(name)s took space %(space)s of the %(area)s for %(price)s.", price=price)
 
     @classmethod
+    def floor_placed_message(cls, t: EventFormatter, price: str) -> str:
+        """Returns the sentence for a marker that a floor placed here for a price."""
+        return t._("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.", price=price)
+
+    @classmethod
     def automa_placed_message(cls, t: EventFormatter) -> str:
         """Returns the sentence for an Automa's marker here."""
         return t._("%(name)s took space %(space)s of the %(area)s.")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.areas.registry import presenter_class
 
+from .. import names
+
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import EventKind
 
@@ -223,8 +225,6 @@ def tenant_added(t: EventFormatter) -> Sentences:
 
 def covered(t: EventFormatter) -> str:
     """Returns the name of what a new tenant covers; "" for a free space."""
-    from .. import names
-
     if t.text("over"):
         return t.tile(t.text("over"))
     place = t.text("place")

@@ -182,20 +182,10 @@ def floor_used(t: EventFormatter) -> Sentences:
     if "box" in t.facts:
         return t._("%(name)s advertised in %(box)s with the %(floor)s for %(price)s.", box=box(t), price=price), ""
     if "area" in t.facts:
-        return floor_placed(t, price), ""
+        return presenter_class(t.text("area")).floor_placed_message(t, price), ""
     if "room" in t.facts:
         return t._("%(name)s used the %(floor)s on %(room)s for %(price)s.", price=price), ""
     return thing_used(t, t.facts["floor"], price, gained)
-
-
-def floor_placed(t: EventFormatter, price: str) -> str:
-    """Returns the sentence for a marker that a floor placed in the city."""
-    area = t.text("area")
-    if area == "factory":
-        return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
-    if area == "construction_company":
-        return t._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price)
-    return presenter_class(area).placed_message(t, price)
 
 
 def room_remodeled(t: EventFormatter) -> Sentences:
