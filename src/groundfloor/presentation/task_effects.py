@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.company.task_effects import (
     Advertise,
     Effect,
@@ -84,12 +85,17 @@ class TrainPresenter(EffectPresenter[Train]):
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if before.ruleset.ending.is_over(before):
             return scene.words.gettext("An employee is trained; this is the last round, so it brings no more time markers.")
+        found = scene.projection(action, before)
+        time = before.ruleset.employee_time
         said = scene.words.ngettext(
-            "An employee is trained: %(n)s more time marker from the next round on.",
-            "An employee is trained: %(n)s more time markers from the next round on.",
-            before.ruleset.employee_time,
+            "An employee is trained: %(n)s more time marker from the next round on",
+            "An employee is trained: %(n)s more time markers from the next round on",
+            time,
         )
-        return said % {"n": before.ruleset.employee_time}
+        if not isinstance(found, StaffProjection):
+            return f"{said}." % {"n": time}
+        total = scene.words.ngettext(", %(total)s in %(n)s round.", ", %(total)s in %(n)s rounds.", found.rounds)
+        return said % {"n": time} + total % {"total": time * found.rounds, "n": found.rounds}
 
 
 class RenovatePresenter(EffectPresenter[Renovate]):

@@ -36,20 +36,6 @@ def asked(table: Table) -> str:
 # Retail prices
 
 
-def test_price_names_bracket_and_products_ahead() -> None:
-    """RULES IV.H.1: at the same bracket the more popular owner's dearer product is named, the less popular one's is not."""
-    table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
-    assert said(table, "price 10") == "Bracket 12 or 10: 2 products sell before it (yours at 6, A at 12); 2 to 3 consumers come."
-    assert said(table, "price 16") == "Bracket 16: 3 products sell before it (yours at 6, A at 12, C at 10); 2 to 3 consumers come."
-    assert said(table, "price 8").startswith("Bracket 8 or 6: 1 product sells before it (yours at 6);")
-
-
-def test_price_says_when_nothing_is_ahead() -> None:
-    table = Table("A B").set(factory="A", current="recession").go("factory")
-    assert said(table, "price 16") == "Bracket 16: no product sells before it so far; 1 consumer comes."
-    assert said(table, "price 16", "de") == "Preissegment 16: bisher wird kein Produkt vorher verkauft; 1 Kunde kommt."
-
-
 def test_no_price_reads_as_if_cheapness_decided() -> None:
     """RULES IV.H.1"""
     table = Table().set(factory="ABB").go("factory")
@@ -59,24 +45,9 @@ def test_no_price_reads_as_if_cheapness_decided() -> None:
 
 
 def test_prices_of_different_brackets_read_differently() -> None:
-    table = Table().set(factory="A").go("factory")
+    table = Table("A B").set(factory="A", current="depression").go("factory")
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["12"] == hints["10"] and hints["8"] == hints["6"]
-    assert len(set(hints.values())) == 3
-
-
-@pytest.mark.parametrize(
-    ("option", "type", "end"),
-    [
-        ("great_depression", "depression", "0 to 1 consumers come, or none if it is the Great Depression."),
-        ("windfall", "boom", "2 to 3 consumers come, or one for every product if it is the Windfall."),
-        ("windfall", "stable", "1 to 2 consumers come."),
-    ],
-)
-def test_price_names_the_special_card_that_may_come(option: str, type: str, end: str) -> None:
-    """RULES 8.3"""
-    table = Table("A B", **{option: "on"}).set(factory="A", current=type).go("factory")
-    assert said(table, "price 8").endswith(end)
+    assert hints["8"] == hints["6"] != hints["16"]
 
 
 def test_liquidation_by_choice_needs_no_consumer() -> None:
@@ -108,7 +79,7 @@ def test_last_round_calls_a_temp_useless() -> None:
         table = Table().set(round=round, popularity="A3 B2 C1").go("marketing_bonus")
         hints[round] = next(key for key in asked_buttons(scene(table)) if key.value == "bonus temp")
     assert (hints[7].hint, hints[7].gains) == ("no use: this is the last round", ())
-    assert not hints[6].hint and hints[6].gains
+    assert hints[6].hint == "5 time markers in the next round." and hints[6].gains
 
 
 def test_last_round_says_that_only_liquidation_pays() -> None:
@@ -131,7 +102,7 @@ def test_last_round_says_that_kept_stock_is_lost() -> None:
 def test_consulting_tells_of_the_marker_beside_it() -> None:
     """RULES IV.A.1: the row that is booked lets the marker at its right meet."""
     table = Table().set(right="AB").go("schedule")
-    assert said(table, "consulting").startswith("In phase IV your marker in the right window of row 1 gains 10 info. It slides")
+    assert said(table, "consulting").startswith("In phase IV your marker in the right window of row 1 gains 10 info. The new marker slides")
     table = Table().set(right="B").go("schedule")
     assert said(table, "consulting").startswith("In phase IV B gains 10 info in the right window of row 1.")
     assert "In phase IV" not in said(Table().go("schedule"), "consulting")
@@ -139,32 +110,41 @@ def test_consulting_tells_of_the_marker_beside_it() -> None:
 
 def test_numbered_spaces_name_only_others_ahead() -> None:
     """RULES IV.E.1: an own marker before it takes nothing away."""
-    assert said(Table().set(factory="A").go("schedule"), "factory").endswith(", before everybody else.")
-    assert said(Table().set(factory="AB").go("schedule"), "factory").endswith(", after B.")
+    assert said(Table().set(factory="A").go("schedule"), "factory").find(", before everybody else.") > 0
+    assert said(Table().set(factory="AB").go("schedule"), "factory").find(", after B.") > 0
 
 
 def test_consulting_tells_of_the_retainer() -> None:
     """RULES 8.5: a cancelled meeting gives something too."""
-    assert said(Table(event="retainer").go("schedule"), "consulting").endswith("is taken then, else 3.")
+    assert said(Table(event="retainer").go("schedule"), "consulting").endswith("is booked here then, else 3.")
 
 
 @pytest.mark.parametrize(
-    ("type", "end"),
+    ("type", "now", "kept"),
     [
-        ("depression", "does not rise (Depression); selling brings nothing this round."),
-        ("recession", "rises 1 space (Recession); then you may sell it for its number times 1 money, or keep it."),
-        ("boom", "rises 3 spaces (Boom); then you may sell it for its number times 3 money, or keep it."),
+        ("depression", "rises to ×0 in phase IV: 0 money if sold (Depression).", "it brings 12 money in the next round (×4, Boom)."),
+        ("recession", "rises to ×1 in phase IV: 1 money if sold (Recession).", "it brings 9 money in the next round (×3, Boom)."),
+        ("boom", "rises to ×4 in phase IV: 12 money if sold (Boom).", "it brings 6 money in the next round (×2, Boom)."),
     ],
 )
-def test_exchange_tells_this_rounds_rise(type: str, end: str) -> None:
+def test_exchange_tells_what_is_paid_now_and_next_round(type: str, now: str, kept: str) -> None:
     """RULES IV.F"""
-    assert said(Table().set(current=type).go("schedule"), "exchange 1") == "In phase IV it enters the tower and " + end
+    table = Table().set(current=type, next="boom").go("schedule")
+    assert said(table, "exchange 1") == f"If nobody else lists a marker, it {now} Kept, {kept}"
+
+
+def test_exchange_tells_of_a_buy_out() -> None:
+    """RULES IV.F.3: at the next boom the marker rises beyond the tower."""
+    table = Table("A B").set(track=".....A", current="stable", next="boom").go("stock_exchange")
+    assert said(table, "sell 8") == "Kept, it is bought out in the next round for 6 money (Boom)."
 
 
 def test_income_words_count_all_of_the_income() -> None:
     """RULES I.1: E-Commerce's money is part of what is received."""
     table = Table().give("A", specialty="e_commerce").go("hire")
-    assert said(table, "hire") == "From the next income on you receive +7 money instead of +10."
+    assert said(table, "hire").startswith(
+        "With each of 5 incomes to come you receive +7 money instead of +10: −15 in all. Once trained, 3 time markers more"
+    )
 
 
 def test_hire_question_says_what_happens_to_the_price() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import gain, priced
 from groundfloor.presentation.board.offers import Offer
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.city.advertising_agency import MarketingType
     from groundfloor.engine.game import Game
+    from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.people import Person
@@ -156,8 +158,9 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
         if any(code == "box" for code, _number in quote.gains):
             type = self.area.types[gain(quote, "box")].id
             said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
-            return said % {"type": names.full("marketing", type, scene.words)}
-        return self.conduct_order(scene.words)
+            said %= {"type": names.full("marketing", type, scene.words)}
+            return f"{said} {marketing_words(scene, scene.projection(action, before))}".strip()
+        return f"{self.conduct_order(scene.words)} {desk_words(scene, scene.projection(action, before))}".strip()
 
     def conduct_order(self, words: NullTranslations) -> str:
         """Returns in which order the desks are conducted."""
@@ -166,6 +169,43 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
     def deciding_desk(self, state: State, seat: int) -> int:
         """Returns the number of the desk whose marker a seat decides for, from 1; 0 if it has none."""
         return state.agency_desks.index(seat) + 1 if seat in state.agency_desks else 0
+
+
+def marketing_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns where a marker of a type takes the viewer and who has the most there, as things stand (``RULES IV.B``)."""
+    if not isinstance(projection, MarketingProjection):
+        return ""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
+    said = ngettext("%(n)s step as things stand", "%(n)s steps as things stand", projection.steps) if projection.steps else _("No step yet")
+    said += _(": you come to space %(space)s, place %(rank)s of %(all)s.")
+    return " ".join([said % facts, majority_words(scene, projection)])
+
+
+def majority_words(scene: Scene, projection: MarketingProjection) -> str:
+    """Returns who alone has the most markers of a type, or what is missing for it, and how many markers still choose."""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    if projection.is_sole:
+        said = _("You alone have the most markers there.")
+    else:
+        said = ngettext(
+            "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
+            "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
+            projection.missing,
+        )
+        said %= {"name": scene.game.seats[projection.rival].name, "n": projection.missing}
+    if not projection.undecided:
+        return said
+    others = ngettext("%(n)s marker still chooses.", "%(n)s markers still choose.", projection.undecided)
+    return f"{said} {others % {'n': projection.undecided}}"
+
+
+def desk_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns how many steps each type would bring a marker at a desk now."""
+    if not isinstance(projection, AgencyProjection):
+        return ""
+    each = ", ".join(f"{names.full('marketing', found.type, scene.words)} +{found.steps}" for found in projection.types)
+    return scene.words.gettext("Steps of popularity as things stand: %(types)s.") % {"types": each}
 
 
 def board_words(scene: Scene, board: MarketingBoard) -> str:

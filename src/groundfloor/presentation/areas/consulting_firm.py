@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
+from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
+from groundfloor.engine.state import SCHEDULE
 from groundfloor.presentation.board.amounts import amount, gain, priced
 from groundfloor.presentation.board.offers import Offer
 
@@ -86,7 +88,12 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         _ = scene.words.gettext
         if space.kind == "left":
             return _("A marker here slides to the right in phase IV.")
-        return _("In phase IV a marker here gains %(info)s info if the left window of its row is taken.") % {"info": self.area.reward}
+        said = _("In phase IV a marker here gains %(info)s info if the left window of its row is taken.") % {"info": self.area.reward}
+        missing = missing_bookings(scene.game.state, space.index)
+        if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
+            return said
+        more = scene.words.ngettext("For that %(n)s more marker must be booked.", "For that %(n)s more markers must be booked.", missing)
+        return f"{said} {more % {'n': missing}}"
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("A marker goes to the topmost free row.")
@@ -107,21 +114,30 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the right window of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
-        row = gain(quote, "space")
-        beside = before.state.consulting_right[row - 1]
-        facts = {"info": self.area.reward, "row": row, "consolation": self.area.consolation, "name": before.seats[beside].name}
-        return " ".join([*meeting_now(scene, before, beside), self.meeting_next(scene, before)]) % facts
+        found = scene.projection(action, before)
+        if not isinstance(found, ConsultingProjection):
+            return ""
+        name = before.seats[found.beside].name
+        facts = {"info": found.info, "row": found.row, "n": found.bookings, "consolation": found.consolation, "name": name}
+        return " ".join([*meeting_now(scene, before, found.beside), meeting_next(scene, found)]) % facts
 
-    def meeting_next(self, scene: Scene, before: Game) -> str:
-        """Returns what the marker may gain in the next round, with the facts still to be filled in."""
-        _ = scene.words.gettext
-        if before.ruleset.ending.is_over(before):
-            return _("This is the last round: the new marker itself gains nothing any more.")
-        if self.area.consolation:
-            return _(
-                "It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then, else %(consolation)s."
-            )
-        return _("It slides to the right and gains %(info)s info next round if the left window of row %(row)s is taken then.")
+
+def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
+    """Returns what the marker may gain in the next round, with the facts still to be filled in."""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    if found.is_last:
+        return _("This is the last round: the new marker itself gains nothing any more.")
+    if found.consolation:
+        return ngettext(
+            "The new marker slides to the right and gains %(info)s info next round if %(n)s marker or more is booked here then, else %(consolation)s.",
+            "The new marker slides to the right and gains %(info)s info next round if %(n)s or more markers are booked here then, else %(consolation)s.",
+            found.bookings,
+        )
+    return ngettext(
+        "The new marker slides to the right and gains %(info)s info next round if %(n)s marker or more is booked here then.",
+        "The new marker slides to the right and gains %(info)s info next round if %(n)s or more markers are booked here then.",
+        found.bookings,
+    )
 
 
 def meeting_now(scene: Scene, before: Game, beside: int) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from groundfloor.engine.city.factory import Factory
 from groundfloor.presentation.board.amounts import gain
 from groundfloor.presentation.board.phrases import after_others
+from groundfloor.presentation.board.retail_words import factory_words
 
 from .presenter import AreaPresenter, row
 
@@ -57,4 +58,5 @@ class FactoryPresenter(AreaPresenter[Factory]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it if there is none")
-        return after_others(scene, said, before.state.factory_queue, gain(quote, "space"))
+        order = after_others(scene, said, before.state.factory_queue, gain(quote, "space"))
+        return f"{order} {factory_words(scene, scene.projection(action, before))}".strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from groundfloor.engine.city.exchange_projection import ExchangeProjection
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.city.exchange_projection import StockValue
     from groundfloor.engine.game import Game
+    from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
@@ -108,19 +111,33 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """Returns how far this round's type lets a listed marker rise, and what each multiple pays (``RULES IV.F``)."""
-        _ = scene.words.gettext
-        type = before.state.current_forecast
-        pay, rise = self.area.pay[type], self.area.rise[type]
-        facts = {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": pay, "n": rise}
-        if rise:
-            said = scene.words.ngettext(
-                "In phase IV it enters the tower and rises %(n)s space (%(type)s)",
-                "In phase IV it enters the tower and rises %(n)s spaces (%(type)s)",
-                rise,
-            )
-        else:
-            said = _("In phase IV it enters the tower and does not rise (%(type)s)")
-        if pay:
-            return (said + _("; then you may sell it for its number times %(pay)s money, or keep it.")) % facts
-        return (said + _("; selling brings nothing this round.")) % facts
+        """Returns where a listed marker rises to, what it brings then and in the next round (``RULES IV.F``)."""
+        return listing_words(scene, scene.projection(action, before))
+
+
+def listing_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns what comes of a marker at a door if nobody else lists one."""
+    _ = scene.words.gettext
+    if not isinstance(projection, ExchangeProjection):
+        return ""
+    now = projection.now
+    facts = stock_facts(scene, now)
+    if not now.space:
+        return _("If nobody else lists a marker, it is bought out in phase IV for %(money)s money (%(type)s).") % facts
+    said = _("If nobody else lists a marker, it rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
+    return f"{said} {kept_words(scene, projection)}".strip()
+
+
+def kept_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns what a marker that is not sold brings in the next round; empty if no round of a known type follows."""
+    _ = scene.words.gettext
+    if not isinstance(projection, ExchangeProjection) or projection.kept is None:
+        return ""
+    if not projection.kept.space:
+        return _("Kept, it is bought out in the next round for %(money)s money (%(type)s).") % stock_facts(scene, projection.kept)
+    return _("Kept, it brings %(money)s money in the next round (×%(multiple)s, %(type)s).") % stock_facts(scene, projection.kept)
+
+
+def stock_facts(scene: Scene, value: StockValue) -> dict[str, object]:
+    """Returns the numbers of a sentence on a marker in a round."""
+    return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], scene.words)}

@@ -1,15 +1,18 @@
-"""What is said of a product at a retail price: its bracket, what sells before it, and how many consumers may come."""
+"""What is said of a product at a retail price: whether it sells, how likely that is, and what becomes of it otherwise."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.retail_projection import markers_waiting, project_price
-from groundfloor.presentation import effects, names
+from groundfloor.engine.city.retail_projection import FactoryProjection, RetailProjection, consumer_odds, markers_waiting, possible_special
+from groundfloor.engine.projections import possible_designs
+from groundfloor.presentation import names
+
+from .chance_words import chance_words
 
 if TYPE_CHECKING:
-    from groundfloor.engine.city.retail_projection import RetailProjection
     from groundfloor.engine.game import Game
+    from groundfloor.engine.projection import Projection
     from groundfloor.engine.ruleset import Design
 
     from .scene import Scene
@@ -18,41 +21,145 @@ PEOPLE_NAMED_AT_MOST = 4
 """Of more products only the number is said."""
 
 
-def price_words(scene: Scene, price: int, before: Game) -> str:
-    """Returns what sells before a product at this price, and how many consumers may come, as things stand (``RULES IV.H.1``)."""
-    _ = scene.words.gettext
-    seat = before.current_player if scene.seat is None else scene.seat
-    if seat is None:
+def product_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns whether a product sells, what becomes of it otherwise, and what sells before it (``RULES IV.H``)."""
+    if not isinstance(projection, RetailProjection):
         return ""
-    known = project_price(before, seat, price)
-    head = _("Bracket %(bracket)s: ") % {"bracket": effects.of_bracket(known.bracket, scene.words)}
-    return f"{head}{ahead_words(scene, seat, known)}; {consumer_words(scene, known)}."
+    parts = [f"{sale_words(scene, projection)}{risk_words(scene, projection)}.", otherwise_words(scene, projection)]
+    return " ".join(part for part in [*parts, ahead_words(scene, projection)] if part)
 
 
-def ahead_words(scene: Scene, seat: int, known: RetailProjection) -> str:
-    """Whose products sell before it, or how many if they are more than can be read at a glance."""
+def short_product_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns the same in one line, for a button."""
     _ = scene.words.gettext
-    number = len(known.ahead)
-    if not number:
-        return _("no product sells before it so far")
-    said = scene.words.ngettext("%(n)s product sells before it", "%(n)s products sell before it", number) % {"n": number}
-    if number > PEOPLE_NAMED_AT_MOST:
-        return said
-    each = [
-        (_("yours at %(price)s") if owner == seat else _("%(name)s at %(price)s")) % {"name": scene.game.seats[owner].name, "price": price}
-        for price, owner in known.ahead
-    ]
-    return f"{said} ({', '.join(each)})"
+    if not isinstance(projection, RetailProjection):
+        return ""
+    if projection.is_next_round:
+        return sale_words(scene, projection)
+    if not projection.chance:
+        return _("can’t sell: takes %(needed)s") % {"needed": consumers_needed(scene, projection.needed)} + short_otherwise(
+            scene, projection
+        )
+    said = _("sells %(cases)s") % {"cases": chance_words(scene.words, projection.chance)}
+    if projection.chance < 1:
+        said += f" ({consumers_needed(scene, projection.needed)})"
+    if projection.least_chance < projection.chance:
+        said += _(", at worst %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)}
+    return said + short_otherwise(scene, projection)
 
 
-def consumer_words(scene: Scene, known: RetailProjection) -> str:
-    """Returns the range on the back of the card, and the special card that it may be (``RULES 7.2``, ``8.3``)."""
+def short_otherwise(scene: Scene, projection: RetailProjection) -> str:
+    """Returns what an unsold product still brings, for a button; empty if it is sold in every case."""
     _ = scene.words.gettext
-    if known.least < known.most:
-        said = _("%(least)s to %(most)s consumers come") % {"least": known.least, "most": known.most}
+    if projection.least_chance == 1:
+        return ""
+    if projection.drops:
+        return _("; else %(price)s or lower") % {"price": max(projection.drops)}
+    return _("; else liquidated for %(money)s") % {"money": projection.liquidation}
+
+
+def sale_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns when a product sells and how likely that is, as things stand."""
+    _ = scene.words.gettext
+    facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
+    if projection.is_next_round:
+        said = _("Next round it sells with %(needed)s: %(cases)s, as things stand")
+    elif projection.chance == 1:
+        said = _("As things stand it sells in every case")
+    elif projection.chance == 0:
+        said = _("It can’t sell in this round: that takes %(needed)s")
     else:
-        said = scene.words.ngettext("%(n)s consumer comes", "%(n)s consumers come", known.most) % {"n": known.most}
-    return said + special_words(scene, known.special)
+        said = _("It sells with %(needed)s: %(cases)s")
+    return said % facts
+
+
+def consumers_needed(scene: Scene, number: int) -> str:
+    """Returns how many consumers it takes: ``2 or more consumers``."""
+    return scene.words.ngettext("%(n)s consumer or more", "%(n)s or more consumers", number) % {"n": number}
+
+
+def risk_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns what the markers that still get their price may change; empty if none is left."""
+    _ = scene.words.gettext
+    if not projection.waiting or not projection.chance:
+        return ""
+    if projection.least_chance == projection.chance:
+        return _(", whatever the others in the factory do")
+    return _("; if others from the factory go before it, at worst %(cases)s") % {
+        "cases": chance_words(scene.words, projection.least_chance)
+    }
+
+
+def otherwise_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns what becomes of a product that is not sold; empty if that can't be."""
+    _ = scene.words.gettext
+    if projection.least_chance == 1 or projection.is_next_round:
+        return ""
+    facts = {"money": projection.liquidation, "price": max(projection.drops, default=0)}
+    if projection.stays:
+        return _("Otherwise it may stay where it is, or is liquidated for %(money)s.") % facts
+    if projection.drops:
+        return _("Otherwise it drops to %(price)s at best, or is liquidated for %(money)s.") % facts
+    return _("Otherwise it is liquidated for %(money)s.") % facts
+
+
+def ahead_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns whose products sell before it, or how many if they are more than can be read at a glance."""
+    _ = scene.words.gettext
+    number = len(projection.ahead)
+    if not number:
+        return ""
+    if number > PEOPLE_NAMED_AT_MOST:
+        return scene.words.ngettext("%(n)s product sells before it.", "%(n)s products sell before it.", number) % {"n": number}
+    each = [
+        (_("yours at %(price)s") if owner == scene.seat else _("%(name)s at %(price)s"))
+        % {"name": scene.game.seats[owner].name, "price": price}
+        for price, owner in projection.ahead
+    ]
+    return _("Sold before it: %(products)s.") % {"products": ", ".join(each)}
+
+
+def factory_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns the dearest price for each chance of a sale, as things stand (``RULES III.E``)."""
+    _ = scene.words.gettext
+    if not isinstance(projection, FactoryProjection) or not projection.prices:
+        return ""
+    best: dict[str, int] = {}
+    for offer in projection.prices:
+        if offer.chance:
+            best.setdefault(chance_words(scene.words, offer.chance), offer.money)
+    if not best:
+        money = projection.prices[0].liquidation
+        return _("As things stand no consumer is left for it: liquidated, it brings %(money)s.") % {"money": money}
+    each = ", ".join(_("%(price)s sells %(cases)s") % {"price": price, "cases": cases} for cases, price in best.items())
+    return _("As things stand %(prices)s.") % {"prices": each}
+
+
+def consumer_words(scene: Scene, game: Game) -> str:
+    """Returns how many consumers may come in this round, and how likely each number is (``RULES 7.2``, ``8.3``)."""
+    _, type = scene.words.gettext, game.state.current_forecast
+    odds = consumer_odds(game, type)
+    special = possible_special(game, type)
+    if len(odds.cases) == 1:
+        return scene.words.ngettext("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0]) % {"n": odds.cases[0][0]}
+    each = []
+    for number, _weight in odds.cases:
+        share = chance_words(scene.words, odds.at_least(number) - odds.at_least(number + 1))
+        each.append(f"{number_words(scene, game, special, number)} {share}")
+    return _("Consumers that may come: %(numbers)s.") % {"numbers": ", ".join(each)}
+
+
+def number_words(scene: Scene, game: Game, special: Design | None, number: int) -> str:
+    """Returns a number of consumers that may come, with the special card that brings it too or alone."""
+    _ = scene.words.gettext
+    column = game.ruleset.player_column(len(game.seats))
+    if special is None or number != special.consumers[column]:
+        return str(number)
+    card = names.full("special", special.id, scene.words)
+    if number in [design.consumers[column] for design in possible_designs(game, special.type)]:
+        return _("%(number)s (or the %(card)s)") % {"number": number, "card": card}
+    said = str(number) if not number else _("one for every product")
+    return f"{said} ({card})"
 
 
 def special_words(scene: Scene, special: Design | None) -> str:
@@ -65,9 +172,10 @@ def special_words(scene: Scene, special: Design | None) -> str:
 
 
 def price_question_words(scene: Scene, game: Game) -> str:
-    """Returns how consumers choose, and how many more products may come."""
+    """Returns how many consumers may come, how they choose, and how many more products may come."""
     _ = scene.words.gettext
-    said = _("Consumers buy from the lowest bracket up; within a bracket the most popular owner sells first, the cheapest product first.")
+    order = _("Consumers buy from the lowest bracket up; within a bracket the most popular owner sells first, the cheapest product first.")
+    said = f"{consumer_words(scene, game)} {order}"
     waiting = markers_waiting(game)
     if not waiting:
         return said

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
+    from groundfloor.engine.projection import Projection
 
     from .people import Person
 
@@ -108,6 +109,18 @@ class Scene:
         """An answer of the draft, and not one that could be given once more."""
         drawn = any(action.text == text for action in (*self.pencilled, *self.deferred))
         return drawn and all(action.text != text for action in self.game.legal)
+
+    def projection(self, action: Action, before: Game) -> Projection | None:
+        """Returns what will come of an action in a position, computed once for all places that show it."""
+        key = (id(before), action.index)
+        if key not in self._projections:
+            self._projections[key] = (before, before.projection(action))
+        return self._projections[key][1]
+
+    @cached_property
+    def _projections(self) -> dict[tuple[int, int], tuple[Game, Projection | None]]:
+        """With each its position, so that no other one can have its id meanwhile."""
+        return {}
 
     def control(self, text: str) -> Control | None:
         """Returns the control of an action, by its text; None if this question has nothing to do with it."""

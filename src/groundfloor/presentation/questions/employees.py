@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.projections import next_hire_price
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import gain
 from groundfloor.presentation.board.phrases import signed
 
 from .question import QuestionPresenter
@@ -30,16 +30,25 @@ class StaffQuestion(QuestionPresenter):
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         _ = scene.words.gettext
-        change = income_change(scene, quote, scene.game)
-        return _("income %(now)s, then %(then)s") % {"now": change[0], "then": change[1]} if change else _("no income follows any more")
+        found = scene.projection(action, scene.game)
+        if not isinstance(found, StaffProjection) or not found.incomes:
+            return _("no income follows any more")
+        said = _("income %(now)s, then %(then)s") % {"now": signed(found.income_now), "then": signed(found.income_then)}
+        return "; ".join(part for part in (said, staff_time_words(scene, action, found)) if part)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        _ = scene.words.gettext
-        change = income_change(scene, quote, before)
-        if change is None:
+        _, ngettext = scene.words.gettext, scene.words.ngettext
+        found = scene.projection(action, before)
+        if not isinstance(found, StaffProjection) or not found.incomes:
             return _("This is the last round: no income follows.")
-        said = _("From the next income on you receive %(then)s money instead of %(now)s.")
-        return said % {"now": change[0], "then": change[1]}
+        said = ngettext(
+            "With %(n)s income to come you receive %(then)s money instead of %(now)s: %(money)s.",
+            "With each of %(n)s incomes to come you receive %(then)s money instead of %(now)s: %(money)s in all.",
+            found.incomes,
+        )
+        facts = {"n": found.incomes, "then": signed(found.income_then), "now": signed(found.income_now), "money": signed(found.money)}
+        time = staff_time_words(scene, action, found)
+        return f"{said % facts} {time[:1].upper()}{time[1:]}{'.' if time else ''}".strip()
 
 
 class HireQuestion(StaffQuestion):
@@ -119,9 +128,13 @@ class FireForMoneyQuestion(FireQuestion):
         return QuestionPresenter.closing_title(self, scene, verb)
 
 
-def income_change(scene: Scene, quote: Quote, before: Game) -> tuple[str, str] | None:
-    """Returns the viewer's income before and after hiring or firing, all sources; None in the last round, which has no next income."""
-    if before.ruleset.ending.is_over(before):
-        return None
-    extra = before.state.players[scene.seat].income_bonus_money if scene.seat is not None else 0
-    return signed(gain(quote, "income_now") + extra), signed(gain(quote, "income_then") + extra)
+def staff_time_words(scene: Scene, action: Action, found: StaffProjection) -> str:
+    """Returns the time markers that an employee brings or costs in each round; empty if none."""
+    ngettext = scene.words.ngettext
+    if not found.time:
+        return ""
+    if action.verb == "hire":
+        said = ngettext("once trained, %(n)s time marker more a round", "once trained, %(n)s time markers more a round", found.time)
+    else:
+        said = ngettext("%(n)s time marker less a round", "%(n)s time markers less a round", -found.time)
+    return said % {"n": abs(found.time)}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
-from groundfloor.presentation.board.phrases import place_words, tile_words
+from groundfloor.presentation.board.phrases import place_words, signed, tile_words
 
 from .question import CLOSING, QuestionPresenter, TurnEndQuestion
 
@@ -66,7 +67,7 @@ class BuyQuestion(QuestionPresenter):
         return place_words(scene, action.b), " ".join(lost)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
+        return improvement_words(scene, action, before)
 
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         found = super().warnings(scene, action, quote, before)
@@ -98,7 +99,7 @@ class TenantQuestion(QuestionPresenter):
         return tile_words(scene, action.a)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
+        return improvement_words(scene, action, before)
 
 
 class AfterBuyQuestion(TurnEndQuestion):
@@ -108,6 +109,26 @@ class AfterBuyQuestion(TurnEndQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("You have bought.")
+
+
+def improvement_words(scene: Scene, action: Action, before: Game) -> str:
+    """Returns what an improvement does, what it brings until the end, and what the score gains by it now."""
+    does = effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
+    found = scene.projection(action, before)
+    return f"{does} {outlook_words(scene, found)}".strip() if isinstance(found, ImprovementProjection) else does
+
+
+def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
+    """Returns what an improvement brings with the incomes to come, and what the score gains by it now."""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    each = {"money": found.money, "info": found.info, "time": found.time}
+    brought = [names.counted(code, number * found.incomes, scene.words) for code, number in each.items() if number * found.incomes > 0]
+    said = []
+    if brought:
+        income = ngettext("In all %(amounts)s with %(n)s income to come.", "In all %(amounts)s with %(n)s incomes to come.", found.incomes)
+        said.append(income % {"amounts": ", ".join(brought), "n": found.incomes})
+    said.append(_("Your score now: %(change)s, its price counted.") % {"change": signed(found.change)})
+    return " ".join(said)
 
 
 def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
-from groundfloor.presentation.areas.advertising_agency import AdvertisingAgencyPresenter
+from groundfloor.presentation.areas.advertising_agency import AdvertisingAgencyPresenter, marketing_words
 from groundfloor.presentation.areas.marketing_bonus import remodel_bonus_words
 from groundfloor.presentation.areas.registry import presenter
 from groundfloor.presentation.board.amounts import gain
@@ -54,13 +55,7 @@ class MarketingTypeQuestion(QuestionPresenter):
         return self.projection(scene, action, quote, scene.game)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """Returns the steps in the current position, and who has the majority."""
-        _ = scene.words.gettext
-        steps = gain(quote, "steps")
-        said = scene.words.ngettext("%(n)s step as things stand", "%(n)s steps as things stand", steps) % {"n": steps}
-        if gain(quote, "sole"):
-            return said + _("; you alone would have the most markers there.")
-        return said + _("; you would not have the most markers there alone.")
+        return marketing_words(scene, scene.projection(action, before))
 
 
 class BonusesQuestion(QuestionPresenter):
@@ -105,17 +100,19 @@ class BonusQuestion(QuestionPresenter):
         return names.full("bonus", bonus_of(action), scene.words)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        _ = scene.words.gettext
         if is_remodel(action):
             return " ".join(self.warnings(scene, action, quote, scene.game)) or self.projection(scene, action, quote, scene.game)
         if gain(quote, "supply") and not has_supply_space(scene):
-            return _("no use: your storage closet has no room for it")
+            return scene.words.gettext("no use: your storage closet has no room for it")
         if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
-            return _("no use: this is the last round")
-        return ""
+            return scene.words.gettext("no use: this is the last round")
+        return self.projection(scene, action, quote, scene.game)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return remodel_bonus_words(scene) if is_remodel(action) else ""
+        if is_remodel(action):
+            return remodel_bonus_words(scene)
+        found = scene.projection(action, before)
+        return bonus_words(scene, found) if isinstance(found, BonusProjection) else ""
 
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         found = super().warnings(scene, action, quote, before)
@@ -156,6 +153,18 @@ class BonusRoomQuestion(QuestionPresenter):
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         return remodel_words(scene, action.a)
+
+
+def bonus_words(scene: Scene, found: BonusProjection) -> str:
+    """Returns the time of the next round with a temp bonus, or the prestige of a set that it completes; empty if it does neither."""
+    ngettext = scene.words.ngettext
+    if found.time:
+        said = ngettext("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", found.time_then)
+        return said % {"n": found.time_then}
+    if found.change > 0:
+        said = ngettext("%(n)s prestige point more as things stand.", "%(n)s prestige points more as things stand.", found.change)
+        return said % {"n": found.change}
+    return ""
 
 
 def bonus_of(action: Action) -> str:

@@ -9,8 +9,8 @@ from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenter
 from groundfloor.presentation.areas.retail_outlets import RetailOutletsPresenter
-from groundfloor.presentation.areas.stock_exchange import StockExchangePresenter
-from groundfloor.presentation.board.retail_words import price_question_words, price_words
+from groundfloor.presentation.areas.stock_exchange import StockExchangePresenter, kept_words
+from groundfloor.presentation.board.retail_words import price_question_words, product_words, short_product_words
 
 from .question import QuestionPresenter
 
@@ -52,12 +52,12 @@ class PriceQuestion(QuestionPresenter):
         return price_text(scene, action.a)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return self.projection(scene, action, quote, scene.game)
+        return short_product_words(scene, scene.projection(action, scene.game))
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if action.a == LIQUIDATION:
             return scene.words.gettext("It sells at once, without a consumer.")
-        return price_words(scene, action.a, before)
+        return product_words(scene, scene.projection(action, before))
 
 
 class DropQuestion(QuestionPresenter):
@@ -103,7 +103,15 @@ class DropQuestion(QuestionPresenter):
         return _("From %(price)s down") % {"price": action.a}, _("Where to?")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        return self.button_text(scene, action), ""
+        return self.button_text(scene, action), self.hint(scene, action, quote)
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return self.projection(scene, action, quote, scene.game)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        if action.b == LIQUIDATION:
+            return scene.words.gettext("It sells at once, without a consumer.")
+        return product_words(scene, scene.projection(action, before))
 
 
 class SellQuestion(QuestionPresenter):
@@ -133,6 +141,12 @@ class SellQuestion(QuestionPresenter):
 
     def button_text(self, scene: Scene, action: Action) -> str:
         return f"×{exchange(scene.game.ruleset).multiples[action.a]}"
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return self.projection(scene, action, quote, scene.game)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return kept_words(scene, scene.projection(action, before))
 
 
 def price_text(scene: Scene, price: int) -> str:

@@ -1,0 +1,124 @@
+"""What will come of an answer, in sentences: products and their chances, popularity, bonuses, improvements, meetings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from groundfloor.presentation.board.buildings import buildings
+from groundfloor.presentation.board.buttons import asked_buttons
+from groundfloor.presentation.board.chance_words import chance_words
+from groundfloor.presentation.board.spaces import Space
+from tests.presentation.board.test_projection_text import asked, said, scene
+from tests.support.table import Table
+
+
+def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
+    """RULES IV.H.1: in a bracket the more popular owner's dearer product sells first; 2 consumers come in 1 of 3 cases, 3 in the others."""
+    table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
+    assert said(table, "price 10") == (
+        "It sells with 3 or more consumers: in 2 of 3 cases. Otherwise it drops to 8 at best, or is liquidated for 3. "
+        "Sold before it: yours at 6, A at 12."
+    )
+    assert said(table, "price 16").startswith(
+        "It can’t sell in this round: that takes 4 or more consumers. Otherwise it drops to 12 at best"
+    )
+    assert said(table, "price 8") == "As things stand it sells in every case. Sold before it: yours at 6."
+
+
+def test_price_tells_what_others_in_the_factory_may_change() -> None:
+    """RULES IV.E.1: whoever gets a price later may sell before."""
+    table = Table().set(products="B6", factory="BA", popularity="A5 B3 C1", current="stable").go("factory")
+    assert said(table, "price 10").startswith(
+        "As things stand it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
+    )
+    hints = {key.text: key.hint for key in asked_buttons(scene(table))}
+    assert hints["10"] == "sells in every case, at worst in 2 of 3 cases; else 8 or lower"
+    assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
+        "As things stand it sells in every case, whatever the others in the factory do."
+    )
+
+
+def test_price_says_when_nothing_is_ahead() -> None:
+    table = Table("A B").set(factory="A", current="recession").go("factory")
+    assert said(table, "price 16") == "As things stand it sells in every case."
+    assert said(table, "price 16", "de") == "Nach jetzigem Stand wird es in jedem Fall verkauft."
+
+
+def test_unsold_product_may_stay_in_a_niche_market() -> None:
+    """RULES IV.H.3"""
+    table = (
+        Table("A B").set(products="B6 B8 B10", factory="A", current="recession").give("A", tenants="niche_market@training").go("factory")
+    )
+    assert "Otherwise it may stay where it is, or is liquidated for 3." in said(table, "price 16")
+
+
+def test_drop_tells_the_chance_of_the_next_round() -> None:
+    """RULES V.8: the next card's type is known."""
+    table = Table("A B").set(round=3, products="A16 A12 B8", current="stable", front="stable_1", next="depression").go("retail_outlets")
+    assert said(table, "drop 12 8") == "Next round it sells with 1 consumer or more: in 1 of 2 cases, as things stand."
+    assert said(table, "drop 12 liquidation") == "It sells at once, without a consumer."
+
+
+def test_chances_of_many_cases_are_said_in_percent() -> None:
+    words = scene(Table().go("hire")).words
+    assert [chance_words(words, Fraction(*pair)) for pair in ((0, 1), (1, 1), (7, 12), (9, 13), (99, 100))] == [
+        "in no case",
+        "in every case",
+        "in 7 of 12 cases",
+        "in 69 % of all cases",
+        "in 99 % of all cases",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "type", "said"),
+    [
+        ("great_depression", "depression", "0 (or the Great Depression) in 5 of 8 cases, 1 in 3 of 8 cases."),
+        ("windfall", "boom", "2 in 3 of 8 cases, 3 in 3 of 8 cases, one for every product (Windfall) in 1 of 4 cases."),
+        ("windfall", "stable", "1 in 2 of 3 cases, 2 in 1 of 3 cases."),
+    ],
+)
+def test_consumers_to_come_name_the_special_card(option: str, type: str, said: str) -> None:
+    """RULES 8.3"""
+    table = Table("A B", **{option: "on"}).set(factory="A", current=type, turned="recession_1").go("factory")
+    assert asked(table).startswith(f"Consumers that may come: {said}")
+
+
+def test_agency_tells_where_one_comes_to_stand() -> None:
+    """RULES IV.B.2"""
+    table = Table().set(boxes=("BBB", "A", ""), desks="AB").go("advertising_agency")
+    assert said(table, "networking") == (
+        "No step yet: you come to space 2, place 2 of 3. B has as many markers there, or more: 2 more would put you ahead. 1 marker still chooses."
+    )
+    assert said(table, "broadcast").startswith("2 steps as things stand: you come to space 4, place 1 of 3. You alone have the most")
+    assert said(Table().set(boxes=("BBB", "A", "")).go("schedule"), "agency 1").endswith("Networking +0, Social media +2, Broadcast +2.")
+
+
+def test_bonus_tells_time_and_prestige() -> None:
+    """RULES V.3, 5.1"""
+    table = Table().give("A", money=1, info=3).go("marketing_bonus")
+    assert said(table, "bonus temp") == "5 time markers in the next round."
+    assert said(table, "bonus money") == "1 prestige point more as things stand."
+    assert said(table, "bonus info") == ""
+
+
+def test_improvement_tells_what_it_brings_until_the_end() -> None:
+    """RULES I.1, 5.1: three incomes follow round 4; its price takes a set."""
+    table = Table("A B").set(sites="A", round=4).go("construction_company")
+    assert said(table, "buy it_department").endswith("In all 12 info with 3 incomes to come. Your score now: +4, its price counted.")
+
+
+def test_right_window_says_how_many_bookings_are_missing() -> None:
+    """RULES IV.A.1"""
+    table = Table().set(left="B", right="CCA").go("schedule")
+    notes = [each for each in consulting_spaces(table) if each.id.startswith("right")]
+    assert notes[0].tooltip.words.startswith("In phase IV a marker here gains") and "booked" not in notes[0].tooltip.words
+    assert "For that 1 more marker must be booked." in notes[1].tooltip.words
+    assert "For that 2 more markers must be booked." in notes[2].tooltip.words
+
+
+def consulting_spaces(table: Table) -> list[Space]:
+    """The explained spaces of the consulting firm."""
+    return list(next(view for view in buildings(scene(table)) if view.id == "consulting_firm").spaces)
