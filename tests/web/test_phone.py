@@ -169,17 +169,28 @@ def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, langu
     tab.context.close()
 
 
+CUT_OFF = """(selector) => [...document.querySelectorAll(selector)].filter((e) => { const range = document.createRange();
+range.selectNodeContents(e); const words = range.getBoundingClientRect(), box = e.getBoundingClientRect();
+return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 2, box.bottom - 3]]
+.some(([x, y], index) => (index === 0 || e.matches('button')) && !e.contains(document.elementFromPoint(x, y))); }).map((e) => e.textContent.trim())"""
+"""Elements whose words, or buttons whose lower edge, are covered or out of the window."""
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("kind", "key"), [("hire", "#k-hire"), ("price", "#panel .keys > button.is-choice")])
-def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str, kind: str, key: str, language: str) -> None:
+@pytest.mark.parametrize(("width", "height"), [(360, 800), (667, 375), (740, 360)])
+def test_switch_for_playing_without_confirming_is_in_sight(
+    browser: Browser, server: str, kind: str, key: str, language: str, width: int, height: int
+) -> None:
     """Whoever confirms a move sees at once that this can be left out, without scrolling the sheet."""
-    tab = opened(browser, server, kind, 360, 800, language).tab
+    tab = opened(browser, server, kind, width, height, language).tab
     tab.locator(key).first.tap()
     tab.locator("#panel[data-mode=pencilled]").wait_for()
     assert tab.evaluate("document.querySelector('#panel').scrollTop") == 0
     assert tab.evaluate(IN_SIGHT, "set-confirms_itself")
     box = tab.locator("#set-confirms_itself").bounding_box()
-    assert box is not None and box["height"] >= 44 and box["x"] + box["width"] <= 360
+    assert box is not None and box["height"] >= 44 and box["x"] + box["width"] <= width
+    assert tab.evaluate(CUT_OFF, "#confirm, #panel .pencil-label, #panel .decision-title") == []
     tab.locator("#set-confirms_itself").tap()
     tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
     tab.context.close()
