@@ -14,14 +14,21 @@ import pytest
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import ChanceKind, QuestionKind
+from groundfloor.engine.kinds import ChanceKind, GainCode, QuestionKind
 
 FILE = Path(__file__).parents[2] / "docs" / "actions.md"
-ROWS = dict(re.findall(r"^\| `(\w+)` \|(.*)\|$", FILE.read_text("utf-8"), re.MULTILINE))
+TEXT = FILE.read_text("utf-8")
+GAINS = TEXT.partition("## Quotes")[2].partition("\n## ")[0]
+ROWS = dict(re.findall(r"^\| `(\w+)` \|(.*)\|$", TEXT.replace(GAINS, ""), re.MULTILINE))
 
 
 def test_every_question_and_every_chance_has_a_row() -> None:
     assert set(ROWS) == {*get_args(QuestionKind), *get_args(ChanceKind)} - {""}
+
+
+def test_every_gain_of_a_quote_has_a_row() -> None:
+    first_cells = re.findall(r"^\| (`.*?) \|", GAINS, re.MULTILINE)
+    assert sorted(re.findall(r"`(\w+)`", " ".join(first_cells))) == sorted(get_args(GainCode))
 
 
 def test_example_runs() -> None:

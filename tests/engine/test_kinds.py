@@ -9,8 +9,9 @@ from typing import get_args
 import groundfloor.engine
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine import refusals
-from groundfloor.engine.kinds import AreaId, ChanceKind, EventKind, QuestionKind, RefusalCode
+from groundfloor.engine.kinds import AreaId, ChanceKind, EventKind, ForecastType, GainCode, QuestionKind, RefusalCode
 from groundfloor.engine.refusals import SENTENCES
+from groundfloor.engine.state import FORECAST_TYPES
 
 SOURCE = "\n".join(file.read_text("utf-8") for file in Path(groundfloor.engine.__file__).parent.rglob("*.py") if file.name != "kinds.py")
 
@@ -35,3 +36,11 @@ def test_kinds_are_those_that_the_engine_asks_and_notes() -> None:
 
 def test_area_ids_are_those_of_the_rulesets() -> None:
     assert {area.id for name in NAMES for area in ruleset(name).areas} == set(get_args(AreaId))
+
+
+def test_gains_are_those_that_quotes_have() -> None:
+    assert set(re.findall(r'\("(\w+)", (?!")', SOURCE)) >= set(get_args(GainCode))
+
+
+def test_forecast_types_are_those_of_the_cards() -> None:
+    assert get_args(ForecastType) == FORECAST_TYPES

@@ -9,7 +9,7 @@ from .freezing import Freezable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .kinds import ChanceKind, QuestionKind
+    from .kinds import AreaId, ChanceKind, Gains, NoArea, QuestionKind
 
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -138,8 +138,8 @@ class Quote:
         money: int = 0,
         info: int = 0,
         supply: int = 0,
-        gains: tuple[tuple[str, int], ...] = (),
-        resolves_in: str = "",
+        gains: Gains = (),
+        resolves_in: AreaId | NoArea = "",
     ) -> None:
         self.time = time
         self.money = money

@@ -156,5 +156,32 @@ AreaId = Literal[
     "construction_company",
 ]
 """Areas of the city."""
+NoArea = Literal[""]
+"""Stands for no area."""
+GainCode = Literal[
+    "box",
+    "employee",
+    "income_now",
+    "income_then",
+    "info",
+    "info_if_left",
+    "markers",
+    "money",
+    "money_if_sold",
+    "prestige",
+    "remodel",
+    "row",
+    "sole",
+    "space",
+    "steps",
+    "supply",
+    "temp",
+    "trained",
+]
+"""What a quote says that an action brings (docs/actions.md)."""
+Gains = tuple[tuple[GainCode, int], ...]
+"""Gains of a quote with their amounts."""
+ForecastType = Literal["depression", "recession", "stable", "boom"]
+"""Types of forecast cards."""
 ScoreCode = Literal["room", "tenant", "floor", "achievement", "sets"]
 """Rows of the score sheet."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .kinds import ForecastType
+
 SETUP, INCOME, HIRE, SCHEDULE, CONDUCT, REORGANIZE, OVER = range(7)
 """Values of ``State.phase``."""
 
-FORECAST_TYPES = ("depression", "recession", "stable", "boom")
+FORECAST_TYPES: tuple[ForecastType, ...] = ("depression", "recession", "stable", "boom")
 DEPRESSION, RECESSION, STABLE, BOOM = range(4)
 
 ROOMS = 6

@@ -9,7 +9,7 @@ from .position_reading import JsonObject, read_int, read_ints, require, require_
 if TYPE_CHECKING:
     from .actions import Action, Outcome, Quote
     from .game import Game
-    from .kinds import RefusalCode
+    from .kinds import AreaId, NoArea, QuestionKind, RefusalCode
 
 
 class Step:
@@ -21,9 +21,9 @@ class Step:
 
     __slots__ = ()
     name: ClassVar[str] = ""
-    area_id: ClassVar[str] = ""
+    area_id: ClassVar[AreaId | NoArea] = ""
     """The area that it conducts; "" for a step of another phase."""
-    turn_question: ClassVar[str] = ""
+    turn_question: ClassVar[QuestionKind] = ""
     """The first question of its turns, if they can end with remodeling; else ""."""
     is_turn_end = False
     """True if it only ends a turn of the step below it."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..actions import Action, ActionTable, Outcome
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, Gains, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
     from ..task import Task
@@ -169,8 +169,8 @@ class AgencyStep(Step):
 
     __slots__ = ("desk",)
     name: ClassVar[str] = "agency"
-    area_id: ClassVar[str] = "advertising_agency"
-    turn_question: ClassVar[str] = "marketing_type"
+    area_id: ClassVar[AreaId | NoArea] = "advertising_agency"
+    turn_question: ClassVar[QuestionKind] = "marketing_type"
 
     def __init__(self) -> None:
         self.desk = 0
@@ -248,5 +248,5 @@ class AgencyStep(Step):
         kind = agency.types[action.a]
         markers = 1 + min(kind.extra_markers, game.state.players[seat].reserve_time)
         steps, is_sole = agency.steps_for(game.state, action.a, seat, markers)
-        gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
+        gains: Gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
         return Quote(0, kind.money, kind.info, 0, gains, agency.id)

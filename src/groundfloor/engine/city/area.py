@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
     from .event_facts import MarkerPlacedFacts
@@ -61,7 +61,7 @@ class SpaceTask(Task):
         spaces = self.spaces(state)
         return spaces.index(-1) if -1 in spaces else -1
 
-    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, action: Action) -> Gains:
         """Returns what the space brings, as far as numbers can say."""
         return (("space", self.space(game.state, action) + 1),)
 

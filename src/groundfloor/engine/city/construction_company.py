@@ -16,7 +16,7 @@ from .area import Area, SpaceTask, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, NoArea, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
     from .event_facts import FloorAddedFacts, TenantAddedFacts
@@ -116,7 +116,7 @@ class ConstructionStep(Step):
 
     __slots__ = ("buyer", "space", "asks", "markers_used")
     name: ClassVar[str] = "construction"
-    area_id: ClassVar[str] = "construction_company"
+    area_id: ClassVar[AreaId | NoArea] = "construction_company"
 
     def __init__(self, markers_used: list[int] | None = None) -> None:
         self.buyer = -1

@@ -9,7 +9,7 @@ from .area import Area, SpaceTask, first_free, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, GainCode, Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
     from .event_facts import MeetingHeldFacts
@@ -37,8 +37,8 @@ class BookingTask(SpaceTask):
     def action_blocked_reason(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
         return None if player.money >= self.prices[first_free(game.state.consulting_left)] else "no_money"
 
-    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
-        space = ("space", first_free(game.state.consulting_left) + 1)
+    def gains(self, game: Game, action: Action) -> Gains:
+        space: tuple[GainCode, int] = ("space", first_free(game.state.consulting_left) + 1)
         # A marker booked in the last round is never conducted in the right column.
         return (space,) if game.ruleset.ending.is_over(game) else (space, ("info_if_left", self.reward))
 

@@ -11,7 +11,7 @@ from .area import Area
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..kinds import AreaId
+    from ..kinds import AreaId, NoArea
     from ..ruleset import Design
 
 
@@ -29,7 +29,7 @@ class ForecastStep(Step):
 
     __slots__ = ()
     name: ClassVar[str] = "forecast"
-    area_id: ClassVar[str] = "economic_forecast"
+    area_id: ClassVar[AreaId | NoArea] = "economic_forecast"
 
     def copy(self) -> Step:
         return ForecastStep()

@@ -14,7 +14,7 @@ from .retail_outlets import RetailOutlets
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable, Outcome
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
     from .event_facts import ProductPricedFacts
@@ -65,8 +65,8 @@ class FactoryStep(Step):
 
     __slots__ = ("space",)
     name: ClassVar[str] = "factory"
-    area_id: ClassVar[str] = "factory"
-    turn_question: ClassVar[str] = "price"
+    area_id: ClassVar[AreaId | NoArea] = "factory"
+    turn_question: ClassVar[QuestionKind] = "price"
 
     def __init__(self) -> None:
         self.space = 0

@@ -11,7 +11,7 @@ from .retail_outlets import LIQUIDATION
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from .retail_outlets import RetailOutlets
 
@@ -31,7 +31,7 @@ class LiquidatingFactoryStep(FactoryStep):
 
     __slots__ = ()
     name: ClassVar[str] = "liquidating_factory"
-    turn_question: ClassVar[str] = ""
+    turn_question: ClassVar[QuestionKind] = ""
 
     def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
         factory = game.ruleset.areas[game.state.area]

@@ -14,7 +14,7 @@ from .area import Area
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, Gains, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
     from .event_facts import BonusTakenFacts, BonusUnusedFacts
@@ -81,8 +81,8 @@ class BonusStep(SeatsStep):
 
     __slots__ = ("asks",)
     name: ClassVar[str] = "bonus"
-    area_id: ClassVar[str] = "marketing_bonus"
-    turn_question: ClassVar[str] = "bonus"
+    area_id: ClassVar[AreaId | NoArea] = "marketing_bonus"
+    turn_question: ClassVar[QuestionKind] = "bonus"
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
@@ -205,6 +205,6 @@ class BonusStep(SeatsStep):
         bonus = self.area(game).bonuses[action.a]
         # Phase V, in which a temp comes, is not reached any more in the last round.
         time = 0 if game.ruleset.ending.is_over(game) else bonus.time
-        pairs = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", time))
-        gains = tuple((what, amount) for what, amount in pairs if amount)
+        pairs: Gains = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", time))
+        gains: Gains = tuple((what, amount) for what, amount in pairs if amount)
         return Quote(0, 0, 0, 0, gains + ((("remodel", 1),) if bonus.is_remodel else ()), "")

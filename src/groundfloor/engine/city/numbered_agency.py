@@ -10,6 +10,7 @@ from .area import SpaceTask
 if TYPE_CHECKING:
     from ..actions import ActionTable
     from ..game import Game
+    from ..kinds import QuestionKind
     from ..ruleset import Ruleset
     from ..state import State
 
@@ -42,7 +43,7 @@ class ReverseAgencyStep(AgencyStep):
 
     __slots__ = ()
     name: ClassVar[str] = "reverse_agency"
-    turn_question: ClassVar[str] = ""
+    turn_question: ClassVar[QuestionKind] = ""
 
     def seats_to_come(self, game: Game) -> list[int]:
         return [seat for seat in game.state.agency_desks[self.desk - 1 :: -1] if seat >= 0] if self.desk else []

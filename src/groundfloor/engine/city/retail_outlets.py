@@ -12,7 +12,7 @@ from .area import Area
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
     from .event_facts import ConsumersLeftFacts, ProductDroppedFacts, ProductSoldFacts, ProductUnsoldFacts
@@ -160,8 +160,8 @@ class RetailStep(SeatsStep):
 
     __slots__ = ("has_sold", "is_settled")
     name: ClassVar[str] = "retail"
-    area_id: ClassVar[str] = "retail_outlets"
-    turn_question: ClassVar[str] = "drop"
+    area_id: ClassVar[AreaId | NoArea] = "retail_outlets"
+    turn_question: ClassVar[QuestionKind] = "drop"
 
     def __init__(self, order: list[int] | None = None, is_settled: list[int] | None = None) -> None:
         super().__init__(order)

@@ -12,7 +12,7 @@ from .area import Area, ChosenSpaceTask, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, Gains, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
     from .event_facts import StockBoughtOutFacts, StockEnteredFacts, StockSoldFacts
@@ -44,7 +44,7 @@ class ExchangeTask(ChosenSpaceTask):
             return "no_money"
         return "no_info" if player.info < info else None
 
-    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, action: Action) -> Gains:
         return (("space", action.a + 1),)
 
 
@@ -158,8 +158,8 @@ class ExchangeStep(SeatsStep):
 
     __slots__ = ()
     name: ClassVar[str] = "exchange"
-    area_id: ClassVar[str] = "stock_exchange"
-    turn_question: ClassVar[str] = "sell"
+    area_id: ClassVar[AreaId | NoArea] = "stock_exchange"
+    turn_question: ClassVar[QuestionKind] = "sell"
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -10,7 +10,7 @@ from .marketing_bonus import BONUS, DECISION, BonusStep, MarketingBonus
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import QuestionKind, RefusalCode
     from ..ruleset import Ruleset
 
 
@@ -32,7 +32,7 @@ class TwoPlayerBonusStep(BonusStep):
 
     __slots__ = ()
     name: ClassVar[str] = "two_player_bonus"
-    turn_question: ClassVar[str] = ""
+    turn_question: ClassVar[QuestionKind] = ""
 
     def takers(self, seats: list[int]) -> list[int]:
         return seats

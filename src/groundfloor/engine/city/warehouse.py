@@ -10,7 +10,7 @@ from .area import Area, SpaceTask, place_automa_marker
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, RefusalCode
+    from ..kinds import AreaId, Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
     from .event_facts import SupplyFetchedFacts
@@ -50,7 +50,7 @@ class WarehouseTask(SpaceTask):
             return None if player.info >= self.prices[door][1] else "no_info"
         return None if player.money >= self.prices[door][0] else "no_money"
 
-    def gains(self, game: Game, action: Action) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, action: Action) -> Gains:
         return (("space", action.a + 1), ("supply", 1))
 
 

@@ -11,7 +11,7 @@ from ..freezing import Freezable
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
 
@@ -60,7 +60,7 @@ class Remodeling(Freezable):
 
     def quote(self, game: Game, action: Action) -> Quote:
         """Returns price and prestige."""
-        gains: tuple[tuple[str, int], ...] = (("prestige", game.ruleset.room_prestige),)
+        gains: Gains = (("prestige", game.ruleset.room_prestige),)
         if game.ruleset.rooms[action.a].brings_supply:
             gains += (("supply", 1),)
         return Quote(0, self.money, self.info, 0, gains, "")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..actions import Action
     from ..event_facts import TaskUsedFacts
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import AreaId, Gains, NoArea, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
 
@@ -20,7 +20,7 @@ class Effect(Freezable):
     """The effect of a task; ``resolves_in`` is the id of the area whose conduct resolves it, "" if it comes at once."""
 
     __slots__ = ()
-    resolves_in = ""
+    resolves_in: AreaId | NoArea = ""
     never_refused = False
     """True if ``refusal`` is always None."""
 
@@ -40,7 +40,7 @@ class Effect(Freezable):
         """Adds what it did to the facts of an event; ``number`` is what ``apply`` returned."""
         raise NotImplementedError
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, seat: int) -> Gains:
         """Returns what it would bring."""
         raise NotImplementedError
 
@@ -71,8 +71,8 @@ class Gain(Effect):
         if self.info:
             facts["gained_info"] = self.info
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
-        pairs = (("money", self.money), ("info", self.info), ("supply", self.supply))
+    def gains(self, game: Game, seat: int) -> Gains:
+        pairs: Gains = (("money", self.money), ("info", self.info), ("supply", self.supply))
         return tuple((what, amount) for what, amount in pairs if amount)
 
 
@@ -96,7 +96,7 @@ class Advertise(Effect):
     def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
         facts["box"] = self.type
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, seat: int) -> Gains:
         return (("box", self.type),)
 
 
@@ -117,7 +117,7 @@ class Train(Effect):
     def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
         facts["trained"] = 1
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, seat: int) -> Gains:
         return (("trained", 1),)
 
 
@@ -146,7 +146,7 @@ class PlaceMarker(Effect):
         facts["space"] = number
         facts["area"] = self.resolves_in
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, seat: int) -> Gains:
         spaces = self.spaces(game)
         return (("space", spaces.index(-1) + 1),) if -1 in spaces else ()
 
@@ -191,7 +191,7 @@ class Renovate(Effect):
     def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
         facts["room"] = game.ruleset.rooms[action.a].id
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, seat: int) -> Gains:
         return (("prestige", game.ruleset.room_prestige),)
 
 
@@ -226,5 +226,5 @@ class HoldMeeting(Effect):
         facts["row"] = action.b + 1
         facts["whose"] = number + 1
 
-    def gains(self, game: Game, seat: int) -> tuple[tuple[str, int], ...]:
+    def gains(self, game: Game, seat: int) -> Gains:
         return (("row", 1),)

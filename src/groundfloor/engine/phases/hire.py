@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..actions import Action
     from ..event_facts import EmployeeHiredFacts, HiringDoneFacts
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import Gains, QuestionKind, RefusalCode
     from ..state import Player
 
 
@@ -29,7 +29,7 @@ class Hire(SeatsStep):
 
     __slots__ = ("is_done",)
     name: ClassVar[str] = "hire"
-    turn_question: ClassVar[str] = "hire"
+    turn_question: ClassVar[QuestionKind] = "hire"
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)
@@ -132,7 +132,7 @@ class Hire(SeatsStep):
         money, info = hiring_price(game, player)
         income = game.ruleset.income_track
         then = income[min(player.ceo_space, len(income) - 1)]
-        gains = (("employee", 1), ("income_now", income[player.ceo_space - 1]), ("income_then", then))
+        gains: Gains = (("employee", 1), ("income_now", income[player.ceo_space - 1]), ("income_then", then))
         return Quote(0, money, info, 0, gains)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..actions import Action
     from ..event_facts import IncomeReceivedFacts
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import QuestionKind, RefusalCode
     from ..state import Player
 
 
@@ -35,7 +35,7 @@ class Income(SeatsStep):
 
     __slots__ = ()
     name: ClassVar[str] = "income"
-    turn_question: ClassVar[str] = "fire_for_money"
+    turn_question: ClassVar[QuestionKind] = "fire_for_money"
 
     def check(self, game: Game) -> None:
         super().check(game)

@@ -17,7 +17,7 @@ from .income import fire_quote, fire_refusal
 if TYPE_CHECKING:
     from ..actions import Action, Outcome
     from ..game import Game
-    from ..kinds import RefusalCode
+    from ..kinds import QuestionKind, RefusalCode
 
 CLEAR, FIRING, RENEW, FORECAST = range(4)
 
@@ -27,7 +27,7 @@ class Reorganize(SeatsStep):
 
     __slots__ = ("stage",)
     name: ClassVar[str] = "reorganize"
-    turn_question: ClassVar[str] = "fire"
+    turn_question: ClassVar[QuestionKind] = "fire"
 
     def __init__(self, order: list[int] | None = None) -> None:
         super().__init__(order)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Quote
+    from groundfloor.engine.kinds import GainCode
 
     from .scene import Scene
 
@@ -107,7 +108,7 @@ def spoken(amounts: tuple[Amount, ...]) -> str:
     return ", ".join(each.counted for each in amounts)
 
 
-def gain(quote: Quote, code: str) -> int:
+def gain(quote: Quote, code: GainCode) -> int:
     """Returns one number of a quote's gains, 0 if it is not there."""
     return next((number for known, number in quote.gains if known == code), 0)
 
