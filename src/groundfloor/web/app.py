@@ -19,7 +19,7 @@ from ..engine.errors import GroundfloorError
 from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
-from .context import AppContext, context_of, draft_message, version_message
+from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
 from .error_messages import message_for, status_of
 from .error_pages import error_response
@@ -32,7 +32,7 @@ from .request_log import RequestLog, request_number
 from .routes import api, documents, events, health, play, rules, start
 from .security import SecurityHeaders
 from .settings import Settings
-from .sse import Hub
+from .sse import Hub, draft_message
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -104,7 +104,7 @@ def create_app(
         store,
         clock,
         randomness,
-        publish=lambda notice: hub.publish(version_message(notice)),
+        publish=lambda notice: context.pushed_boards.publish(notice),
         publish_draft=lambda token: hub.publish(draft_message(token)),
         cache_size=settings.limits.tables_in_memory,
     )

@@ -18,10 +18,11 @@ from .fair_share import FairShare
 from .health import Health
 from .limits import Limits
 from .page_parts import PartCache
+from .pushed_boards import PushedBoards
 from .rates import Rates
 from .scenes import Scenes
 from .settings import Settings
-from .sse import Message
+from .table_drawing import draw_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import Request
 
-    from ..store import Notice, Store
-    from ..tables import Host
+    from ..store import Store
+    from ..tables import Host, Table
     from .assets import Assets
+    from .drawn_tables import DrawingKey, DrawnTable, OpenPage, TableBody
     from .sse import Hub
 
 MAX_RETRIES = 3
@@ -72,11 +74,24 @@ class AppContext:
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.drawing_processes = DrawingProcesses(self.settings.drawing_processes)
+        self.pushed_boards = PushedBoards(self.hub, self.host.table, self.draw)
         self.read_threads = CapacityLimiter(limits.readers)
         self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.move_threads = CapacityLimiter(MOVE_THREADS)
         self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
         self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
+
+    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "") -> TableBody:
+        """Returns a table for a page, drawn by a drawing process or here: once for all that show the same, separately if there is a notice."""
+        body = self.drawing_processes.draw(table, key, page, notice)
+        if body is not None:
+            return body
+
+        def draw() -> tuple[DrawingKey, DrawnTable]:
+            return draw_table(self.scenes, self.parts, table, key, notice)
+
+        drawn = draw()[1] if notice else self.drawn_tables.get(key, draw)
+        return self.drawn_tables.body(drawn, page)
 
     def mark_used(self, public: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -172,13 +187,3 @@ def context_of(app: Starlette) -> AppContext:
     context = app.state.context
     assert isinstance(context, AppContext)
     return context
-
-
-def version_message(notice: Notice) -> Message:
-    """Returns the event for the watchers of a game after a commit."""
-    return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
-
-
-def draft_message(token: str) -> Message:
-    """Returns the event for the other pages of a seat when its draft has changed."""
-    return Message(f"s:{token}", "draft", {"seat": token})

@@ -81,11 +81,12 @@ class OpenPage:
 
 @dataclass(frozen=True)
 class TableBody:
-    """A drawn table as it is sent, and what the page around it needs."""
+    """A drawn table as it is sent, and what the page around it needs; ``since`` is the drawing whose parts are left out ("": none)."""
 
     content: bytes
     is_gzip: bool
     drawing: str
+    since: str
     name: str
     seat: int | None
     history: int | None
@@ -105,15 +106,16 @@ class DrawnTable:
     id: str = ""
     _bodies: dict[OpenPage, TableBody] = field(default_factory=dict, compare=False)
 
-    def body(self, page: OpenPage, known: Collection[str] = ()) -> TableBody:
+    def body(self, page: OpenPage, known: Collection[str] | None = None) -> TableBody:
         """Returns the table as it is sent to a page that has these parts, and keeps it for others who ask for the same."""
         found = self._bodies.get(page)
         if found is None:
-            content = filled(self.part.text(known), self.public, page).encode()
+            content = filled(self.part.text(known or ()), self.public, page).encode()
+            since = page.drawing if known is not None else ""
             is_gzip = page.takes_gzip and len(content) >= SMALLEST_GZIP
             if is_gzip:
                 content = gzip.compress(content, GZIP_LEVEL, mtime=0)
-            found = TableBody(content, is_gzip, self.id, self.name, self.seat, self.history, self.is_asked)
+            found = TableBody(content, is_gzip, self.id, since, self.name, self.seat, self.history, self.is_asked)
             if len(self._bodies) < MOST_BODIES:
                 self._bodies[page] = found
         return found
@@ -149,12 +151,12 @@ class DrawnTables:
     def body(self, drawn: DrawnTable, page: OpenPage) -> TableBody:
         """Returns a drawing as it is sent to a page, without the parts of the drawing that the page shows."""
         with self._lock:
-            known = self._parts.get(page.drawing, ())
+            known = self._parts.get(page.drawing)
             if drawn.id and drawn.id not in self._parts:
                 self._parts[drawn.id] = tuple(drawn.part.digests())
                 while len(self._parts) > self.most_remembered:
                     self._parts.popitem(last=False)
-        return drawn.body(page, frozenset(known))
+        return drawn.body(page, None if known is None else frozenset(known))
 
     def _drawn(self, key: DrawingKey, future: Future[DrawnTable | None], draw: Callable[[], tuple[DrawingKey, DrawnTable]]) -> DrawnTable:
         kept: DrawnTable | None = None

@@ -11,7 +11,7 @@ from .board.page import SCRIPTS
 from .drawn_tables import OpenPage, rulebook
 from .numbers import parse_int
 from .pages import RequestLocale, environment, page_context
-from .table_drawing import draw_table, drawing_key
+from .table_drawing import drawing_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
-    from .drawn_tables import DrawingKey, DrawnTable, TableBody
+    from .drawn_tables import TableBody
     from .viewer import Viewer
 
 DRAWING = "X-Drawing"
@@ -35,6 +35,8 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
     facts = {
         "shown": shown,
         "viewer": viewer,
+        "view": viewer.view(locale.language).name,
+        "topics": viewer.topics(locale.language),
         "base": viewer.base,
         "rulebook": rulebook(viewer.table.public),
         "table": table,
@@ -51,19 +53,13 @@ def fragment(context: AppContext, request: Request, locale: RequestLocale, viewe
 
 
 def table_body(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, page: OpenPage) -> TableBody:
-    """Returns the table, drawn by a drawing process or here: once for all whose page shows the same, separately if there is a notice."""
-    table = viewer.table
-    own = tuple(holder.seat for holder in viewer.seats)
-    key = drawing_key(table, viewer.seat, own, locale.language, history_of(request))
-    body = context.drawing_processes.draw(table, key, page, notice)
-    if body is not None:
-        return body
-
-    def draw() -> tuple[DrawingKey, DrawnTable]:
-        return draw_table(context.scenes, context.parts, table, key, notice)
-
-    drawn = draw()[1] if notice else context.drawn_tables.get(key, draw)
-    return context.drawn_tables.body(drawn, page)
+    """Returns the table for a page."""
+    view = viewer.view(locale.language)
+    key = drawing_key(viewer.table, viewer.seat, view.own, locale.language, history_of(request))
+    body = context.draw(viewer.table, key, page, notice)
+    if key.history is None:
+        context.pushed_boards.note(view, body.drawing)
+    return body
 
 
 def csrf_of(shared: Mapping[str, object], viewer: Viewer) -> str:

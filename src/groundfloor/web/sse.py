@@ -1,43 +1,57 @@
-"""Server-sent events. They carry the version of a game, never its position, so that streams need no secrets."""
+"""Server-sent events: the versions of games, and the boards of those views (``viewer.py``) whose addresses the stream has given."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import math
+import struct
+import zlib
 from collections import Counter
 from contextlib import contextmanager
+from contextvars import Context, copy_context
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+
+    from ..store import Notice
+    from .viewer import View
 
 HEARTBEAT_SECONDS = 15.0
+GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+GZIP_END = b"\x03\0"
+"""An empty last block."""
+GZIP_LEVEL = 4
 QUEUE_SIZE = 64
 """Messages that may wait for a slow client. Beyond them its stream ends; when it reconnects it gets the current versions."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """An event: ``topic`` is ``g:PUBLIC`` or ``s:TOKEN``, ``sequence`` its id (0: none)."""
+    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN`` or that of a view, ``sequence`` its id (0: none)."""
 
     topic: str
     name: str
     data: dict[str, int | str]
     sequence: int = 0
 
-    def encode(self) -> str:
-        """Returns the event in the format of server-sent events."""
+    @cached_property
+    def text(self) -> str:
+        """The event in the format of server-sent events."""
         id = f"id: {self.sequence}\n" if self.sequence else ""
         return f"{id}event: {self.name}\ndata: {json.dumps(self.data, separators=(',', ':'))}\n\n"
 
 
 class Watcher:
-    """The queue of one stream, and the topics that it has subscribed to."""
+    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets."""
 
-    def __init__(self, topics: Iterable[str], client: str = "") -> None:
-        self.topics = frozenset(topics)
+    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[View] = ()) -> None:
+        self.views = frozenset(views)
+        self.pushed = frozenset(view.public for view in self.views)
+        self.topics = frozenset(topics) | {view.topic for view in self.views}
         self.client = client
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
 
@@ -58,11 +72,12 @@ class Hub:
         self._by_topic: dict[str, set[Watcher]] = {}
         self._by_client: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._context = Context()
         self.is_closed = False
 
     def open(self) -> None:
         """Binds the hub to the running event loop."""
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._context = asyncio.get_running_loop(), copy_context()
 
     def close(self) -> None:
         """Ends all streams; new ones end at once."""
@@ -70,14 +85,24 @@ class Hub:
         for watcher in self._watchers:
             watcher.put(None)
 
-    def publish(self, message: Message) -> None:
-        """Sends a message to all subscribers of its topic."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._deliver, message)
+    def publish(self, message: Message, is_pushed: bool | None = None) -> None:
+        """Sends a message to all subscribers of its topic; or only to those that get the boards of the game (True), or don't (False)."""
+        self.call(lambda: self._deliver(message, is_pushed))
 
-    def _deliver(self, message: Message) -> None:
+    def call(self, work: Callable[[], None]) -> None:
+        """Calls a function in the event loop, outside of the request that asks for it."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(work, context=self._context)
+
+    def _deliver(self, message: Message, is_pushed: bool | None = None) -> None:
+        public = message.topic.partition(":")[2]
         for watcher in self._by_topic.get(message.topic, ()):
-            watcher.put(message)
+            if is_pushed is None or is_pushed == (public in watcher.pushed):
+                watcher.put(message)
+
+    def views(self, public: str) -> set[View]:
+        """Returns the views of a game whose boards are wanted. Called in the event loop."""
+        return {view for watcher in self._by_topic.get(f"g:{public}", ()) for view in watcher.views if view.public == public}
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
@@ -88,9 +113,9 @@ class Hub:
         finally:
             self.remove(watcher)
 
-    def add(self, topics: Iterable[str], client: str = "") -> Watcher:
+    def add(self, topics: Iterable[str], client: str = "", views: Iterable[View] = ()) -> Watcher:
         """Adds a stream; ``remove`` must be called when it has ended."""
-        watcher = Watcher(topics, client)
+        watcher = Watcher(topics, client, views)
         self._watchers.add(watcher)
         self._by_client[client] += 1
         for topic in watcher.topics:
@@ -131,7 +156,7 @@ class Hub:
         until = clock() + seconds
         yield "retry: 1000\n\n"
         for message in first:
-            yield message.encode()
+            yield message.text
         while not self.is_closed and (left := until - clock()) > 0:
             try:
                 message_or_end = await asyncio.wait_for(watcher.queue.get(), min(HEARTBEAT_SECONDS, left))
@@ -140,9 +165,40 @@ class Hub:
                 continue
             if message_or_end is None:
                 return
-            yield message_or_end.encode()
+            yield message_or_end.text
 
     @property
     def count(self) -> int:
         """The number of open streams."""
         return len(self._watchers)
+
+
+def version_message(notice: Notice) -> Message:
+    """Returns the event for the watchers of a game after a commit."""
+    return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
+
+
+def draft_message(token: str) -> Message:
+    """Returns the event for the other pages of a seat when its draft has changed."""
+    return Message(f"s:{token}", "draft", {"seat": token})
+
+
+async def gzipped(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    """Yields the texts of a stream compressed, each at once.
+
+    Each text is compressed by itself, so that all streams that send it share the work, and no stream needs memory for it.
+    """
+    checksum = size = 0
+    yield GZIP_HEAD
+    async for text in texts:
+        data = text.encode()
+        checksum, size = zlib.crc32(data, checksum), size + len(data)
+        yield deflated(text)
+    yield GZIP_END + struct.pack("<LL", checksum, size % 2**32)
+
+
+@lru_cache(maxsize=64)
+def deflated(text: str) -> bytes:
+    """Returns a text as blocks of a deflate stream that refer to nothing before them and end at a whole byte."""
+    compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return compressor.compress(text.encode()) + compressor.flush(zlib.Z_SYNC_FLUSH)

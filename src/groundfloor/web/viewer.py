@@ -5,21 +5,46 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..presentation.translations import LANGUAGES
 from ..store import HOST
 from .numbers import parse_int
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from starlette.requests import Request
 
+    from ..store import Store
     from ..tables import SeatHolder, Table
     from .context import AppContext
+
+
+@dataclass(frozen=True)
+class View:
+    """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own``; ``seat`` is that of the address."""
+
+    public: str
+    language: str
+    base: str
+    seat: int | None
+    own: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """What a page calls it: language and address, which is secret for a seat."""
+        return f"{self.language}:{self.base}"
+
+    @property
+    def topic(self) -> str:
+        """The topic of its boards."""
+        return f"w:{self.name}:{','.join(map(str, self.own))}"
 
 
 @dataclass(frozen=True)
 class Viewer:
     """A viewer of ``table``, whose page has the address ``base``.
 
-    ``seat`` is the seat whose view is shown (None: a spectator's), ``seats`` are those that the page may act for. ``is_host``: this
+    ``seat`` is the seat whose view is shown (None: a spectator's), ``address_seat`` that of the page's address, ``seats`` are those that the page may act for. ``is_host``: this
     browser created the table. ``is_remembered``: the store has it that this browser holds a seat here. ``seat_url``: for a spectator
     whose browser holds a seat as well, the address of that seat, else "".
     """
@@ -31,12 +56,16 @@ class Viewer:
     is_host: bool = False
     is_remembered: bool = False
     seat_url: str = ""
+    address_seat: int | None = None
 
-    @property
-    def topics(self) -> str:
-        """The query string of the page's event stream."""
+    def view(self, language: str) -> View:
+        """Returns what a page of this viewer shows, if its address does not say another seat."""
+        return View(self.table.public, language, self.base, self.address_seat, tuple(holder.seat for holder in self.seats))
+
+    def topics(self, language: str) -> str:
+        """Returns the query string of the page's event stream."""
         tokens = "".join(f"&s={holder.token}" for holder in self.seats)
-        return f"g={self.table.public}{tokens}"
+        return f"g={self.table.public}{tokens}&w={self.view(language).name}"
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
@@ -65,12 +94,34 @@ def player(context: AppContext, token: str, browser: str = "", wanted: str = "")
     """
     table, seat = context.host.seat(token)
     held = context.store.seats_of_browser(browser, table.public) if browser else frozenset()
-    seats = {seat} | (held - {HOST} if seat in held else set())
-    shown = seat
+    seats = own_seats(seat, held)
     number = parse_int(wanted)
-    if number is not None and number - 1 in seats:
-        shown = number - 1
-    elif table.asked in seats:
-        shown = table.asked if table.asked is not None else seat
+    shown = number - 1 if number is not None and number - 1 in seats else shown_seat(table, seat, seats)
     holders = tuple(holder for holder in table.seat_holders if holder.seat in seats)
-    return Viewer(table, f"/s/{token}", shown, holders, HOST in held, seat in held)
+    return Viewer(table, f"/s/{token}", shown, holders, HOST in held, seat in held, address_seat=seat)
+
+
+def own_seats(seat: int, held: frozenset[int]) -> set[int]:
+    """Returns the seats of a page: that of its address, and all that the browser holds if that is one of them."""
+    return {seat} | (held - {HOST} if seat in held else set())
+
+
+def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
+    """Returns the seat whose view a page shows: the one that is asked if it is one of the page's own, else that of its address."""
+    return table.asked if table.asked in own else seat
+
+
+def view_of(store: Store, name: str, browser: str) -> View | None:
+    """Returns the view that a page of this browser calls so; None if there is none."""
+    language, _, base = name.partition(":")
+    kind, id = base[:3], base[3:]
+    if language not in LANGUAGES:
+        return None
+    if kind == "/g/":
+        return View(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
+    found = store.seat(id) if kind == "/s/" else None
+    if found is None:
+        return None
+    public, seat = found
+    held = store.seats_of_browser(browser, public) if browser else frozenset()
+    return View(public, language, base, seat, tuple(sorted(own_seats(seat, held))))

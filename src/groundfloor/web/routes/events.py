@@ -8,24 +8,27 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
-from ..context import get_context, version_message
+from ..context import get_context
 from ..numbers import parse_int
 from ..pages import get_locale
 from ..request_checks import limited_client
-from ..sse import Message
+from ..security import browser_id
+from ..sse import Message, gzipped, version_message
+from ..viewer import view_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
     from ..context import AppContext
     from ..sse import Hub, Watcher
+    from ..viewer import View
 
 MAX_GAMES = 32
 """Games that one stream may follow."""
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
 
 
 async def events_of_game(request: Request) -> Response:
@@ -34,17 +37,18 @@ async def events_of_game(request: Request) -> Response:
 
 
 async def events_of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN``: several games over one connection, for all tabs of a browser."""
+    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS``: several games over one connection, for all tabs of a browser."""
     query = request.query_params
-    return await stream(request, query.getlist("g")[:MAX_GAMES], query.getlist("s")[:MAX_GAMES])
+    return await stream(request, query.getlist("g")[:MAX_GAMES], query.getlist("s")[:MAX_GAMES], query.getlist("w")[:MAX_GAMES])
 
 
-async def stream(request: Request, publics: list[str], tokens: list[str]) -> Response:
-    """Responds with a stream: first what has changed since ``Last-Event-ID``, then new events."""
+async def stream(request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = ()) -> Response:
+    """Responds with a stream: first what has changed since ``Last-Event-ID``, then new events, and the new boards of the views."""
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
     known_publics, known_tokens = await context.read(context.store.known_addresses, publics, tokens)
+    known_views = await context.read(views_of, context, request, views) if views else []
     if not known_publics and not known_tokens:
         raise HTTPException(404)
     client, limits = limited_client(request), context.settings.limits
@@ -52,15 +56,25 @@ async def stream(request: Request, publics: list[str], tokens: list[str]) -> Res
         return too_many_streams(request, 503)
     if client and context.hub.streams_of(client) >= limits.streams_per_client:
         return too_many_streams(request, 429)
-    watcher = context.hub.add([*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client)
-    return EventStream(context.hub, watcher, event_texts(context, request, watcher, known_publics))
+    watcher = context.hub.add(
+        [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client, known_views
+    )
+    takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+    return EventStream(context.hub, watcher, event_texts(context, request, watcher, known_publics), takes_gzip)
+
+
+def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[View]:
+    """Returns the views of these names that exist."""
+    found = (view_of(context.store, name, browser_id(request)) for name in names)
+    return [view for view in found if view is not None]
 
 
 class EventStream(StreamingResponse):
     """A stream that is removed from the hub when it has ended, however it ends."""
 
-    def __init__(self, hub: Hub, watcher: Watcher, texts: AsyncIterator[str]) -> None:
-        super().__init__(texts, media_type="text/event-stream", headers=HEADERS)
+    def __init__(self, hub: Hub, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool) -> None:
+        headers = {**HEADERS, "Content-Encoding": "gzip"} if is_gzip else HEADERS
+        super().__init__(gzipped(texts) if is_gzip else texts, media_type="text/event-stream", headers=headers)
         self.hub = hub
         self.watcher = watcher
 

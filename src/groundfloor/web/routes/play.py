@@ -17,6 +17,7 @@ from ..gamepage import fragment, whole_page
 from ..idempotency import request_hash
 from ..numbers import parse_int
 from ..pages import answer, get_locale
+from ..pushed_boards import answered_seat
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
@@ -100,6 +101,7 @@ def apply_form(context: AppContext, request: Request, form: dict[str, str], hash
     own = [holder.seat for holder in viewer.seats]
     seat = wanted if wanted in own else viewer.seat
     assert seat is not None
+    answered_seat.set(viewer.address_seat)
     with context.host.operation(viewer.table.public, hash) as table:
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)

@@ -1,6 +1,21 @@
 // Changes a part of the page into a new version of it; focus, scroll and opened details are kept.
+import { findInput } from "./dom.js";
+
 /** Attributes that the browser changes and the server does not know. */
 const KEPT = new Set(["open"]);
+
+/**
+ * While past entries are replayed the page has no controls: the function that is returned restores focus and typed text after it.
+ */
+export function rememberFocusAndInput() {
+  const id = document.activeElement?.id ?? "";
+  const typed = findInput("command")?.value ?? "";
+  return () => {
+    const field = findInput("command");
+    if (field && !field.value) field.value = typed;
+    if (id && document.activeElement?.id === "decision") document.getElementById(id)?.focus({ preventScroll: true });
+  };
+}
 
 /** @typedef {Map<string, HTMLElement>} KeptParts Elements of the page by id, in whose place the fresh text has an empty one. */
 

@@ -1,9 +1,10 @@
-// Synchronizes an open game page with the server: sends moves, fetches what others have done, and replays it.
-import { findAll, findInput, findRequired, settings } from "./dom.js";
+// Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
+import { pushedBoard, versionOf } from "./board-text.js";
+import { findAll, findRequired, settings } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
 import "./repeated-input.js";
-import { swap } from "./swap.js";
+import { rememberFocusAndInput, swap } from "./swap.js";
 import { subscribe } from "./subscription.js";
 
 // A form where moves can be made, else a <div>.
@@ -34,6 +35,12 @@ let lastShownUpdate = 0;
 
 const table = () => findRequired("#table");
 const shownVersion = () => Number(table().dataset.version);
+/**
+ * Returns whether entries between two versions are replayed.
+ * @param {number} from
+ * @param {number} to
+ */
+const isReplayed = (from, to) => (pace?.value ?? "brisk") !== "off" && to - from > 1 && !document.hidden && !isStill();
 const isPast = () => "history" in table().dataset && !isPlaying;
 /** @param {number} time milliseconds */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -89,15 +96,6 @@ async function applyUpdate(text, isLast, url = boardUrl()) {
 }
 
 /**
- * The version of the table that a page shows; NaN if it shows none.
- * @param {string} text
- */
-function versionOf(text) {
-  const found = /id="table"[^>]* data-version="(\d+)"/.exec(text);
-  return found ? Number(found[1]) : NaN;
-}
-
-/**
  * Replays the entries between the page and an update, then shows the update.
  * @param {string} text
  */
@@ -106,25 +104,13 @@ async function showUpdate(text) {
   const to = versionOf(text);
   if (Number.isNaN(to)) return;
   const number = (updatesReceived += 1);
-  const speed = pace?.value ?? "brisk";
   const restoreFocusAndInput = rememberFocusAndInput();
-  if (speed !== "off" && to - from > 1 && !document.hidden && !isStill()) await replay(from, to, speed);
+  if (isReplayed(from, to)) await replay(from, to, pace?.value ?? "brisk");
   if (number < lastShownUpdate) return; // a later answer was shown while this one was replayed
   lastShownUpdate = number;
   document.body.classList.remove("is-played-back");
   await applyUpdate(text, true);
   restoreFocusAndInput();
-}
-
-// While past entries are replayed the page has no controls: focus and typed text are restored after it.
-function rememberFocusAndInput() {
-  const id = document.activeElement?.id ?? "";
-  const typed = findInput("command")?.value ?? "";
-  return () => {
-    const field = findInput("command");
-    if (field && !field.value) field.value = typed;
-    if (id && document.activeElement?.id === "decision") document.getElementById(id)?.focus({ preventScroll: true });
-  };
 }
 
 /**
@@ -272,9 +258,19 @@ async function refresh() {
   }
 }
 
+/**
+ * Shows a pushed board, if nothing else is under way and there is nothing to replay; else the page fetches it when it is told of the version.
+ * @param {{view: string, from: string, html: string}} data
+ */
+function showPushedBoard(data) {
+  const text = pushedBoard(data, table(), gameElement.dataset.pushed ?? "");
+  if (text && !isSending && !isFetching && !isPlaying && !isReplayed(shownVersion(), versionOf(text))) showUpdate(text);
+}
+
 /** @param {import("./subscription.js").Message} message */
 function onMessage(message) {
   if (isPast()) return;
+  if (message.name === "board") showPushedBoard(message.data);
   if (message.name === "version" && message.data.game === table().dataset.game) {
     newestVersion = Math.max(newestVersion, message.data.version);
     if (newestVersion > shownVersion() && !isFetching) refresh(); // a refresh under way compares versions at its end

@@ -1,0 +1,109 @@
+"""Sends new boards through the event streams: after a move each view of the table that is open somewhere is drawn once, for all its pages.
+
+A pushed board leaves out the parts of the drawing that was last sent to the view. A page that shows another drawing ignores it, and fetches
+the board when it is told of the version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from contextvars import ContextVar
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from anyio import CapacityLimiter, to_thread
+
+from .drawn_tables import CSRF_MARK, OpenPage
+from .sse import Message, version_message
+from .table_drawing import drawing_key
+from .viewer import shown_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ..store import Notice
+    from ..tables import Table
+    from .drawn_tables import DrawingKey, TableBody
+    from .sse import Hub
+    from .viewer import View
+
+    Draw = Callable[[Table, DrawingKey, OpenPage], TableBody]
+
+MOST_VIEWS = 20_000
+"""Views whose last drawing is remembered."""
+PUSH_THREADS = 2
+answered_seat: ContextVar[int | None] = ContextVar("groundfloor_answered_seat", default=None)
+"""The seat whose page gets the board in the answer to its move."""
+log = logging.getLogger(__name__)
+
+
+class PushedBoards:
+    """Draws and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out."""
+
+    def __init__(self, hub: Hub, find_table: Callable[[str], Table], draw: Draw) -> None:
+        self.hub = hub
+        self.find_table = find_table
+        self.draw = draw
+        self.threads = CapacityLimiter(PUSH_THREADS)
+        self._newest: dict[str, tuple[Notice, int | None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._drawings: OrderedDict[str, str] = OrderedDict()
+        self._lock = Lock()
+
+    def note(self, view: View, drawing: str) -> None:
+        """Remembers the drawing that was sent to a view last. May be called from any thread."""
+        with self._lock:
+            self._drawings[view.topic] = drawing
+            self._drawings.move_to_end(view.topic)
+            if len(self._drawings) > MOST_VIEWS:
+                self._drawings.popitem(last=False)
+
+    def publish(self, notice: Notice) -> None:
+        """Tells the watchers of a game its new version: those whose boards are pushed after their boards. May be called from any thread."""
+        self.hub.publish(version_message(notice), is_pushed=False)
+        mover = answered_seat.get()
+        self.hub.call(lambda: self._begin(notice, mover))
+
+    def _begin(self, notice: Notice, mover: int | None) -> None:
+        if not self.hub.views(notice.public):
+            return
+        is_under_way = notice.public in self._newest
+        self._newest[notice.public] = notice, mover
+        if not is_under_way:
+            task = asyncio.create_task(self._push_all(notice.public))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _push_all(self, public: str) -> None:
+        """Pushes the newest version of a table until no newer one has come meanwhile."""
+        newest: tuple[Notice, int | None] | None = None
+        while newest is not self._newest[public]:
+            newest = notice, mover = self._newest[public]
+            try:
+                await to_thread.run_sync(self.push, public, self.hub.views(public), mover, limiter=self.threads)
+            except Exception as error:  # the pages fetch the board, and meet the same error
+                log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
+            self.hub.publish(version_message(notice), is_pushed=True)
+        del self._newest[public]
+
+    def push(self, public: str, views: Iterable[View], mover: int | None = None) -> None:
+        """Draws the views of a table as it is now and sends them, the one that is asked first; that of the mover's page is in its answer."""
+        table = self.find_table(public)
+        asked = table.asked
+        for view in sorted(views, key=lambda view: asked not in view.own):
+            if mover not in view.own:
+                self._push_view(table, view)
+
+    def _push_view(self, table: Table, view: View) -> None:
+        with self._lock:
+            last = self._drawings.get(view.topic, "")
+        seat = shown_seat(table, view.seat, view.own)
+        key = drawing_key(table, seat, view.own, view.language, None)
+        if not last or last == key.id:
+            return
+        body = self.draw(table, key, OpenPage(view.base, CSRF_MARK, last))
+        if body.since == last:
+            self.hub.publish(Message(view.topic, "board", {"view": view.name, "from": last, "html": body.content.decode()}))
+        self.note(view, body.drawing)

@@ -1,0 +1,25 @@
+// Reads boards as the server sends them: as HTML, whole or without the parts that the page has.
+
+/** Stands in a pushed board for the token of the page's forms, which is another one in each browser. */
+const TOKEN_MARK = "\u0002csrf\u0002";
+
+/**
+ * The version of the table that a text shows; NaN if it shows none.
+ * @param {string} text
+ */
+export function versionOf(text) {
+  const found = /id="table"[^>]* data-version="(\d+)"/.exec(text);
+  return found ? Number(found[1]) : NaN;
+}
+
+/**
+ * The HTML of a board that the server has pushed; null if it is not for this page, or not for the drawing that the page shows.
+ * @param {{view: string, from: string, html: string}} data
+ * @param {HTMLElement} table
+ * @param {string} view
+ */
+export function pushedBoard(data, table, view) {
+  if (data.view !== view || data.from !== table.dataset.drawing) return null;
+  const token = /** @type {HTMLInputElement | null} */ (table.querySelector("input[name=csrf]"));
+  return data.html.replaceAll(TOKEN_MARK, token?.value ?? "");
+}

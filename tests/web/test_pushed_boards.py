@@ -1,0 +1,223 @@
+"""Boards that come through the streams: what the page would fetch, to those who may see it, and never instead of the version."""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import threading
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.drawn_tables import CSRF_MARK
+from groundfloor.web.pushed_boards import PushedBoards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import httpx
+    from playwright.sync_api import Browser
+
+    from groundfloor.store import Store
+    from tests.web.conftest import NewGame
+
+WAIT = 10
+Event = tuple[str, dict[str, str]]
+
+
+class Game:
+    """A table of two people in different browsers, and a spectator."""
+
+    def __init__(self, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
+        self.public = new_game("here", "link").public
+        self.store = store
+        self.visitor = browse()
+        row = store.game(self.public)
+        assert row is not None
+        self.bases = [f"/s/{seat.token}" for seat in row.seats]
+        self.clients = [browse(), browse()]
+        for seat in (0, 1):
+            self.send(seat, set="skips_hiring:off")  # which gives the browser its cookie
+
+    @property
+    def summary(self) -> tuple[int, int]:
+        """The seat that is asked, and the version."""
+        row = self.store.game(self.public)
+        assert row is not None
+        return row.summary.asked, row.summary.entries
+
+    def send(self, seat: int, **fields: str) -> str:
+        body = {"version": str(self.summary[1]), **fields}
+        return self.clients[seat].post(self.bases[seat], data=body, headers={"HX-Request": "true"}).text
+
+    def move(self) -> int:
+        """The seat that is asked makes a move; its number."""
+        seat = self.summary[0]
+        board = self.board(seat)
+        words = re.findall(r'<option value="([^"]+)">', board)
+        self.send(seat, pick="done" if "done" in words else words[0])
+        self.send(seat, do="confirm")
+        return seat
+
+    def base(self, seat: int | None) -> str:
+        return f"/g/{self.public}" if seat is None else self.bases[seat]
+
+    def board(self, seat: int | None, language: str = "en", drawing: str = "") -> str:
+        client = self.visitor if seat is None else self.clients[seat]
+        return client.get(f"{self.base(seat)}/board?lang={language}", headers={"HX-Request": "true", "X-Drawing": drawing}).text
+
+    def query(self, *seats: int | None, language: str = "en") -> str:
+        return f"/events?g={self.public}" + "".join(f"&w={language}:{self.base(seat)}" for seat in seats)
+
+
+@pytest.fixture
+def game(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> Game:
+    return Game(browse, new_game, store)
+
+
+@contextmanager
+def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue.Queue[Event]]:
+    """The events of a stream after the first one, which names the current version."""
+    found: queue.Queue[Event] = queue.Queue()
+    ready, done = threading.Event(), threading.Event()
+
+    def listen() -> None:
+        with suppress(Exception), client.stream("GET", address, headers=headers) as response:  # it is closed while it is read
+            name = ""
+            for line in response.iter_lines():
+                field, _, value = line.partition(": ")
+                name = value if field == "event" else name
+                if field == "data" and ready.is_set():
+                    found.put((name, json.loads(value)))
+                elif field == "data":
+                    ready.set()
+                if done.is_set():
+                    return
+
+    thread = threading.Thread(target=listen, daemon=True)
+    thread.start()
+    assert ready.wait(WAIT)
+    yield found
+    done.set()
+
+
+def drawing_of(text: str) -> str:
+    found = re.search(r'data-drawing="([\w-]+)"', text)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pushed_board_is_what_the_page_would_fetch(game: Game, browse: Callable[[], httpx.Client], language: str) -> None:
+    shown = drawing_of(game.board(None, language))
+    with stream(browse(), game.query(None, language=language)) as heard:
+        for _ in range(4):
+            game.move()
+            name, data = heard.get(timeout=WAIT)
+            assert (name, data["from"], data["view"]) == ("board", shown, f"{language}:/g/{game.public}")
+            assert heard.get(timeout=WAIT) == ("version", {"game": game.public, "version": game.summary[1]})
+            assert data["html"].replace(CSRF_MARK, "") == game.board(None, language, shown)
+            shown = drawing_of(data["html"])
+
+
+def test_seat_is_pushed_its_own_board_with_its_controls(game: Game) -> None:
+    other = 1 - game.summary[0]
+    shown = drawing_of(game.board(other))
+    with stream(game.clients[other], game.query(other)) as heard:
+        while game.summary[0] != other:
+            game.move()
+            name, data = heard.get(timeout=WAIT)
+            assert name == "board" and data["from"] == shown
+            shown = drawing_of(data["html"])
+            assert heard.get(timeout=WAIT)[0] == "version"
+    assert 'name="pick"' in data["html"] and f'data-seat="{other}"' in data["html"]
+    assert CSRF_MARK in data["html"], "a token belongs to one browser, the board to all that show this seat"
+
+
+def test_mover_is_told_of_the_version_only(game: Game) -> None:
+    """Its page gets the board in the answer to its move."""
+    seat = game.summary[0]
+    with stream(game.clients[seat], game.query(seat)) as heard:
+        assert game.move() == seat
+        assert heard.get(timeout=WAIT)[0] == "version"
+
+
+def test_board_of_a_seat_is_sent_to_nobody_without_its_address(game: Game, browse: Callable[[], httpx.Client]) -> None:
+    other = 1 - game.summary[0]
+    for seat in (None, other):
+        game.board(seat)
+    wrong = [
+        f"w=en:/s/{game.bases[other][3:-1]}x",
+        "w=en:/s/",
+        "w=en:",
+        "w=en:/g/nothing",
+        f"w=fr:{game.base(None)}",
+        f"w=en:x{game.bases[other]}",
+    ]
+    with stream(browse(), f"{game.query(None)}&{'&'.join(wrong)}") as heard, stream(game.clients[other], game.query(other)) as own:
+        game.move()
+        assert own.get(timeout=WAIT)[1]["view"] == f"en:{game.bases[other]}"
+        names = [heard.get(timeout=WAIT), heard.get(timeout=WAIT)]
+        assert [(name, data.get("view")) for name, data in names] == [("board", f"en:/g/{game.public}"), ("version", None)]
+        assert 'name="pick"' not in names[0][1]["html"]
+
+
+def test_streams_without_views_are_told_of_the_version_at_once(
+    game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    push = PushedBoards.push
+    monkeypatch.setattr(PushedBoards, "push", lambda *given: (go_on.wait(WAIT), push(*given)))
+    game.board(None)
+    with stream(browse(), f"/events?g={game.public}") as plain, stream(browse(), game.query(None)) as viewing:
+        game.move()
+        assert plain.get(timeout=WAIT)[0] == "version" and viewing.empty()
+        go_on.set()
+        assert [viewing.get(timeout=WAIT)[0] for _ in range(2)] == ["board", "version"]
+
+
+def test_board_that_can_not_be_drawn_holds_up_no_version(
+    game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*given: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(PushedBoards, "push", fail)
+    with stream(browse(), game.query(None)) as heard:
+        game.move()
+        assert heard.get(timeout=WAIT)[0] == "version"
+    assert "could not be pushed: ValueError" in caplog.text
+
+
+def test_view_that_nobody_has_opened_is_not_pushed(game: Game, browse: Callable[[], httpx.Client]) -> None:
+    with stream(browse(), game.query(None)) as heard:
+        game.move()
+        assert heard.get(timeout=WAIT)[0] == "version"
+
+
+def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    tab = context.new_page()
+    asked: list[str] = []
+    faults: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url) if "/board" in request.url else None)
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    tab.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
+    tab.goto(f"{server}{game.base(None)}")
+    for number in range(4):
+        game.move()
+        tab.locator(f"#table[data-version='{game.summary[1]}']").wait_for(state="attached")
+        if not number:
+            asked.clear()  # the stream may have opened only after the first move
+    assert asked == []
+    shown = tab.evaluate("document.getElementById('board').textContent.replace(/\\s+/g, ' ')")
+    fresh = tab.evaluate(
+        """async () => {
+            const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
+            return new DOMParser().parseFromString(text, "text/html").getElementById("board").textContent.replace(/\\s+/g, " ");
+        }"""
+    )
+    assert shown == fresh and faults == [] and tab.locator("[data-kept]").count() == 0
+    context.close()
