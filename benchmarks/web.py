@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from web_client import Connections, head
+from web_client import Connections, events, head
 from web_server import ROOT, seconds_of, serving, sources
 
 DRAWING = re.compile(r' data-drawing="([\w-]+)"')
@@ -32,13 +32,15 @@ OPTIONS = re.compile(r'<option value="([^"]+)">')
 
 @dataclass
 class Measures:
-    """Seconds and bytes. ``late`` counts moves that could not begin in their time, as no seat of the table was ready."""
+    """Seconds and bytes. ``pushed`` counts boards that came through the
+    stream, ``late`` moves that could not begin in their time, as no seat of the table was ready."""
 
     confirms: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
     drafts: list[float] = field(default_factory=list)
     draft_bytes: list[int] = field(default_factory=list)
     board_bytes: list[int] = field(default_factory=list)
+    pushed: int = 0
     late: int = 0
 
 
@@ -118,19 +120,26 @@ class Load:
         return size
 
     async def follow(self, game: Game, page: Page) -> None:
-        """The stream of a page: whenever the table has a new version, the page fetches it."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**14)
-        writer.write(head("GET", f"/g/{game.public}/events", self.port, {"Accept": "text/event-stream"}))
+        """The stream of a page: it brings new boards, or only the version, whose board the page then fetches."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        address = f"/events?g={game.public}&w=en:{page.base}"
+        writer.write(head("GET", address, self.port, {"Accept": "text/event-stream", "Cookie": page.cookie}))
         try:
-            while line := await reader.readline():
+            async for name, data, size in events(reader):
                 page.is_followed = True
-                if line.startswith(b"data: "):
-                    version = int(json.loads(line[6:]).get("version", 0))
-                    if version > page.version and not page.is_sending:  # the answer to what it sends has the new table
-                        size = await self.fetch(page)
-                        if game.sent_at:
-                            self.measures.boards.append(time.perf_counter() - game.sent_at)
-                            self.measures.board_bytes.append(size)
+                if page.is_sending:  # the answer to what it sends has the new table
+                    continue
+                found = json.loads(data)
+                if name == "board" and found["from"] == page.drawing:
+                    page.take(found["html"])
+                    self.measures.pushed += 1
+                elif name == "version" and found["version"] > page.version:
+                    size = await self.fetch(page)
+                else:
+                    continue
+                if game.sent_at:
+                    self.measures.boards.append(time.perf_counter() - game.sent_at)
+                    self.measures.board_bytes.append(size)
         finally:
             writer.close()
 
@@ -211,7 +220,9 @@ def tell(name: str, measures: Measures, cost: float, own: float) -> None:
     def size(values: list[int]) -> str:
         return f"{statistics.median(values or [0]) / 1000:.1f} kB"
 
-    print(f"{name}: {len(measures.confirms)} moves, {len(measures.boards)} boards fetched, {measures.late} moves without a ready table")
+    print(
+        f"{name}: {len(measures.confirms)} moves, {len(measures.boards)} new boards, {measures.pushed} of them by stream, {measures.late} moves without a ready table"
+    )
     print(f"  pencilled move answered: {times(measures.drafts)}, {size(measures.draft_bytes)}")
     print(f"  confirm answered:        {times(measures.confirms)}")
     print(f"  new board on a page:     {times(measures.boards)}, {size(measures.board_bytes)}")

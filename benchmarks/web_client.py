@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import AsyncIterator
 
 CONNECTIONS = 48
 """Open connections for requests, as a proxy before the server would keep them."""
@@ -53,3 +54,20 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
     pairs = (line.partition(": ") for line in lines if line)
     return int(first.split()[1]), {name.lower(): value for name, _, value in pairs}
+
+
+async def events(reader: asyncio.StreamReader) -> AsyncIterator[tuple[str, str, int]]:
+    """The events of a stream, which may be compressed: name, data, and how many bytes came with it."""
+    _, headers = await read_head(reader)
+    decoder = zlib.decompressobj(31) if headers.get("content-encoding") == "gzip" else None
+    text, size, name = "", 0, ""
+    while length := int(await reader.readline() or b"0", 16):
+        chunk = (await reader.readexactly(length + 2))[:-2]
+        size += len(chunk)
+        *lines, text = (text + (decoder.decompress(chunk) if decoder else chunk).decode()).split("\n")
+        for line in lines:
+            if line.startswith("event: "):
+                name = line[7:]
+            elif line.startswith("data: "):
+                yield name, line[6:], size
+                size = 0
