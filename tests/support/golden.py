@@ -33,6 +33,8 @@ BUILDERS = {
     "end": 5,
 }
 
+CHANGED_GAMES = frozenset({("online", 2)})
+"""Revisions by which games go otherwise than by the one before, so that old records do not end the same by them."""
 MEETING = {"emergency_meeting": 30, "buy": 12, "floor": 12, "construction": 9}
 
 
@@ -146,14 +148,14 @@ def attempted(planned: GoldenGame, seed: str) -> Match:
 
 
 def by_the_newest_revision(text: str) -> str | None:
-    """A record of the first revision as the newest has it, if the ruleset has only changed in what the record does not show; else None."""
+    """Returns an old record with the newest revision of its ruleset; None if there is no newer one, or if games go otherwise by it."""
     before, line, after = text.partition("ruleset ")
     name, _, rest = after.partition(" ")
     revision, _, rest = rest.partition("\n")
-    newest = ruleset(name).revision
-    if name == "online" or int(revision) == newest:
+    later = range(int(revision) + 1, ruleset(name).revision + 1)
+    if not later or CHANGED_GAMES & {(name, number) for number in later}:
         return None
-    return f"{before}{line}{name} {newest}\n{rest}"
+    return f"{before}{line}{name} {later[-1]}\n{rest}"
 
 
 def write_end(file: Path) -> None:

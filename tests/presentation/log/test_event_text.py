@@ -288,17 +288,3 @@ def test_things_without_a_name_are_told_by_their_ids(event: Event, sentence: str
     game = Game(ruleset("second"), ("Ann", "Ben"))
     assert sentence in format_event(event, game, translations("en"))[0]
     assert "artificial" in format_event(event, game, translations("de"))[0]
-
-
-@pytest.mark.parametrize(
-    ("area", "sentence"),
-    [
-        ("factory", "Ann took factory space 2 with the Construction Admin for 3 time markers."),
-        ("construction_company", "Ann took construction space 2 with the Construction Admin for 3 time markers."),
-        ("warehouse", "Ann took space 2 of the Warehouse with the Construction Admin for 3 time markers."),
-    ],
-)
-def test_marker_placed_by_a_floor_names_floor_and_area(area: str, sentence: str) -> None:
-    """RULES 6.3; an area without a sentence of its own has a general one."""
-    facts: dict[str, int | str] = {"floor": "construction_admin", "area": area, "space": 2, "time": 3}
-    assert format_event(Event("FloorUsed", 0, "6.3", facts), new_game("second", ["Ann", "Ben"]), translations("en"))[0] == sentence
