@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then agents, arena, envs, presentation and store, then tables, then web; cli on top."""
+"""Imports point one way: engine, editions, then guide, agents, arena, envs, presentation and store, then tables, then web; cli on top."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
     "files": {"engine"},
-    "presentation": {"engine", "editions"},
+    "guide": {"engine", "editions"},
+    "presentation": {"engine", "editions", "guide"},
     "agents": {"engine", "editions"},
     "arena": {"engine", "editions", "agents", "files"},
     "envs": {"engine", "editions", "agents", "arena"},
     "store": {"engine", "editions"},
-    "tables": {"engine", "editions", "agents", "arena", "store", "presentation"},
-    "web": {"engine", "editions", "agents", "arena", "store", "tables", "presentation", "files"},
-    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "presentation", "files"},
+    "tables": {"engine", "editions", "agents", "arena", "store", "presentation", "guide"},
+    "web": {"engine", "editions", "agents", "arena", "store", "tables", "presentation", "guide", "files"},
+    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "presentation", "guide", "files"},
 }
 
 

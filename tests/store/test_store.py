@@ -161,6 +161,7 @@ def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
     with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
         raw.execute("create table snapshots (game integer primary key, number integer, revision integer, code text, position text)")
         raw.execute("insert into snapshots select id, 1, 1, 'code', '{}' from games")
+        raw.execute("alter table standing drop column guide")
         raw.execute("update alembic_version set version_num = '0004'")
         raw.commit()
     upgraded = Store(store.folder)

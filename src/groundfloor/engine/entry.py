@@ -25,14 +25,28 @@ class Entry:
         return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
 
 
-def undoable_count(counted: list[Entry], seat: int) -> int:
-    """Returns how many of the last entries are this seat's, back to the last chance outcome or another seat's answer."""
+def undoable_count(counted: list[Entry], seat: int, is_free: bool = False) -> int:
+    """Returns how many of the last entries a seat can take back: back to the last chance outcome or another seat's decision.
+
+    ``is_free``: back to the seat's first decision, whatever has happened since.
+    """
+    if is_free:
+        return next((len(counted) - place for place, entry in enumerate(counted) if entry.seat == seat), 0)
     count = 0
     for entry in reversed(counted):
         if entry.seat != seat or entry.seat == CHANCE:
             break
         count += 1
     return count
+
+
+def entries_of_answers(counted: list[Entry], seat: int, answers: int) -> int:
+    """Returns how many of the last entries have to be taken back for the seat's last ``answers`` answers; 0 if it has not given so many."""
+    for count, entry in enumerate(reversed(counted), 1):
+        answers -= entry.seat == seat
+        if not answers:
+            return count
+    return 0
 
 
 def chance_entry(outcome: Outcome) -> Entry:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Record, apply_entry, chance_entry, entry_label, undoable_count
+from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,10 +71,11 @@ class Match:
         self.key = key
 
     @staticmethod
-    def new(ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes) -> Match:
-        """Returns a new match at its first question."""
+    def new(ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes, purpose: Purpose = "") -> Match:
+        """Returns a new match at its first question. With a purpose (``"practice"``, ``"guided"``) everything can be undone."""
         game = Game(ruleset, seats, options)
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
+        match.record.purpose = purpose
         match.deal_pending_chance()
         return match
 
@@ -120,18 +121,24 @@ class Match:
             self.record.key = self.key.hex()
 
     def undoable_count(self, seat: int) -> int:
-        """Returns how many of the seat's last answers can be undone, back to the last chance outcome or another seat's answer.
+        """Returns how many of the last entries the seat can take back: none before the last chance outcome or another seat's decision.
 
-        When the game is over it is 0, as the key is public by then.
+        When the game is over it is 0, as the key is public by then. In practice it is all back to the seat's first answer, at any time.
         """
-        return 0 if self.key is None or self.game.is_over else undoable_count(self.record.effective_entries(), seat)
+        if self.key is None or (self.game.is_over and not self.record.is_free):
+            return 0
+        return self.record.undoable_count(seat)
 
     def undo(self, seat: int, count: int = 1) -> None:
-        """Undoes the seat's last answers; the undo is an entry too. Raises IllegalAction if that is not possible."""
+        """Takes back the last ``count`` entries; the undo is an entry too. Raises IllegalAction if that is not possible.
+
+        In practice the same draws come again.
+        """
         possible = self.undoable_count(seat)
         if not 1 <= count <= possible:
             raise IllegalAction(f"Not possible: at most {possible} of your decisions can be undone here, not {count}.")
         self.record.entries.append(Entry(seat, f"undo {count}", count))
+        self.record.key = ""
         self.game = self.record.replay()
 
 

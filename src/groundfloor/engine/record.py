@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from .cancellation import raise_if_cancelled
-from .entry import CHANCE, Entry, chance_entry, undoable_count
+from .entry import CHANCE, Entry, chance_entry, entries_of_answers, undoable_count
 from .errors import BadRecord, GroundfloorError
 from .game import Game
-from .seats import Seat, check_seat
+from .seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from .events import Event
     from .ruleset import Ruleset
 
-__all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry", "entry_label", "undoable_count"]
+__all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry", "entry_label", "entries_of_answers", "undoable_count"]
 
-FORMAT = 1
-MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 200, 4_000_000
-"""The most characters of a line, of a record."""
+FORMAT = 2
+"""The newest format. It is format 1 and the line ``table``; a record without that line is written in format 1."""
+Purpose = Literal["", "practice", "guided"]
+"""What a game is for: "" for a game that counts; in the others everything can be undone."""
+PURPOSES: tuple[Purpose, ...] = ("practice", "guided")
 
 
 class Record:
@@ -45,7 +47,13 @@ class Record:
         self.key_hash = key_hash
         self.first_sealed_draw = 1
         self.key = ""
+        self.purpose: Purpose = ""
         self.entries: list[Entry] = []
+
+    @property
+    def is_free(self) -> bool:
+        """Whether everything can be undone, draws too, which then come out the same."""
+        return bool(self.purpose)
 
     @property
     def game_ruleset(self) -> Ruleset:
@@ -54,11 +62,13 @@ class Record:
 
     def format(self) -> str:
         """Returns the record as text, which ``parse`` reads back."""
-        lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
+        lines = [f"groundfloor record {FORMAT if self.purpose else 1}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
         lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
         for number, seat in enumerate(self.seats, 1):
             lines.append(f"seat {number} {seat.automa or 'human'} {seat.colour} {seat.name}")
+        if self.purpose:
+            lines.append(f"table {self.purpose}")
         if self.key_hash:
             lines.append(f"hash {self.key_hash} {self.first_sealed_draw}")
         lines += ["", *(str(entry) for entry in self.entries)]
@@ -69,6 +79,8 @@ class Record:
     @staticmethod
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
         """Reads a record; ``find`` returns a ruleset by name and revision. Raises BadRecord, which names the line and what is wrong."""
+        from .record_parser import RecordParser
+
         return RecordParser(text, find).read()
 
     def effective_entries(self) -> list[Entry]:
@@ -85,6 +97,7 @@ class Record:
         """Returns the same record with only its first ``count`` entries (None: all)."""
         part = Record(self.ruleset, self.seats, self.options, self.key_hash)
         part.first_sealed_draw = self.first_sealed_draw
+        part.purpose = self.purpose
         part.entries = self.entries[:count]
         part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part
@@ -97,8 +110,20 @@ class Record:
         return game
 
     def draw_count(self) -> int:
-        """Returns the number of draws in the record."""
-        return sum(1 for entry in self.entries if entry.seat == CHANCE)
+        """Returns the number of draws in the record, without undone ones."""
+        return sum(1 for entry in self.effective_entries() if entry.seat == CHANCE)
+
+    def undoable_count(self, seat: int) -> int:
+        """Returns how many of the last entries the seat can take back."""
+        return undoable_count(self.effective_entries(), seat, self.is_free)
+
+
+def purpose_of(header: str) -> Purpose:
+    """Returns what the game of a record's header is for."""
+    for purpose in PURPOSES:
+        if f"\ntable {purpose}\n" in header:
+            return purpose
+    return ""
 
 
 def entry_label(entry: Entry, number: int) -> str:
@@ -120,179 +145,3 @@ def apply_entry(game: Game, entry: Entry, number: int) -> None:
         game.apply(entry.text)
     except GroundfloorError as error:
         raise BadRecord(f"{entry_label(entry, number)}: {error}") from error
-
-
-def parse_number(text: str) -> int:
-    """Returns a number from 1 to 999,999 as records write it, 0 for any other text."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= 6 and not text.startswith("0")
-    return int(text) if is_number else 0
-
-
-def is_hex(text: str) -> bool:
-    """Returns True for pairs of hexadecimal digits in lower case."""
-    return bool(text) and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
-
-
-class RecordParser:
-    """Reads a record line by line."""
-
-    def __init__(self, text: str, find: Callable[[str, int], Ruleset]) -> None:
-        if len(text) > MAX_TEXT_LENGTH:
-            raise BadRecord(f"Line 1: a record has at most {MAX_TEXT_LENGTH} characters, not {len(text)}.")
-        self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-        self.find = find
-        self.line_number = 0
-
-    def fail(self, what: str) -> BadRecord:
-        """Returns the error for the line that was read last."""
-        return BadRecord(f"Line {self.line_number}: {what}")
-
-    def next(self) -> str:
-        """Returns the next line, without its end and without blanks at its end."""
-        line = self.lines[self.line_number] if self.line_number < len(self.lines) else ""
-        self.line_number += 1
-        if len(line) > MAX_LINE_LENGTH:
-            raise self.fail(f"a line has at most {MAX_LINE_LENGTH} characters, not {len(line)}.")
-        return line.rstrip(" \t")
-
-    def read(self) -> Record:
-        """Reads the whole record."""
-        record = self.header()
-        counted: list[Entry] = []
-        while self.line_number < len(self.lines):
-            raise_if_cancelled()
-            line = self.next()
-            if line and record.key:
-                raise self.fail("the key must be the last line.")
-            if line.startswith("key "):
-                record.key = self.key(record, line.removeprefix("key "))
-            elif line:
-                record.entries.append(self.entry(record, line, counted))
-        return record
-
-    def header(self) -> Record:
-        """Reads everything up to the first empty line."""
-        ruleset = self.ruleset()
-        house: dict[str, object] = {}
-        options: dict[str, str] = {}
-        seats: list[Seat] = []
-        sealed = ("", 1)
-        while line := self.next():
-            word, _, rest = line.partition(" ")
-            if word == "option":
-                self.option(ruleset, options, rest)
-            elif word == "house":
-                self.house(house, rest)
-            elif word == "seat":
-                seats.append(self.seat(ruleset, rest, len(seats) + 1))
-            elif word == "hash" and not sealed[0]:
-                sealed = self.seal(rest)
-            elif word == "hash":
-                raise self.fail("a record has only one hash.")
-            else:
-                raise self.fail(
-                    f"a header has lines that begin with house, option, seat or hash, and ends with an empty line; this one is {line!r}."
-                )
-        try:
-            ruleset = ruleset.with_overrides(house)
-            game = Game(ruleset, seats, options)
-        except GroundfloorError as error:
-            raise self.fail(f"the table is not possible: {error}") from error
-        record = Record(ruleset, game.seats, game.options, sealed[0])
-        record.first_sealed_draw = sealed[1]
-        return record
-
-    def ruleset(self) -> Ruleset:
-        """Reads the first two lines, which name the format and the ruleset."""
-        first = self.next()
-        version = parse_number(first.removeprefix("groundfloor record "))
-        if version > FORMAT:
-            raise self.fail(f"the record has format {version}; this version of groundfloor reads format {FORMAT}.")
-        if first != f"groundfloor record {FORMAT}":
-            raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
-        words = self.next().split(" ")
-        if len(words) != 3 or words[0] != "ruleset" or not parse_number(words[2]):
-            raise self.fail("this line must name the ruleset, such as 'ruleset second 1'.")
-        try:
-            return self.find(words[1], int(words[2]))
-        except GroundfloorError as error:
-            raise self.fail(str(error)) from error
-
-    def house(self, house: dict[str, object], rest: str) -> None:
-        """Reads a house line: the key of a value, and the value as JSON."""
-        key, _, value = rest.partition(" ")
-        if key in house:
-            raise self.fail(f"house value {key} is given twice.")
-        try:
-            house[key] = json.loads(value)
-        except (ValueError, RecursionError) as error:
-            raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not 'house {rest}'.") from error
-
-    def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:
-        """Reads an option line: name and value."""
-        name, _, value = rest.partition(" ")
-        if name in options:
-            raise self.fail(f"option {name} is given twice.")
-        try:
-            ruleset.normalize_options({name: value})
-        except GroundfloorError as error:
-            raise self.fail(str(error)) from error
-        options[name] = value
-
-    def seat(self, ruleset: Ruleset, rest: str, number: int) -> Seat:
-        """Reads a seat line: number, human or Automa, colour, name."""
-        words = rest.split(" ", 3)
-        if len(words) != 4 or words[0] != str(number) or not all(words):
-            raise self.fail(f"this line must name a seat, such as 'seat {number} human red Ann'.")
-        seat = Seat(words[3], "" if words[1] == "human" else words[1], words[2])
-        try:
-            check_seat(ruleset, seat)
-        except GroundfloorError as error:
-            raise self.fail(str(error)) from error
-        return seat
-
-    def seal(self, rest: str) -> tuple[str, int]:
-        """Reads a hash line: the hash of the key, and the first draw that the key determines."""
-        digits, _, first = rest.partition(" ")
-        if len(digits) != 64 or not is_hex(digits) or not parse_number(first):
-            raise self.fail("a hash line has 64 hexadecimal digits and the number of the first draw that the key determines.")
-        return digits, parse_number(first)
-
-    def key(self, record: Record, digits: str) -> str:
-        """Reads the key line, which is the last one."""
-        if not is_hex(digits):
-            raise self.fail("a key is an even number of hexadecimal digits in lower case.")
-        if not record.key_hash:
-            raise self.fail("there is a key, but the header has no hash of it.")
-        return digits
-
-    def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
-        """Reads a line after the header; ``counted`` are the entries before it that count."""
-        who, _, text = line.partition(" ")
-        seat = parse_number(who)
-        if who != "*" and not 1 <= seat <= len(record.seats):
-            raise self.fail(f"an entry begins with a seat from 1 to {len(record.seats)} or *, not {who!r}.")
-        entry = Entry(seat - 1, text, 0, self.line_number)
-        if text.startswith("undo ") and who != "*":
-            self.undo(entry, counted)
-            return entry
-        if who != "*" and text not in record.game_ruleset.action_table.by_text:
-            raise self.fail(self.unknown(record, text))
-        counted.append(entry)
-        return entry
-
-    def unknown(self, record: Record, text: str) -> str:
-        """Returns the error message for a text that is no action as it is written."""
-        try:
-            action = record.game_ruleset.action(text)
-        except GroundfloorError as error:
-            return str(error)
-        return f"{text!r} must be written {action.text!r}."
-
-    def undo(self, entry: Entry, counted: list[Entry]) -> None:
-        """Removes the seat's own last entries from ``counted``, none before a chance outcome or another seat's entry."""
-        count = parse_number(entry.text.removeprefix("undo "))
-        if not 1 <= count <= len(counted) or any(other.seat != entry.seat for other in counted[-count:]):
-            raise self.fail(f"{str(entry)!r} is not possible: at most {undoable_count(counted, entry.seat)} can be undone there.")
-        entry.undo_count = count
-        del counted[-count:]

@@ -143,4 +143,4 @@ def _draft(row: Row[Any]) -> DraftRow | None:
 
 def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
     rows = connection.execute(select(s.preferences).where(s.preferences.c.game == game))
-    return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing) for row in rows)
+    return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing, row.guide) for row in rows)

@@ -34,6 +34,7 @@ class PreferencesRow:
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
+    guide: str = ""
 
 
 @dataclass(frozen=True)

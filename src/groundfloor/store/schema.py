@@ -95,6 +95,7 @@ preferences = Table(
     Column("confirms_itself", Boolean, nullable=False),
     Column("skips_hiring", Boolean, nullable=False),
     Column("skips_firing", Boolean, nullable=False),
+    Column("guide", Text, nullable=False, server_default=""),
     PrimaryKeyConstraint("game", "seat"),
 )
 

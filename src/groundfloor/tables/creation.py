@@ -11,6 +11,7 @@ from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.match import Match
 from ..engine.seats import Seat, invisible
+from ..guide import guided_match
 from .table import SeatHolder, Table
 
 if TYPE_CHECKING:
@@ -56,6 +57,13 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     key = randomness(KEY_BYTES)
     match = Match.new(rules, seats, dict(new.options), key)
     return table_for_match(match, new.name, randomness), key
+
+
+def create_guided_table(name: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:
+    """Returns a new guided game of somebody with this name, and the key of its draws, which is always the same."""
+    match = guided_match(name)
+    assert match.key is not None
+    return table_for_match(match, title, randomness), match.key
 
 
 def table_for_match(match: Match, name: str, randomness: Randomness, status: str = "running") -> Table:

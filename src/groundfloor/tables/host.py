@@ -13,7 +13,7 @@ from ..engine.match import Match
 from ..engine.record import Record
 from ..store import HOST, StorageError
 from . import persistence
-from .creation import create_table, table_for_match
+from .creation import create_guided_table, create_table, table_for_match
 from .errors import UnknownGame
 from .table_cache import CACHE_SIZE, TableCache
 
@@ -79,6 +79,11 @@ class Host:
     def prepare(self, new: NewTable, own_seats: frozenset[int] = frozenset()) -> PreparedTable:
         """Returns a new table, not stored yet; ``own_seats`` are the seats of the browser that creates it."""
         table, key = create_table(new, self._randomness)
+        return self._prepared(table, key, own_seats)
+
+    def prepare_guided(self, name: str, title: str, own_seats: frozenset[int] = frozenset()) -> PreparedTable:
+        """Returns a new guided game, not stored yet; ``title`` is the name of its table."""
+        table, key = create_guided_table(name, title, self._randomness)
         return self._prepared(table, key, own_seats)
 
     def prepare_shown(self, text: str) -> PreparedTable:

@@ -96,7 +96,7 @@ def load(row: GameRow) -> Table:
         if draft.version == table.version:
             table.drafts[draft.seat] = (draft.actions, draft.partial)
     for chosen in row.preferences:
-        table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing)
+        table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
     return table
 
 

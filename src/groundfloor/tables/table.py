@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..engine.record import entries_of_answers
+from ..guide import GuideState, hint
 from .commands import complete, unknown
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import ConflictsWithDraft, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownCommand, UnknownPreference
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from ..engine.errors import GroundfloorError
     from ..engine.game import Game
     from ..engine.match import Match
+    from ..guide import Hint
 
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
@@ -37,15 +40,16 @@ class SeatHolder:
 
 @dataclass(frozen=True)
 class Preferences:
-    """The preferences of a seat, its standing answers among them."""
+    """The preferences of a seat, its standing answers among them; ``guide`` is the state of its guide (``GuideState.format``)."""
 
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
+    guide: str = ""
 
     def is_on(self, preference: str) -> bool:
         """Returns whether a preference is on; False for an unknown one."""
-        return bool(asdict(self).get(preference, False))
+        return asdict(self).get(preference) is True
 
 
 class Table:
@@ -93,8 +97,22 @@ class Table:
         return DraftMoves.from_texts(self.game, seat, actions, partial)
 
     def undoable(self, seat: int) -> int:
-        """Returns how many entries ``undo`` can take back."""
-        return 0 if self.is_shown or self.version >= MAX_ENTRIES_FOR_UNDO else self.match.undoable_count(seat)
+        """Returns how many of the seat's decisions ``undo`` can take back."""
+        if self.is_shown or self.version >= MAX_ENTRIES_FOR_UNDO or not self.match.undoable_count(seat):
+            return 0
+        if not self.match.record.is_free:
+            return self.match.undoable_count(seat)
+        return sum(entry.seat == seat for entry in self.match.record.effective_entries())
+
+    @property
+    def is_guided(self) -> bool:
+        """Whether a guide explains this game."""
+        return self.match.record.purpose == "guided" and not self.is_shown
+
+    def guide(self, seat: int) -> Hint | None:
+        """Returns what the guide says to a seat now; None if it says nothing, or was sent away."""
+        state = GuideState.parse(self.preferences_of(seat).guide)
+        return hint(self.match.record, self.game, seat, state.skipped) if self.is_guided and not state.is_left else None
 
     # Operations
 
@@ -166,16 +184,29 @@ class Table:
             raise NothingToUndo(
                 "Not possible: a confirmed move can be undone only until the next draw or another player’s decision, and never after the end."
             )
-        ends_turn = self.match.record.effective_entries()[-1].text == "end" and self.undoable(seat) > 1
-        self.match.undo(seat, 2 if ends_turn else 1)
+        counted = self.match.record.effective_entries()
+        last = next(entry for entry in reversed(counted) if entry.seat == seat)
+        ends_turn = last.text == "end" and self.undoable(seat) > 1
+        self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
         self.drafts.clear()
 
     def set_preference(self, seat: int, preference: str, is_on: bool) -> None:
         """Switches a preference; gives a standing answer at once if its question is being asked."""
         if preference not in PREFERENCES:
             raise UnknownPreference("There is no preference “%(name)s”.", name=preference)
-        self.preferences[seat] = replace(self.preferences_of(seat), **{preference: is_on})
+        changed: dict[str, Any] = {preference: is_on}
+        self.preferences[seat] = replace(self.preferences_of(seat), **changed)
         self.give_standing_answers()
+
+    def set_guide(self, seat: int, word: str) -> None:
+        """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand for other words."""
+        state = GuideState.parse(self.preferences_of(seat).guide)
+        if not self.is_guided or word not in ("next", "leave", "resume"):
+            raise UnknownCommand("The guide of a guided game knows: next, leave, resume.")
+        said = self.guide(seat)
+        skipped = (*state.skipped, said.id) if word == "next" and said is not None else state.skipped
+        is_left = {"leave": True, "resume": False}.get(word, state.is_left)
+        self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
 
     def give_standing_answers(self) -> None:
         """Gives the standing answers that are due."""

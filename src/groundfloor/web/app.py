@@ -46,9 +46,10 @@ if TYPE_CHECKING:
 ROUTES = [
     Route("/", start.show),
     Route("/new", start.create, methods=["POST"]),
+    Route("/learn", start.learn, methods=["POST"]),
     Route("/upload", start.upload, methods=["POST"]),
     Route("/forget", start.forget, methods=["POST"]),
-    *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/upload", "/forget")),
+    *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/learn", "/upload", "/forget")),
     Route("/about", rules.about),
     Route("/healthz", health.health),
     Route("/rules", rules.rules),

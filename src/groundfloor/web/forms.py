@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..arena.game_sampler import rulesets_with_overrides
 from ..editions import NAMES, ruleset
 from ..editions.overrides import parse_house_values
+from ..engine.record import purpose_of
 from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..engine.state import OVER
 from ..presentation import names
@@ -190,6 +191,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
     mine = {seat.seat for seat in known.seats}
     link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.public}")
+    purpose = purpose_of(game.header)
     phase = list(names.PHASES)[min(summary.phase, OVER)]
     return {
         "public": game.public,
@@ -203,4 +205,5 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "changed": game.changed,
         "link": link,
         "is_host": known.is_host,
+        "purpose": names.full("purpose", purpose, words) if purpose else "",
     }

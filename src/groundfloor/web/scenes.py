@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from groundfloor.presentation.board.changes import changes
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
+from ..guide import GuideState
 from ..presentation.log.event_text import format_event, format_refusal
 
 if TYPE_CHECKING:
@@ -56,6 +57,9 @@ class Scenes:
                 controls=controls(draft, locale.words) if draft is not None and is_asked else {},
                 changed_spaces=self._changed_spaces(table, seat),
                 log=self._log(table.history, locale, table.version),
+                guide=table.guide(seat) if is_asked and seat is not None else None,
+                has_guide=seat is not None and table.is_guided,
+                guide_is_left=GuideState.parse(preferences.guide).is_left,
             )
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:

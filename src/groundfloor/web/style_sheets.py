@@ -50,6 +50,7 @@ BOARD = (
     "small-company-drawing.css",
     "company-tabs.css",
     "decision.css",
+    "guide.css",
     "decision-keys.css",
     "replay.css",
     "sale.css",

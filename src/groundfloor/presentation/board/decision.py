@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
     from .amounts import Amount
+    from .guide import GuidePanel
     from .people import Person
     from .scene import Scene
 
@@ -80,6 +81,7 @@ class Decision:
     toggles: list[Toggle] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     undoable: int = 0
+    guide: GuidePanel | None = None
 
     @property
     def rule(self) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
     from groundfloor.engine.projection import Projection
+    from groundfloor.guide import Hint
 
     from .people import Person
 
@@ -64,7 +65,8 @@ class Scene:
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
-    ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry.
+    ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry; ``guide`` is what the guide of a
+    guided game says to the viewer, if it was not sent away (``has_guide``: the game has one).
     """
 
     game: Game
@@ -89,6 +91,9 @@ class Scene:
     changed_spaces: frozenset[str] = frozenset()
     asking: Game | None = None
     log: tuple[LogLine, ...] = ()
+    guide: Hint | None = None
+    has_guide: bool = False
+    guide_is_left: bool = False
 
     @cached_property
     def letters(self) -> list[str]:

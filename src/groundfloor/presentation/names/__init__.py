@@ -15,7 +15,7 @@ from .forecast import ERAS, EVENTS, FORECASTS, SPECIALS
 from .improvements import FLOORS, TENANTS
 from .name import Name
 from .resources import COUNTED, RESOURCES
-from .tables import AUTOMAS, CHOICES, COLOURS, LEVEL_OF, LEVELS, MARKERS, OPTIONS, PHASES, RULESETS, SHAPE_OF, SHAPES
+from .tables import AUTOMAS, CHOICES, COLOURS, LEVEL_OF, LEVELS, MARKERS, OPTIONS, PHASES, PURPOSES, RULESETS, SHAPE_OF, SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,6 +79,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "option": OPTIONS,
     "choice": CHOICES,
     "phase": PHASES,
+    "purpose": PURPOSES,
     "marketing": MARKETING,
     "bonus": BONUSES,
     "automa": AUTOMAS,

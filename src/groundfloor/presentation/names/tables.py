@@ -21,6 +21,8 @@ OPTIONS = named(
     two_player_bonus="Marketing bonus for two",
 )
 
+PURPOSES = named("purpose", practice="Practice", guided="Guided game")
+
 CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
 
 PHASES = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.board_areas import lit_parts
 from groundfloor.presentation.board.company import company_facts
-from groundfloor.presentation.board.decision import decision
+from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.log import log
 from groundfloor.presentation.board.people import ranked
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.board.scene import Scene
 
-SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js")
+SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js", "guide.js")
 
 CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
 """What parts are given, by language and areas."""
@@ -68,7 +68,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "people": scene.people,
         "ranked": ranked(scene),
         "head": head(scene),
-        "decision": decision(scene),
+        "decision": guided_decision(scene),
         "sale": sale(scene),
         "log": log(scene),
         "sheet": sheet(replace(scene, game=scene.settled)),

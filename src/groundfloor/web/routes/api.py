@@ -24,6 +24,7 @@ from .start import table_from_record
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from gettext import NullTranslations
 
     from starlette.requests import Request
 
@@ -38,7 +39,14 @@ MAX_ACTIONS = 100
 
 async def create(request: Request) -> Response:
     """``POST /api/games``: creates a table."""
-    return await new_table(request, lambda context, body: context.host.prepare(parse_new_table(body)))
+    return await new_table(request, prepare_table)
+
+
+def prepare_table(context: AppContext, body: dict[str, Any]) -> PreparedTable:
+    """Returns the table that a body asks for; ``"guided": true`` asks for the guided first game and nothing else."""
+    if body.get("guided") is True:
+        return context.host.prepare_guided(optional_text(body, "name") or "You", "")
+    return context.host.prepare(parse_new_table(body))
 
 
 async def upload(request: Request) -> Response:
@@ -65,7 +73,9 @@ async def new_table(request: Request, prepare: Callable[[AppContext, dict[str, A
 async def view(request: Request) -> Response:
     """``GET /api/games/{public}`` and ``GET /api/seats/{token}``: the view of a spectator or a seat."""
     context = get_context(request)
-    return await json_response(request, lambda: context.read(lambda: view_json(get_viewer(context, request, ""))), 200)
+    return await json_response(
+        request, lambda: context.read(lambda: view_json(get_viewer(context, request, ""), get_locale(request).words)), 200
+    )
 
 
 async def act(request: Request) -> Response:
@@ -81,7 +91,7 @@ async def act(request: Request) -> Response:
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), required_field(body, "version", int))
                 else:
                     run_operation(table, seat, {name: str(value) for name, value in body.items()})
-        return view_json(viewer)
+        return view_json(viewer, get_locale(request).words)
 
     return await respond_to_json(request, lambda body: context.write(apply_operation, body, request_hash(request, body)), 200)
 
@@ -113,11 +123,11 @@ async def json_response(request: Request, work: Callable[[], Awaitable[dict[str,
     except GroundfloorError as error:
         facts: dict[str, object] = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
         if status_of(error) in (409, 422) and "token" in request.path_params:
-            facts["view"] = await context.read(lambda: view_json(get_viewer(context, request, "")))
+            facts["view"] = await context.read(lambda: view_json(get_viewer(context, request, ""), get_locale(request).words))
         return JSONResponse(facts, status_of(error))
 
 
-def view_json(viewer: Viewer) -> dict[str, object]:
+def view_json(viewer: Viewer, words: NullTranslations) -> dict[str, object]:
     """Returns all that a seat, or a spectator, may know and do."""
     table = viewer.table
     with table.lock:
@@ -131,11 +141,11 @@ def view_json(viewer: Viewer) -> dict[str, object]:
             "view": table.game.view(viewer.seat).as_dict(),
         }
         if viewer.seat is not None:
-            view |= seat_json(table, viewer.seat)
+            view |= seat_json(table, viewer.seat, words)
         return view
 
 
-def seat_json(table: Table, seat: int) -> dict[str, object]:
+def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
     """Returns the part of the view that only the seat itself gets."""
     draft = table.draft(seat)
     game = draft.game
@@ -152,12 +162,22 @@ def seat_json(table: Table, seat: int) -> dict[str, object]:
         "legal": legal,
         "undoable": table.undoable(seat),
         "preferences": vars(preferences),
+        "guide": guide_json(table, seat, words),
     }
 
 
 def answer_json(game: Game, action: Action) -> dict[str, object]:
     """Returns an answer with price and effect, and what will come of it."""
     return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": plain(game.projection(action))}
+
+
+def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:
+    """Returns what the guide says to a seat, in a language; None if it says nothing."""
+    said = table.guide(seat)
+    if said is None:
+        return None
+    facts = {"id": said.id, "title": words.gettext(said.title), "text": said.sentence(words), "moves": list(said.moves)}
+    return {**facts, "place": said.place, "number": said.number, "count": said.count}
 
 
 def created_json(table: Table) -> dict[str, object]:

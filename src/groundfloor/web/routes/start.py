@@ -83,6 +83,16 @@ def default_name(field: SeatField, fields: list[SeatField], words: NullTranslati
     return "" if field.automa else words.gettext("Player %(n)s") % {"n": fields.index(field) + 1}
 
 
+async def learn(request: Request) -> Response:
+    """``POST /learn``: creates a guided game."""
+    words = get_locale(request).words
+
+    def prepare(context: AppContext, form: FormData) -> PreparedTable:
+        return context.host.prepare_guided(words.gettext("You"), words.gettext("Learn by playing"), frozenset({0}))
+
+    return await open_table(request, prepare, [])
+
+
 async def upload(request: Request) -> Response:
     """``POST /upload``: creates a table that shows a record, or resumes from it."""
 

@@ -2,6 +2,7 @@
 import { find, findAll, findInput, settings, targetOf } from "./dom.js";
 import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirection } from "./focus.js";
 import { setMenuOpen, openDialog, setSheetFolded, showCompany, showView } from "./panels.js";
+import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
 import { openRule, ruleHere } from "./rules.js";
 import { closeTooltip } from "./tooltips.js";
@@ -37,6 +38,7 @@ const letters = {
     else focusPart("#log .log-scroll");
   },
   p: () => openDialog("score"),
+  t: () => focusProposed(),
   u: () => clickIfEnabled("undo"),
   r: () => {
     const more = find("#remodels");

@@ -1,0 +1,63 @@
+"""The numbers in the guide's texts, as the engine has them at the position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, time_of_next_round
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+
+
+def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
+    """Returns every number that a text may name; those that begin with ``pays_`` and ``gets_`` are of the proposed action."""
+    rules, player = game.ruleset, game.state.players[seat]
+    hire = game.quote(rules.hire_action)
+    floor_money, floor_info = floor_price(game, seat)
+    low, high = consumers_to_come(game)
+    score = next(score for score in game.scores() if score.seat == seat)
+    return {
+        "round": game.state.round,
+        "rounds": len(rules.stage_by_round),
+        "time": player.time,
+        "next_time": time_of_next_round(game, seat),
+        "prestige": score.total,
+        "hire_money": hire.money,
+        "hire_info": hire.info,
+        "lost_income": lost_income(game, seat),
+        "employee_time": rules.employee_time,
+        "room_prestige": rules.room_prestige,
+        "remodel_money": rules.remodeling.money,
+        "remodel_info": rules.remodeling.info,
+        "floor_money": floor_money,
+        "floor_info": floor_info,
+        "free_tenants": int(has_free_tenant(game, seat)),
+        "tenant_prestige": max(tile.prestige for tile in rules.tiles if tile.is_tenant),
+        "set_money": rules.set_money,
+        "set_info": rules.set_info,
+        "consumers_low": low,
+        "consumers_high": high,
+        "levels": max(rules.popularity_levels),
+        **(action_facts(game, action) if action is not None else {}),
+    }
+
+
+def lost_income(game: Game, seat: int) -> int:
+    """Returns how much less money the next employee leaves of each income; 0 if there can be none."""
+    track, space = game.ruleset.income_track, game.state.players[seat].ceo_space
+    return track[space - 1] - track[space] if space < len(track) else 0
+
+
+def action_facts(game: Game, action: Action) -> dict[str, int]:
+    """Returns what an action takes and brings."""
+    quote = game.quote(action)
+    found = {
+        "pays_money": quote.money,
+        "pays_info": quote.info,
+        "pays_supply": quote.supply,
+        "pays_time": quote.time,
+        "operand": action.a,
+    }
+    return found | {f"gets_{code}": amount for code, amount in quote.gains}

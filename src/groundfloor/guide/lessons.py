@@ -1,0 +1,273 @@
+"""The lessons of the guided game, in their order. The package's docstring has the plan that they follow."""
+
+from __future__ import annotations
+
+from .lesson import Lesson, _
+
+TWO = (1, 2)
+LATER = (3, 4, 5, 6, 7)
+
+ANY_OTHER = {
+    "": _("That is possible too, and not wrong. You may confirm it, and I go on from there; or take it back and follow the lit place."),
+    "hire": _("Bold: an employee pays off over many rounds, but now little is left to earn with. Confirm it, or take it back and wait."),
+    "warehouse": _(
+        "Supply comes in phase IV, and your closet holds little. A good move when you are out of supply. Confirm it, or take it back."
+    ),
+    "construction": _(
+        "Building wins games, and needs money and info twice: for the space and for the floor. Earn them first, or confirm it."
+    ),
+    "exchange": _(
+        "Stocks turn a little money into more. A fair move; the lit place teaches you something new. Confirm it, or take it back."
+    ),
+    "consulting": _(
+        "A meeting booked now may pay next round. A fair move; the lit place teaches you something new. Confirm it, or take it back."
+    ),
+    "agency": _("Popularity decides who acts first. A fair move; the lit place teaches you something new. Confirm it, or take it back."),
+    "factory": _(
+        "A second product needs a second buyer. Possible if you have supply; confirm it, or take it back and follow the lit place."
+    ),
+    "remodel": _("A remodeled room is worth prestige at once, but money and info are short now. Confirm it, or take it back and wait."),
+    "training": _("Training pays if somebody is untrained. Confirm it, or take it back and follow the lit place."),
+    "done": _("Nothing is lost by waiting. Confirm it, or take it back and follow the proposal."),
+    "none": _("You may do without. But this is what you saved for: take it back, and have a look at the proposal."),
+}
+"""Answers to other moves than the proposed one, by the first word of the action."""
+
+CHEAPER = _("Cheaper sells more surely, and brings less. Confirm it, or take it back and ask for more.")
+KEEP = _("A stock may rise further next round, or fall in worth with the forecast. Keep it, or take that back and sell.")
+
+LESSONS = (
+    Lesson(
+        "goal",
+        "hire",
+        _("The goal"),
+        _(
+            "You lead a company. After round %(rounds)s the most prestige wins: for remodeled rooms, offices, floors and what is left at the end. "
+            "Money and info pay for it; time is scarcest: you have %(time)s a round."
+        ),
+    ),
+    Lesson(
+        "employees",
+        "hire",
+        _("Employees can wait"),
+        _(
+            "An employee costs %(hire_money)s money and %(hire_info)s info now and %(lost_income)s money of each income; once trained, "
+            "%(employee_time)s more time a round. First earn something: choose Done."
+        ),
+        ("done",),
+    ),
+    Lesson(
+        "factory",
+        "schedule",
+        _("Make a product"),
+        _(
+            "Products bring the most money. The factory takes %(pays_money)s money, %(pays_info)s info, %(pays_supply)s supply and "
+            "%(pays_time)s time marker; in phase IV you name the price. Choose its lit space."
+        ),
+        ("factory",),
+    ),
+    Lesson(
+        "research",
+        "schedule",
+        _("Your own rooms"),
+        _(
+            "Rooms of your company work at once. Research & Testing turns %(pays_supply)s supply and %(pays_time)s time marker into "
+            "%(gets_info)s info, and almost everything costs info. Choose the lit plate in that room."
+        ),
+        ("research_testing info", "research_testing"),
+    ),
+    Lesson(
+        "meeting",
+        "schedule",
+        _("Book a meeting"),
+        _(
+            "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next "
+            "round, if somebody books the same row again. Take it."
+        ),
+        ("consulting",),
+    ),
+    Lesson(
+        "agency",
+        "schedule",
+        _("Time is scarce"),
+        _(
+            "Your last time marker: nobody gets everything done in a round. A desk at the advertising agency, for %(pays_money)s money and "
+            "%(pays_info)s info, makes you popular in phase IV. Choose any lit desk."
+        ),
+        ("agency",),
+    ),
+    Lesson(
+        "popularity",
+        "marketing_type",
+        _("Popularity"),
+        _(
+            "The most popular acts and sells first. Whoever leads a type alone gains a step; full groups of markers gain more. Networking is free "
+            "and brings a second marker. At the end an achievement counts the %(levels)s levels."
+        ),
+        ("networking",),
+        answers={
+            "social_media": _(
+                "It costs more and needs fewer markers for a step. A fair choice: confirm it, or take it back and advertise for free."
+            ),
+            "broadcast": _("The dearest type: each marker is a step. Confirm it, or take it back and advertise for free."),
+        },
+    ),
+    Lesson(
+        "price",
+        "price",
+        _("Name your price"),
+        _(
+            "Consumers buy the cheapest first; between %(consumers_low)s and %(consumers_high)s will come. What stays unsold only drops to a lower "
+            "price. So be bold and ask for %(operand)s."
+        ),
+        ("price 16", "price 12"),
+        answers={"price": CHEAPER},
+    ),
+    Lesson(
+        "market",
+        "hire",
+        _("The job market"),
+        _(
+            "The forecast card sent people out of work, so an employee now costs %(hire_money)s money and %(hire_info)s info. Info is what you need "
+            "for building today: wait once more."
+        ),
+        ("done",),
+        (2,),
+    ),
+    Lesson(
+        "remodel",
+        "schedule",
+        _("Remodel a room"),
+        _(
+            "For %(pays_money)s money and %(pays_info)s info, and no time at all, a room becomes better and is worth %(room_prestige)s prestige. "
+            "Remodel the Meeting Room: choose its wrench."
+        ),
+        ("remodel meeting_room",),
+        (2,),
+    ),
+    Lesson(
+        "again",
+        "schedule",
+        _("Make the meeting pay"),
+        _(
+            "Your marker waits at the right of its row. It pays if the left window of that row is taken in this round. "
+            "For %(pays_money)s money you make sure of it yourself."
+        ),
+        ("consulting",),
+        (2,),
+    ),
+    Lesson(
+        "construction",
+        "schedule",
+        _("Reserve a building site"),
+        _(
+            "Floors and offices are the way to win. A space at the construction company costs %(pays_money)s money and %(pays_info)s info; in phase IV "
+            "you may buy one improvement. Choose the lit bay."
+        ),
+        ("construction",),
+        (2,),
+    ),
+    Lesson(
+        "exchange",
+        "schedule",
+        _("Buy a stock"),
+        _(
+            "A stock costs little: %(pays_money)s money and %(pays_info)s info. In phase IV it rises with the forecast, and you sell it for money. "
+            "Choose the lit door of the stock exchange."
+        ),
+        ("exchange 3", "exchange"),
+        (2,),
+    ),
+    Lesson(
+        "meet",
+        "schedule",
+        _("Use what is left"),
+        _(
+            "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room has no price but time, and gives %(gets_info)s info at once. "
+            "Choose its lit plate."
+        ),
+        ("meeting_room",),
+        (2,),
+    ),
+    Lesson(
+        "sell",
+        "sell",
+        _("Sell the stock"),
+        _(
+            "Your stock has risen. The higher its window, the more it is worth, but only at a good forecast: sell it now for %(gets_money)s money, "
+            "or keep it and hope."
+        ),
+        ("sell",),
+        TWO,
+        answers={"done": KEEP},
+    ),
+    Lesson(
+        "floor",
+        "buy",
+        _("Build a floor"),
+        _(
+            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings an office for nothing, "
+            "and both are worth prestige. Choose it in the list."
+        ),
+        ("buy empty_floor",),
+        TWO,
+        "sale",
+    ),
+    Lesson(
+        "office",
+        "tenant",
+        _("A free office"),
+        _(
+            "Choose the office for your floor. Network Admin brings info with each income, and info is what you lack most. "
+            "An office is worth %(tenant_prestige)s prestige."
+        ),
+        ("take network_admin", "take internship_program", "take human_resources"),
+        TWO,
+        "sale",
+    ),
+    Lesson(
+        "prestige",
+        "hire",
+        _("How prestige is counted"),
+        _(
+            "You have %(prestige)s prestige: remodeled rooms %(room_prestige)s each, offices and floors by their tab. At the end each "
+            "%(set_money)s money with %(set_info)s info count 1 more. The key P opens the score at any time."
+        ),
+        (),
+        (3,),
+        "score",
+    ),
+    Lesson(
+        "first_hire",
+        "hire",
+        _("Now hire"),
+        _(
+            "From here on you decide. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings "
+            "%(employee_time)s time in every round that follows."
+        ),
+        ("hire",),
+        (3, 4),
+    ),
+    Lesson(
+        "enough",
+        "hire",
+        _("One at a time"),
+        _(
+            "Everybody may hire again and again, but each employee takes more of your income, and this one still needs training. "
+            "That is enough for this round: choose Done."
+        ),
+        ("done",),
+        (3, 4),
+    ),
+    Lesson(
+        "training",
+        "schedule",
+        _("Train"),
+        _(
+            "An untrained employee brings no time. Your Training room changes that for %(pays_time)s time; "
+            "from the next round on you have %(employee_time)s more."
+        ),
+        ("training",),
+        LATER,
+    ),
+)

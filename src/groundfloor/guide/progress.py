@@ -1,0 +1,168 @@
+"""Finds what the guide says at a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+from groundfloor.engine.replay import Replay
+from groundfloor.engine.seats import Seat
+
+from .facts import facts
+from .introductions import INTRODUCTIONS
+from .lessons import ANY_OTHER, LESSONS
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.record import Record
+    from groundfloor.engine.ruleset import Ruleset
+
+    from .lesson import Introduction, Lesson, Place
+
+KEY = b"groundfloor guide 507"
+"""The key of the draws of every guided game. It was chosen so that the draws suit the lessons."""
+AUTOMA = "pei"
+LEFT = "left"
+"""The word for a guide that was sent away, among the ids of steps that were read or skipped."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer of the record that counts: in which round, to which question, and what."""
+
+    round: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class GuideState:
+    """What the record does not say: whether the guide was sent away, and which steps were read or skipped."""
+
+    is_left: bool = False
+    skipped: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> GuideState:
+        """Returns the state that ``format`` wrote; words that are not known are left out."""
+        words = text.split()
+        known = {lesson.id for lesson in LESSONS} | {str(each.decision) for each in INTRODUCTIONS}
+        return cls(LEFT in words, tuple(dict.fromkeys(word for word in words if word in known)))
+
+    def format(self) -> str:
+        """Returns the state as one line of words."""
+        return " ".join([LEFT] * self.is_left + list(self.skipped))
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the guide says. ``moves`` are the legal actions that it accepts, the proposed one first; none: it is read and gone on from.
+
+    ``number`` counts the lessons from 1, 0 for an introduction, which belongs to no lesson.
+    """
+
+    id: str
+    title: str
+    text: str
+    numbers: dict[str, int]
+    moves: tuple[str, ...]
+    place: Place
+    number: int = 0
+    count: int = 0
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether it is one of the numbered steps."""
+        return self.number > 0
+
+    def sentence(self, words: NullTranslations) -> str:
+        """Returns the text in a language, with its numbers."""
+        return words.gettext(self.text) % self.numbers
+
+
+def guided_match(name: str, rules: Ruleset | None = None) -> Match:
+    """Returns a new guided game of somebody with this name; ``rules`` is the newest revision of the second edition if it is left out."""
+    found = rules or ruleset("second")
+    seats = [Seat(name, "", found.colours[0]), Seat(next(e.name for e in found.entrepreneurs if e.id == AUTOMA), AUTOMA, found.colours[1])]
+    return Match.new(found, seats, {}, KEY, "guided")
+
+
+def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -> Hint | None:
+    """Returns what the guide says to a seat at a position of its record; None if it is not asked, or there is nothing to say."""
+    if game.current_player != seat or game.is_over:
+        return None
+    answers = own_answers(record, seat)
+    for number, lesson in enumerate(LESSONS, 1):
+        if lesson.decision != game.question_kind or game.state.round not in lesson.rounds or is_done(lesson, answers, skipped):
+            continue
+        moves = legal_moves(lesson, game)
+        if moves or not lesson.moves:
+            return hint_of_lesson(lesson, number, moves, game, seat)
+    return introduction(game, seat, answers, skipped)
+
+
+def hint_of_lesson(lesson: Lesson, number: int, moves: list[Action], game: Game, seat: int) -> Hint:
+    """Returns a lesson as it is said at this position."""
+    found = facts(game, seat, moves[0] if moves else None)
+    texts = tuple(move.text for move in moves)
+    return Hint(lesson.id, lesson.title, lesson.text, found, texts, lesson.place, number, len(LESSONS))
+
+
+def introduction(game: Game, seat: int, answers: tuple[Answered, ...], skipped: tuple[str, ...]) -> Hint | None:
+    """Returns the introduction to the kind of the question if the seat meets it for the first time."""
+    kind = game.question_kind
+    found = introductions().get(kind)
+    if found is None or kind in skipped or any(answer.kind == kind for answer in answers):
+        return None
+    return Hint(kind, found.title, found.text, facts(game, seat, None), (), found.place)
+
+
+def reply(given: Hint, action: Action) -> str:
+    """Returns what the guide says to a move that it has not proposed; "" to one that it accepts."""
+    if not given.moves or action.text in given.moves:
+        return ""
+    lesson = next(each for each in LESSONS if each.id == given.id)
+    return lesson.answers.get(action.verb) or ANY_OTHER.get(action.verb) or ANY_OTHER[""]
+
+
+def legal_moves(lesson: Lesson, game: Game) -> list[Action]:
+    """Returns the legal actions that a lesson accepts, in its order."""
+    return [action for move in lesson.moves for action in game.legal_actions if is_move(move, action.text)]
+
+
+def is_move(move: str, text: str) -> bool:
+    """Returns whether an action begins with the words of a move."""
+    return text == move or text.startswith(f"{move} ")
+
+
+def is_done(lesson: Lesson, answers: tuple[Answered, ...], skipped: tuple[str, ...]) -> bool:
+    """Returns whether a lesson was read, skipped, or done by one of its moves."""
+    if lesson.id in skipped:
+        return True
+    return any(
+        answer.kind == lesson.decision and answer.round in lesson.rounds and any(is_move(move, answer.text) for move in lesson.moves)
+        for answer in answers
+    )
+
+
+def own_answers(record: Record, seat: int) -> tuple[Answered, ...]:
+    """Returns the answers of a seat that count, in their order."""
+    replay = Replay(record)
+    found = []
+    for entry in record.effective_entries():
+        if entry.seat == seat:
+            found.append(Answered(replay.game.state.round, replay.game.question_kind, entry.text))
+        replay.take(entry)
+    return tuple(found)
+
+
+@cache
+def introductions() -> dict[str, Introduction]:
+    """Returns the introductions by the kind of decision."""
+    return {each.decision: each for each in INTRODUCTIONS}

@@ -1,0 +1,74 @@
+"""What the guide of a guided game says in the decision panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from groundfloor.guide import reply
+
+from .decision import decision
+
+if TYPE_CHECKING:
+    from groundfloor.guide import Hint
+
+    from .decision import Decision
+    from .scene import Scene
+
+GuideMode = Literal["step", "reply", "left"]
+
+
+@dataclass(frozen=True)
+class GuidePanel:
+    """``mode``: a step or an introduction, an answer to what is pencilled in, or a guide who was sent away.
+
+    ``move`` is the proposed action, "" if the step is only read; ``place`` the part of the board that the text is about.
+    """
+
+    mode: GuideMode
+    id: str = ""
+    label: str = ""
+    title: str = ""
+    text: str = ""
+    move: str = ""
+    place: str = ""
+
+    @property
+    def replaces_help(self) -> bool:
+        """Whether the text stands in the place of the question's own help."""
+        return self.mode == "step"
+
+
+def guided_decision(scene: Scene) -> Decision:
+    """Returns the decision panel of the viewer, with what the guide says in it."""
+    return replace(decision(scene), guide=guide_panel(scene))
+
+
+def guide_panel(scene: Scene) -> GuidePanel | None:
+    """Returns what the guide says to the viewer; None without a guide, or if it has nothing to say."""
+    _ = scene.words.gettext
+    if not scene.has_guide or scene.settled.is_over or scene.history is not None:
+        return None
+    said = scene.guide
+    if said is None:
+        return GuidePanel("left", label=_("The guide")) if scene.is_asked and scene.guide_is_left else None
+    if scene.pencilled and said.moves:
+        return answer(scene, said)
+    return GuidePanel("step", said.id, label(scene, said), _(said.title), said.sentence(scene.words), "".join(said.moves[:1]), said.place)
+
+
+def answer(scene: Scene, said: Hint) -> GuidePanel:
+    """Returns what the guide says to a pencilled move."""
+    _ = scene.words.gettext
+    is_proposed = any(action.text in said.moves for action in scene.pencilled)
+    sentence = "" if is_proposed else reply(said, scene.pencilled[-1])
+    title = _("Well chosen") if is_proposed else _("Another way")
+    text = _(sentence) if sentence else _("Nothing is done before you confirm. Everything can be undone, as often as you like.")
+    return GuidePanel("reply", said.id, label(scene, said), title, text)
+
+
+def label(scene: Scene, said: Hint) -> str:
+    """Returns the number of a lesson, or that something is new."""
+    if said.number:
+        return scene.words.gettext("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count}
+    return scene.words.gettext("New")

@@ -1,0 +1,64 @@
+// The guide of a guided game: marks the place of the proposed move, brings it into view, and reads the step out.
+import { find, findAll, isShown } from "./dom.js";
+import { showView } from "./panels.js";
+import { isPhone } from "./phone.js";
+
+const announcer = document.createElement("div");
+announcer.className = "visually-hidden";
+announcer.setAttribute("role", "status");
+document.body.append(announcer);
+
+// The parts of the board that a phone shows one at a time, by the view's name.
+const VIEWS = { city: "#city", company: ".companies", sale: "#sale" };
+let shownStep = "";
+
+const guide = () => find("#guide");
+
+/** The controls of the proposed move, those on the board before those of the panel. */
+function proposedControls() {
+  const move = guide()?.dataset.move;
+  if (!move) return [];
+  const found = findAll("#board button[name=pick]:not([aria-disabled=true])").filter((each) => `${move} `.startsWith(`${each.getAttribute("value")} `));
+  const onBoard = found.filter((each) => !each.closest("#panel"));
+  return onBoard.length ? onBoard : found;
+}
+
+function markProposed() {
+  for (const each of findAll("[data-guided]")) each.removeAttribute("data-guided");
+  for (const each of proposedControls()) each.setAttribute("data-guided", "");
+}
+
+/** Opens the part of the board where the proposed move is made, and scrolls to it. */
+function showProposed() {
+  const target = proposedControls()[0];
+  if (!target) return null;
+  const view = Object.entries(VIEWS).find(([, selector]) => target.closest(selector))?.[0];
+  if (view && isPhone() && (document.documentElement.dataset.view ?? "city") !== view) showView(view, false);
+  const visible = proposedControls().find(isShown) ?? target;
+  visible.scrollIntoView({ block: "center", inline: "center" });
+  return visible;
+}
+
+function update() {
+  markProposed();
+  const element = guide();
+  const text = element ? [".guide-title", ".guide-text"].map((part) => find(part, element)?.textContent?.trim() ?? "").join(": ") : "";
+  const step = `${element?.dataset.guide} ${text}`;
+  if (step === shownStep) return;
+  shownStep = step;
+  announcer.textContent = text;
+  showProposed();
+}
+
+/** Moves the focus to the place that the guide shows; returns false if it shows none. */
+export function focusProposed() {
+  const target = showProposed();
+  target?.focus({ preventScroll: true });
+  return Boolean(target);
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("[data-guide-show]")) focusProposed();
+});
+document.addEventListener("groundfloor:swapped", update);
+update();

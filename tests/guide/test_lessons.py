@@ -1,0 +1,123 @@
+"""The guide's data: every branch of it, on every revision of the rulesets that have Pei."""
+
+from __future__ import annotations
+
+import random
+from typing import get_args
+
+import pytest
+
+from groundfloor.editions import REGISTRY
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import Record
+from groundfloor.guide import INTRODUCTIONS, LESSONS, GuideState, Hint, guided_match, hint, reply
+from groundfloor.guide.lessons import ANY_OTHER
+from groundfloor.presentation.languages import LANGUAGES
+from groundfloor.presentation.translations import translations
+
+REVISIONS = [(name, revision) for name in ("second", "online") for revision in REGISTRY.revisions(name)]
+MOST_WORDS = 40
+CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
+
+
+def said(match: Match, skipped: tuple[str, ...] = ()) -> Hint | None:
+    """What the guide says to the seat that is asked."""
+    return hint(match.record, match.game, match.game.asked_seat, skipped)
+
+
+def follow(match: Match) -> list[tuple[Hint, int]]:
+    """Follows the guide to the end of its lessons; each step, with the number of entries before it."""
+    found: list[tuple[Hint, int]] = []
+    skipped: tuple[str, ...] = ()
+    while match.game.state.round <= 3:
+        step = said(match, skipped)
+        if step is None or not step.is_lesson:
+            legal = [action.text for action in match.game.legal_actions]
+            match.apply(CLOSING.get(match.game.question_kind) or ("done" if "done" in legal else legal[0]))
+            continue
+        found.append((step, len(match.record.entries)))
+        if step.moves:
+            match.apply(step.moves[0])
+        else:
+            skipped = (*skipped, step.id)
+    return found
+
+
+@pytest.mark.parametrize(("name", "revision"), REVISIONS)
+def test_following_guide_reaches_every_lesson(name: str, revision: int) -> None:
+    match = guided_match("Ann", REGISTRY.ruleset(name, revision))
+    steps = [step.id for step, _ in follow(match)]
+    assert steps == [lesson.id for lesson in LESSONS]
+    player = match.game.state.players[0]
+    assert len(player.floors) == 1 and player.ceo_space == 2 and match.game.scores()[0].seat == 0
+
+
+@pytest.mark.parametrize(("name", "revision"), REVISIONS)
+def test_every_other_move_is_answered_and_leads_on(name: str, revision: int) -> None:
+    """From each step each kind of other move is answered; after it the guide goes on, and undo leads back to the step."""
+    played = guided_match("Ann", REGISTRY.ruleset(name, revision))
+    skipped: tuple[str, ...] = ()
+    for step, count in follow(played):
+        match = Match.resume(played.record.prefix(count), played.key)
+        assert said(match, skipped) == step
+        others = {action.verb: action for action in match.game.legal_actions if action.text not in step.moves}
+        for action in others.values():
+            assert bool(reply(step, action)) == bool(step.moves)
+            before = len(match.record.effective_entries())
+            match.apply(action)
+            following = said(match, skipped)
+            assert following is None or following.text % following.numbers
+            match.undo(0, len(match.record.effective_entries()) - before)
+            assert said(match, skipped) == step
+        assert all(not reply(step, match.game.ruleset.action(move)) for move in step.moves)
+        if not step.moves:
+            skipped = (*skipped, step.id)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_texts_have_at_most_forty_words(code: str) -> None:
+    words = translations(code)
+    steps = [step for step, _ in follow(guided_match("Ann"))]
+    told = {step.id: step.sentence(words) for step in steps}
+    told |= {each.decision: words.gettext(each.text) % steps[0].numbers for each in INTRODUCTIONS}
+    told |= {text: words.gettext(text) for text in (*ANY_OTHER.values(), *(text for each in LESSONS for text in each.answers.values()))}
+    assert {key: len(text.split()) for key, text in told.items() if len(text.split()) > MOST_WORDS} == {}
+
+
+def test_every_kind_of_decision_has_an_introduction() -> None:
+    assert {each.decision for each in INTRODUCTIONS} == set(get_args(QuestionKind)) - {""}
+
+
+def test_introduction_comes_once() -> None:
+    """Without lessons a new kind of decision is introduced the first time, and not again."""
+    match, dice = guided_match("Ann"), random.Random(1)
+    introduced: list[str] = []
+    while not match.game.is_over:
+        step = said(match, tuple(lesson.id for lesson in LESSONS))
+        if step is not None:
+            introduced.append(step.id)
+        match.apply(dice.choice(match.game.legal_actions))
+    assert {"hire", "schedule"} < set(introduced) and len(introduced) == len(set(introduced))
+
+
+def test_guide_says_nothing_to_others_and_after_the_end() -> None:
+    match = guided_match("Ann")
+    assert hint(match.record, match.game, 1) is None
+    while not match.game.is_over:
+        match.apply(match.game.legal_actions[-1])
+    assert hint(match.record, match.game, 0) is None
+
+
+def test_step_is_found_from_the_record_alone() -> None:
+    """A reload, or another day: the text of the record leads to the same step."""
+    match = guided_match("Ann")
+    match.apply("done")
+    read = Record.parse(match.record.format(), REGISTRY.ruleset)
+    assert said(match) == hint(read, read.replay(), 0)
+
+
+def test_state_of_guide_is_read_as_written() -> None:
+    state = GuideState(True, ("goal", "hire"))
+    assert GuideState.parse(state.format()) == state
+    assert GuideState.parse("left goal nonsense goal") == GuideState(True, ("goal",))
