@@ -8,7 +8,7 @@ from random import Random
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import BadHouseValues, ImpossibleTable
 from groundfloor.engine.game import Game
-from groundfloor.engine.ruleset import Ruleset
+from groundfloor.engine.ruleset import Ruleset, as_lists
 
 HUMAN_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 OPTION_PROBABILITY = 0.4
@@ -108,8 +108,3 @@ def perturb(value: object, rng: Random) -> object:
         place = rng.randrange(len(value))
         return [perturb(part, rng) if at == place else as_lists(part) for at, part in enumerate(value)]
     return value
-
-
-def as_lists(value: object) -> object:
-    """Returns the value with its tuples as lists."""
-    return [as_lists(part) for part in value] if isinstance(value, list | tuple) else value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
+from groundfloor.presentation.board.phrases import tile_words
 
 if TYPE_CHECKING:
     from groundfloor.engine.state import Player
@@ -27,7 +28,7 @@ def company_lines(scene: Scene, seat: int) -> list[str]:
 def company_line(scene: Scene, seat: int) -> str:
     """Returns one line about the company of a seat."""
     player = scene.game.state.players[seat]
-    built = [tile_name(scene, tile) for tile in player.tenants + player.floors]
+    built = [tile_words(scene, tile) for tile in player.tenants + player.floors]
     said = headline(scene, seat)
     if player.deck is None:
         said += " " + resources_line(scene, player)
@@ -102,7 +103,7 @@ def rooms(scene: Scene, player: Player) -> list[str]:
     for room in range(ROOMS):
         name = names.full("room", rules.rooms[room].id, scene.words)
         if player.visible_tenants[room] >= 0:
-            does = _("closed by %(tile)s") % {"tile": tile_name(scene, player.visible_tenants[room])}
+            does = _("closed by %(tile)s") % {"tile": tile_words(scene, player.visible_tenants[room])}
         else:
             does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
         state = _("%(room)s, remodeled") % {"room": name} if player.remodeled[room] else name
@@ -117,14 +118,8 @@ def improvements(scene: Scene, player: Player) -> list[str]:
     lines = []
     tiles = scene.game.ruleset.tiles
     for tile in player.tenants:
-        lines.append(f"{tile_name(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
+        lines.append(f"{tile_words(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
     for number, tile in enumerate(player.floors, 1):
         said = _("Floor %(number)s, %(name)s: %(effect)s.")
-        lines.append(said % {"number": number, "name": tile_name(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
+        lines.append(said % {"number": number, "name": tile_words(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
     return [names.plain(line) for line in lines]
-
-
-def tile_name(scene: Scene, tile: int) -> str:
-    """Returns the name of an improvement."""
-    id = scene.game.ruleset.tiles[tile].id
-    return names.full(names.tile_group(id), id, scene.words)

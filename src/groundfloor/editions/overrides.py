@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.errors import BadHouseValues
-from groundfloor.engine.ruleset import Value
+from groundfloor.engine.ruleset import Value, as_lists
 
 from .limits import check_together, limits_of
 
@@ -174,11 +174,6 @@ def numbers(content: object) -> list[int]:
 def as_tuples(content: object) -> Any:
     """Returns the value with its lists as tuples."""
     return tuple(as_tuples(part) for part in content) if isinstance(content, list | tuple) else content
-
-
-def as_lists(content: object) -> object:
-    """Returns the value with its tuples as lists, as in JSON."""
-    return [as_lists(part) for part in content] if isinstance(content, tuple) else content
 
 
 def toml_text(content: object) -> str:

@@ -23,7 +23,6 @@ OPEN_LEVEL = (
 )
 NO_MONEY = "money is not in the list of what each player receives"
 ICON = "the icon is lost in the text sources"
-TILE_TEXT = "stated in the tile's text"
 
 VALUES: dict[str, Value] = {
     # Players and rounds

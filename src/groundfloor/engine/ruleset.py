@@ -260,5 +260,5 @@ class Ruleset(Freezable):
 
 
 def as_lists(content: object) -> object:
-    """Returns a value with its tuples as lists."""
-    return [as_lists(part) for part in content] if isinstance(content, tuple) else content
+    """Returns a value with its tuples as lists, as in JSON."""
+    return [as_lists(part) for part in content] if isinstance(content, list | tuple) else content

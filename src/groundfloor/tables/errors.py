@@ -47,10 +47,6 @@ class UnknownPreference(TranslatableError):
     """No such preference."""
 
 
-class BadUpload(TranslatableError):
-    """A record that can be read but not used like this."""
-
-
 class UnknownCommand(TranslatableError, UnknownAction):
     """A typed command, or a choice, that is no action of the question that stands."""
 

@@ -15,7 +15,7 @@ __all__ = ["LETTERS", "after_others", "named_seats", "place_words", "remodel_wor
 
 
 def signed(number: int) -> str:
-    """With its sign."""
+    """Returns a number with its sign."""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
@@ -29,7 +29,7 @@ def named_seats(scene: Scene, seats: list[int]) -> str:
 
 
 def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
-    """A numbered space: which others' markers come before."""
+    """Returns a text about a numbered space, followed by whose markers come before."""
     _ = scene.words.gettext
     others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
     if not others:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.areas.registry import presenter_class
 
 from .. import effects, names
+from ..board.phrases import signed
 
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import EventKind
@@ -39,11 +40,6 @@ def income_received(t: EventFormatter) -> Sentences:
         )
         return said, why
     return said, t._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=signed(base))
-
-
-def signed(number: int) -> str:
-    """Returns a number with its sign."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def employee_hired(t: EventFormatter) -> Sentences:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 GROUND = 336
-HEIGHT = 408
 PANE = 28
 STYLE_SHEET = Path(__file__).parent.parent / "static" / "board-geometry.css"
 
