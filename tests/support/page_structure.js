@@ -16,7 +16,8 @@ function findFaults({ coarse, sights, scope }) {
   const SMALLEST_TEXT = 11,
     SLACK = 1.5;
   const LEAST = coarse ? 44 : 24,
-    STEPS = [4, 2, 1];
+    STEPS = [4, 2, 1],
+    PROBE = 7;
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
   const PICTURES = "svg.icon, svg.icon-in-drawing, svg.marker, .prestige-tag, .area-letter, .pointer";
   const PARTS =
@@ -293,6 +294,15 @@ function findFaults({ coarse, sights, scope }) {
     }
     return sum;
   };
+  /* Whether a control can be hit so far both ways. Asking what lies at a point takes long on a drawn board: first a few points are asked. */
+  /** @type {(element: HTMLElement, x: number, y: number, dx: number, dy: number, enough: number) => boolean} */
+  const isWithinReach = (element, x, y, dx, dy, enough) => {
+    const far = Math.ceil(enough / 2),
+      probes = [far];
+    for (let near = PROBE; near < far; near += PROBE) probes.push(near);
+    const isHit = probes.every((by) => [by, -by].every((way) => hits(element, x + dx * way, y + dy * way)));
+    return isHit || reach(element, x, y, dx, dy, enough) >= enough;
+  };
   /** @type {[HTMLElement, DOMRect][]} */
   const small = [];
   for (const element of controls) {
@@ -312,8 +322,8 @@ function findFaults({ coarse, sights, scope }) {
       y = (now.top + now.bottom) / 2;
     const least = element.matches(NARROW) ? [LEAST - 6, LEAST - 0.5] : [LEAST - 0.5, LEAST - 0.5];
     const isEnough =
-      (now.width >= least[0] || reach(element, x, y, 1, 0, least[0] - 2) >= least[0] - 2) &&
-      (now.height >= least[1] || reach(element, x, y, 0, 1, least[1] - 2) >= least[1] - 2);
+      (now.width >= least[0] || isWithinReach(element, x, y, 1, 0, least[0] - 2)) &&
+      (now.height >= least[1] || isWithinReach(element, x, y, 0, 1, least[1] - 2));
     if (!isEnough) {
       report(
         "small control",
@@ -361,11 +371,25 @@ function findFaults({ coarse, sights, scope }) {
     const colour = getComputedStyle(element).backgroundColor;
     return !/, 0(\.\d+)?\)$|transparent/.test(colour);
   };
+  const lids = [...document.querySelectorAll("*")]
+    .filter((each) => isOpaque(each))
+    .map((each) => ({ each, layer: layerOf(each), edge: each.getBoundingClientRect() }));
   let at = 0;
   for (const { kind, element, box, words, layer, isOut } of things) {
     if (kind !== "text" || isOut) continue;
     const x = (box.left + box.right) / 2,
       middle = (box.top + box.bottom) / 2;
+    const isUnderLid = lids.some(
+      ({ each, layer: own, edge }) =>
+        own === layer &&
+        x > edge.left &&
+        x < edge.right &&
+        middle > edge.top &&
+        middle < edge.bottom &&
+        !each.contains(element) &&
+        !element.contains(each),
+    );
+    if (!isUnderLid) continue;
     let y = middle - (layer ? 0 : at);
     if (!layer && (y < 60 || y > high - 60)) {
       window.scrollTo({ top: middle - high / 2, behavior: "instant" });
