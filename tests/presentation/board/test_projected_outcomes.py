@@ -34,7 +34,7 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
         "As things stand it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["10"] == "sells in every case, at worst in 2 of 3 cases; else 8 or lower"
+    assert hints["10"] == "sells in every case · at worst in 2 of 3 cases · else 8 or less"
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
         "As things stand it sells in every case, whatever the others in the factory do."
     )
@@ -92,6 +92,10 @@ def test_agency_tells_where_one_comes_to_stand() -> None:
     assert said(table, "networking") == (
         "No step yet: you come to space 2, place 2 of 3. B has as many markers there, or more: 2 more would put you ahead. 1 marker still chooses."
     )
+    assert [key.hint for key in asked_buttons(scene(table))][::2] == [
+        "0 steps, then space 2, place 2 of 3 · B level or ahead",
+        "2 steps, then space 4, place 1 of 3 · you alone have the most",
+    ]
     assert said(table, "broadcast").startswith("2 steps as things stand: you come to space 4, place 1 of 3. You alone have the most")
     assert said(Table().set(boxes=("BBB", "A", "")).go("schedule"), "agency 1").endswith("Networking +0, Social media +2, Broadcast +2.")
 

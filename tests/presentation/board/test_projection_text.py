@@ -36,12 +36,10 @@ def asked(table: Table) -> str:
 # Retail prices
 
 
-def test_no_price_reads_as_if_cheapness_decided() -> None:
-    """RULES IV.H.1"""
+def test_price_question_counts_markers_still_in_the_factory() -> None:
+    """RULES IV.H.1, IV.E.1"""
     table = Table().set(factory="ABB").go("factory")
-    assert "cheap products" not in asked(table).casefold()
-    assert "within a bracket the most popular owner sells first" in asked(table)
-    assert asked(table).endswith("2 more markers are still in the factory.")
+    assert asked(table) == "Consumers that may come: 2 in 1 of 3 cases, 3 in 2 of 3 cases. 2 more markers are still in the factory."
 
 
 def test_prices_of_different_brackets_read_differently() -> None:

@@ -182,6 +182,23 @@ def marketing_words(scene: Scene, projection: Projection | None) -> str:
     return " ".join([said % facts, majority_words(scene, projection)])
 
 
+def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns the same in one line, for a button: ``2 steps to space 4, place 1 of 3 · the most markers``."""
+    if not isinstance(projection, MarketingProjection):
+        return ""
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
+    said = ngettext(
+        "%(n)s step, then space %(space)s, place %(rank)s of %(all)s",
+        "%(n)s steps, then space %(space)s, place %(rank)s of %(all)s",
+        projection.steps,
+    )
+    most = _("you alone have the most")
+    if not projection.is_sole:
+        most = _("%(name)s level or ahead") % {"name": scene.game.seats[projection.rival].name}
+    return f"{said % facts} · {most}"
+
+
 def majority_words(scene: Scene, projection: MarketingProjection) -> str:
     """Returns who alone has the most markers of a type, or what is missing for it, and how many markers still choose."""
     _, ngettext = scene.words.gettext, scene.words.ngettext

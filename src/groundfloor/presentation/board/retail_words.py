@@ -30,32 +30,22 @@ def product_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def short_product_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns the same in one line, for a button."""
+    """Returns the same in one line, for a button: ``2 or more consumers: in 2 of 3 cases · else 8 or less``."""
     _ = scene.words.gettext
     if not isinstance(projection, RetailProjection):
         return ""
     if projection.is_next_round:
         return sale_words(scene, projection)
-    if not projection.chance:
-        return _("can’t sell: takes %(needed)s") % {"needed": consumers_needed(scene, projection.needed)} + short_otherwise(
-            scene, projection
-        )
-    said = _("sells %(cases)s") % {"cases": chance_words(scene.words, projection.chance)}
-    if projection.chance < 1:
-        said += f" ({consumers_needed(scene, projection.needed)})"
+    chance = chance_words(scene.words, projection.chance)
+    parts = [
+        f"{consumers_needed(scene, projection.needed)}: {chance}" if projection.chance < 1 else _("sells %(cases)s") % {"cases": chance}
+    ]
     if projection.least_chance < projection.chance:
-        said += _(", at worst %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)}
-    return said + short_otherwise(scene, projection)
-
-
-def short_otherwise(scene: Scene, projection: RetailProjection) -> str:
-    """Returns what an unsold product still brings, for a button; empty if it is sold in every case."""
-    _ = scene.words.gettext
-    if projection.least_chance == 1:
-        return ""
-    if projection.drops:
-        return _("; else %(price)s or lower") % {"price": max(projection.drops)}
-    return _("; else liquidated for %(money)s") % {"money": projection.liquidation}
+        parts.append(_("at worst %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+    if projection.least_chance < 1:
+        best = max(projection.drops, default=projection.liquidation)
+        parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})
+    return " · ".join(parts)
 
 
 def sale_words(scene: Scene, projection: RetailProjection) -> str:
@@ -172,10 +162,8 @@ def special_words(scene: Scene, special: Design | None) -> str:
 
 
 def price_question_words(scene: Scene, game: Game) -> str:
-    """Returns how many consumers may come, how they choose, and how many more products may come."""
-    _ = scene.words.gettext
-    order = _("Consumers buy from the lowest bracket up; within a bracket the most popular owner sells first, the cheapest product first.")
-    said = f"{consumer_words(scene, game)} {order}"
+    """Returns how many consumers may come, and how many more products."""
+    said = consumer_words(scene, game)
     waiting = markers_waiting(game)
     if not waiting:
         return said

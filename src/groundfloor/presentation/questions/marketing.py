@@ -8,7 +8,7 @@ from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
-from groundfloor.presentation.areas.advertising_agency import AdvertisingAgencyPresenter, marketing_words
+from groundfloor.presentation.areas.advertising_agency import AdvertisingAgencyPresenter, marketing_words, short_marketing_words
 from groundfloor.presentation.areas.marketing_bonus import remodel_bonus_words
 from groundfloor.presentation.areas.registry import presenter
 from groundfloor.presentation.board.amounts import gain
@@ -52,7 +52,7 @@ class MarketingTypeQuestion(QuestionPresenter):
         return names.full("marketing", action.verb, scene.words)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return self.projection(scene, action, quote, scene.game)
+        return short_marketing_words(scene, scene.projection(action, scene.game))
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         return marketing_words(scene, scene.projection(action, before))
