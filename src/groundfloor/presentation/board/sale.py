@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.projections import construction_company
 from groundfloor.presentation import effects, names
+from groundfloor.presentation.questions.improvements import outlook_words
 
 from .action_text import label
 from .ledger import pair
 from .rule_refs import rule_of_tile
 from .task_controls import state_of
+from .tooltips import position_of
 
 if TYPE_CHECKING:
     from .amounts import Amount
-    from .scene import Scene
+    from .scene import Control, Scene
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,10 @@ class Owner:
 
 @dataclass(frozen=True)
 class SaleTile:
-    """A kind of improvement. ``state``: plain, lit, barred, pencilled; ``standing``: sale, yours, sold-out or later."""
+    """A kind of improvement. ``state``: plain, lit, barred, pencilled; ``standing``: sale, yours, sold-out or later.
+
+    ``reason`` is why it can't be bought now, ``outlook`` what it brings if it is.
+    """
 
     id: str
     name: str
@@ -45,6 +51,7 @@ class SaleTile:
     label: str
     reason: str
     rule: str
+    outlook: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,6 +125,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
     ]
     left = state.copies_on_sale[index] if state.copies_on_sale else 0
+    status = standing(scene, index, left)
     value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"
     controls = scene.under(value) if scene.is_asked else []
     legal = [control for control in controls if control.is_legal]
@@ -131,13 +139,35 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         left,
         left + len(owners),
         owners,
-        standing(scene, index, left),
+        status,
         state_of(scene, controls, scene.seat if scene.seat is not None else -1) if controls else "plain",
         value,
         label(scene, first) if first is not None else "",
-        first.reason if first is not None else "",
+        first.reason if first is not None else unsold_reason(scene, index, status),
         rule_of_tile(tile),
+        outlook(scene, first),
     )
+
+
+def outlook(scene: Scene, control: Control | None) -> str:
+    """Returns what an improvement that can be chosen now brings until the end, and to the score."""
+    found = scene.projection(control.action, position_of(scene, control)) if control is not None and control.is_legal else None
+    return outlook_words(scene, found) if isinstance(found, ImprovementProjection) else ""
+
+
+def unsold_reason(scene: Scene, index: int, status: str) -> str:
+    """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
+    _ = scene.words.gettext
+    if scene.seat is None:
+        return ""
+    if status == "later":
+        return _("On sale from round %(round)s on.") % {"round": scene.game.ruleset.first_round(scene.game.ruleset.tiles[index].stage)}
+    if status == "yours":
+        return _("You already own one.")
+    if status == "sold-out":
+        return _("All copies are sold.")
+    # Whose turn it is would change the whole list with every turn.
+    return _("Improvements are bought in phase IV, with a marker at the construction company.")
 
 
 def standing(scene: Scene, index: int, left: int) -> str:

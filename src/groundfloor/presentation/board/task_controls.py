@@ -14,7 +14,7 @@ from .amounts import Amount, amount, brings, spoken
 from .phrases import remodel_words
 from .place_tooltips import room_reason
 from .rule_refs import rule_of
-from .tooltips import consequence
+from .tooltips import consequence, said_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.company.rooms import PrintedTask
@@ -96,6 +96,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
         reason,
         bool(word),
         word,
+        words=said_of(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
         warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
     )
 

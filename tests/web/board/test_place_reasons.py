@@ -1,0 +1,59 @@
+"""Every place of the board says in every phase what it is and how it stands; one that can't be used says why not, before it is clicked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from groundfloor.editions import NAMES
+from tests.presentation.board.test_place_tooltips import PEOPLE, decisions
+from tests.support.boards import page_of, scene_of
+from tests.support.html import text, value
+from tests.web.board.test_labels import PRICED, STATELESS, STATES, UNITS
+
+PLACES = "button.space, button[class*='board'], button.task-control, button.remodel-button, .tile-key, .tile summary"
+UNPRICED = {"en": r"taken by|closed|pencilled in", "de": r"besetzt von|geschlossen|vorgemerkt"}
+IN_SALE = {
+    "en": r"\d left|yours|none left|prestige point|possible",
+    "de": r"noch \d|übrig|deins|deines|keins|vergriffen|Prestigepunkt|möglich|ausverkauft",
+}
+
+
+@pytest.mark.parametrize("language", ("en", "de"))
+@pytest.mark.parametrize("edition", NAMES)
+def test_every_place_has_state_price_and_reason(edition: str, language: str) -> None:
+    """For whoever is asked and whoever waits, at each kind of decision and at the end."""
+    checked = 0
+    for game in decisions(edition):
+        for seat in range(len(PEOPLE)):
+            page = LexborHTMLParser(page_of(scene_of(game, [], seat, language=language)))
+            notes = {value(node, "id"): sentences(node) for node in page.css("[id$='-note']")}
+            for place in page.css(PLACES):
+                where = (game.question_kind, seat, value(place, "id"))
+                assert fault(place, notes, language) == "", where
+                checked += 1
+    assert checked > 1000
+
+
+def sentences(note: LexborNode) -> str:
+    """What a note says beside name and numbers."""
+    return " ".join(text(part) for part in note.css(".note-words, .warn"))
+
+
+def fault(place: LexborNode, notes: dict[str, str], language: str) -> str:
+    """What a place fails to say; "" if it says all."""
+    name, id = value(place, "aria-label") or text(place), value(place, "id").removeprefix("space-")
+    note = notes.get(value(place, "aria-describedby") or f"{value(place, 'id')}-note", "")
+    if value(place, "id").startswith("space-"):
+        if not id.startswith(STATELESS) and not re.search(rf", (?:{STATES[language]})(?=[:.])", name):
+            return f"no state: {name}"
+        if id.startswith(PRICED) and not re.search(UNPRICED[language], name) and not re.search(rf"\d (?:{UNITS[language]})\b", name):
+            return f"no price: {name}"
+    if value(place, "id").startswith("sale-") and not re.search(IN_SALE[language], name):
+        return f"no state: {name}"
+    is_unusable = value(place, "aria-disabled") == "true" or place.tag == "summary"
+    if is_unusable and not note.endswith("."):
+        return f"no reason: {name} / {note}"
+    return "" if name else "no name"
