@@ -233,7 +233,7 @@ def rules(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The entry point. Errors are printed as one sentence on standard error; the exit code is 2 for bad usage, 1 for a failed job."""
+    """Runs the command line. Errors are printed as one sentence on standard error; exit code 2 for bad usage, 1 for a failed job."""
     try:
         app(arguments, exit_on_error=True, print_error=True)
         sys.stdout.flush()

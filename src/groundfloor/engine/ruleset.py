@@ -152,7 +152,7 @@ class Ruleset(Freezable):
         return min(numbers), max(numbers)
 
     def guaranteed_consumers(self, type: int, players: int, turned: list[int]) -> int:
-        """The fewest consumers of a type, whatever comes (``RULES 8.1.6``): a special card that was not turned up may be it (``8.3``)."""
+        """Returns the fewest consumers of a type; a special card that is not revealed yet counts too (``RULES 8.1.6``, ``8.3``)."""
         least = self.consumers_range(type, players)[0]
         if self.has_special_forecasts:
             column = self.player_column(players)
@@ -222,7 +222,7 @@ class Ruleset(Freezable):
         return self.build_with_overrides(values)
 
     def complete(self) -> Ruleset:
-        """Numbers the tiles, fills the action table and returns the ruleset itself."""
+        """Returns this ruleset with its tiles numbered and its action table filled."""
         for index, tile in enumerate(self.tiles):
             tile.index = index
         kinds = range(len(self.automa_cards))

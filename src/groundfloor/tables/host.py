@@ -152,7 +152,7 @@ class Host:
             self.store.mark_published(notice.sequence)
 
     def start(self) -> None:
-        """Called once when the server starts: publishes what was stored but not published, and continues games in which nobody is asked.
+        """Publishes what was stored but not published, and continues games in which nobody is asked; called when the server starts.
 
         A table that fails does not stop the others.
         """

@@ -41,7 +41,7 @@ class BeingWritten(Exception):
 
 @contextmanager
 def only_in_memory() -> Iterator[None]:
-    """Within the block, loading a table that is not cached raises NotInMemory, and one that is being written raises BeingWritten."""
+    """Makes loading raise NotInMemory for a table that is not cached, and BeingWritten for one that is being written."""
     token = _is_light.set(True)
     try:
         yield

@@ -153,7 +153,7 @@ class LimitedProtocol(H11Protocol):
             self.transport.close()
 
     def shutdown(self) -> None:
-        """Called when the server shuts down."""
+        """Ends the connection when the server shuts down."""
         if self._is_refused:
             self.transport.abort()
         else:

@@ -128,7 +128,7 @@ class AppContext:
         return found
 
     async def start(self) -> None:
-        """Called once when the server starts: resumes games whose Automas or chance have to go on, and publishes what was not published."""
+        """Resumes games whose Automas or chance have to go on, and publishes what was not published; called when the server starts."""
         await to_thread.run_sync(self.host.start, limiter=self.write_thread)
 
     async def _run_with_loaded_table(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None = None) -> T:

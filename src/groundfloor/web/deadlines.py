@@ -56,7 +56,7 @@ def deadline_error() -> DeadlinePassed:
 
 @contextmanager
 def ignoring_disconnect() -> Iterator[None]:
-    """Within the block the deadline of the request still holds, but the work goes on if the client disconnects."""
+    """Lets the work in the block go on if the client disconnects; the deadline of the request still holds."""
     given = current_deadline.get()
     deadline = replace(given, is_disconnected=False) if given is not None else None
     token = current_deadline.set(deadline)

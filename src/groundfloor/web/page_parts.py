@@ -109,7 +109,7 @@ class PageRenderer:
         return Part("", "", self._pieces(template, facts))
 
     def draw(self, template: str, id: str, **facts: object) -> Markup:
-        """Called in templates: returns the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode.
+        """Returns the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode; for templates.
 
         The template is given the facts, the page's context, and ``part``: the attributes of its outermost element.
         """

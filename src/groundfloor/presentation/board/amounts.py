@@ -53,13 +53,13 @@ class Amount:
 
 
 def amount(scene: Scene, code: str, number: int | None) -> Amount:
-    """So much of a resource."""
+    """Returns an amount of a resource."""
     return amount_in(scene.words, code, number)
 
 
 @lru_cache(maxsize=4096)
 def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
-    """So much of a resource, in a language."""
+    """Returns an amount of a resource, named in a language."""
     _ = words.gettext
     if number is None and code in ("trained", "remodel"):
         return Amount(ICON_OF[code], None, _("a trained employee") if code == "trained" else _("a remodeled room"))
@@ -80,7 +80,7 @@ def unit(words: NullTranslations, code: str, number: int | None) -> str:
 
 
 def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
-    """Money, info and supply that a move takes."""
+    """Returns money, info and supply that a move takes."""
     pairs = (("money", quote.money), ("info", quote.info), ("supply", quote.supply))
     return tuple(amount(scene, code, number) for code, number in pairs if number)
 

@@ -245,7 +245,7 @@ def left_over(scene: Scene) -> tuple[Amount, ...]:
 
 
 def waiting(scene: Scene) -> Decision:
-    """Somebody else is on turn, or chance."""
+    """Returns the decision area while somebody else, or chance, is on turn."""
     _ = scene.words.gettext
     game = scene.settled
     seat = game.current_player
@@ -262,14 +262,14 @@ def waiting(scene: Scene) -> Decision:
 
 
 def past(scene: Scene) -> Decision:
-    """Looking back: no lights."""
+    """Returns the decision area of an earlier position, which has no answers."""
     _ = scene.words.gettext
     said = _("Entry %(number)s of %(all)s: everything as it stood then.") % {"number": scene.history, "all": scene.entry}
     return Decision("past", None, _("Looking back"), when(scene), said)
 
 
 def when(scene: Scene) -> str:
-    """Round and phase in words."""
+    """Returns round and phase in words."""
     _ = scene.words.gettext
     state = scene.game.state
     return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stage_by_round)}

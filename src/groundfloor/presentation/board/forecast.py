@@ -90,7 +90,7 @@ class Forecast:
 
 
 def range_text(numbers: list[int]) -> str:
-    """``2`` or ``2–3``."""
+    """Returns a range as text: ``2`` or ``2–3``."""
     low, high = min(numbers), max(numbers)
     return f"{low}" if low == high else f"{low}–{high}"
 

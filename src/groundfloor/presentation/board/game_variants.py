@@ -86,7 +86,7 @@ def special(scene: Scene, id: str) -> GameVariant:
 
 
 def house(scene: Scene) -> GameVariant | None:
-    """That the table plays with other numbers than the ruleset's, and which."""
+    """Returns the note on the house values of the table; None if there are none."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     values = scene.game.ruleset.overrides
     if not values:

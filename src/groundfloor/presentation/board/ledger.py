@@ -128,7 +128,7 @@ def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
 
 
 def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
-    """Money, info, supply, time, prestige; an Automa has only the last two."""
+    """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
     then = scene.game.state.players[seat]
     now = scene.settled.state.players[seat]
     is_drawn = bool(scene.pencilled) and seat == scene.seat
@@ -163,7 +163,7 @@ def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
 
 
 def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:
-    """Before, and after where it differs."""
+    """Returns the number before, and the number after if it differs."""
     return (old, new) if is_drawn and old != new else (new, None)
 
 

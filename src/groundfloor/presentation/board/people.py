@@ -68,5 +68,5 @@ def ordinal(scene: Scene, number: int) -> str:
 
 
 def ranked(scene: Scene) -> list[Person]:
-    """Everybody, the most popular first."""
+    """Returns everybody, the most popular first."""
     return sorted(scene.people, key=lambda person: person.rank)

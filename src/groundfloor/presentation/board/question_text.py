@@ -51,6 +51,6 @@ def second_step_text(scene: Scene) -> QuestionText:
 
 
 def chance_text(scene: Scene) -> tuple[str, str]:
-    """Nobody is asked: chance is about to speak, or all is done."""
+    """Returns title and text while nobody is asked: chance is about to decide, or the game is over."""
     _ = scene.words.gettext
     return _("One moment"), _("Cards are being revealed.")

@@ -171,7 +171,7 @@ def unsold_reason(scene: Scene, index: int, status: str) -> str:
 
 
 def standing(scene: Scene, index: int, left: int) -> str:
-    """On sale, owned, sold out, or of a later stage."""
+    """Returns whether an improvement is on sale, owned, sold out or of a later stage."""
     rules = scene.game.ruleset
     if rules.tiles[index].stage > rules.stage(scene.game.state.round):
         return "later"

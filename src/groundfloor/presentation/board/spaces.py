@@ -101,7 +101,7 @@ class SpaceBuilder:
     def state_and_tooltip(
         self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str
     ) -> tuple[SpaceState, Tooltip]:
-        """State and tooltip of a space."""
+        """Returns state and tooltip of a space."""
         state = self.state(pick, seat, before, controls)
         if closed:
             return "closed" if state == "free" else state, Tooltip(name, warning=closed)

@@ -73,7 +73,7 @@ def consequence(scene: Scene, control: Control) -> str:
 
 
 def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
-    """Place, state, price, effect, reason: what a screen reader says."""
+    """Returns what a screen reader says of a place: name, state, price, effect, reason."""
     _ = scene.words.gettext
     parts = []
     costs = [spoken(amounts) for amounts in tooltip.prices if amounts]
