@@ -126,3 +126,14 @@ def test_right_window_says_how_many_bookings_are_missing() -> None:
 def consulting_spaces(table: Table) -> list[Space]:
     """The explained spaces of the consulting firm."""
     return list(next(view for view in buildings(scene(table)) if view.id == "consulting_firm").spaces)
+
+
+def test_price_buttons_draw_the_queue_of_sales() -> None:
+    """RULES IV.H.1: whose products sell first, and for which of them a consumer comes surely, perhaps, or not at all."""
+    table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
+    people = scene(table).people
+    queues = {key.text: key.queue for key in asked_buttons(scene(table))}
+    assert [each.colour for each in queues["10"]] == [people[seat].colour for seat in (1, 0, 1)]
+    assert [each.consumer for each in queues["16"]] == ["sure", "sure", "possible", "none"]
+    assert [each.is_new for each in queues["16"]] == [False, False, False, True]
+    assert len(queues["8"]) == 2

@@ -13,12 +13,13 @@ from .amounts import brings, price, takes
 
 if TYPE_CHECKING:
     from .amounts import Amount
+    from .sale_queue import QueuedProduct
     from .scene import Control, Scene
 
 
 @dataclass(frozen=True)
 class Button:
-    """``tone`` is choice, plain or danger; ``hint`` a line under it, ``reason`` why it is not possible."""
+    """``tone`` is choice, plain or danger; ``hint`` a line under it, ``queue`` a drawing of it, ``reason`` why it is not possible."""
 
     id: str
     value: str
@@ -30,6 +31,7 @@ class Button:
     hint: str = ""
     reason: str = ""
     is_pencilled: bool = False
+    queue: tuple[QueuedProduct, ...] = ()
 
 
 def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Button:
@@ -48,6 +50,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
         hint,
         control.reason,
         scene.is_pencilled(action.text),
+        () if action.verb in CLOSING else presenter_of_answer(action.verb).queue(scene, action),
     )
 
 

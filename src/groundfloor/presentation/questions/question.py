@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
+    from groundfloor.presentation.board.sale_queue import QueuedProduct
     from groundfloor.presentation.board.scene import Control, Scene
 
 BoardPart = Literal["", "city", "company", "sale"]
@@ -102,6 +103,10 @@ class QuestionPresenter:
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns the line under the button: what will come of the answer as things stand."""
         return ""
+
+    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
+        """Returns the queue of products that a drawing on the button shows; empty where the answer is about none."""
+        return ()
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns title and question for what an answer leaves open that was begun by a click; ``action`` is one of those it may be."""

@@ -11,6 +11,7 @@ from groundfloor.presentation.areas.registry import presenter
 from groundfloor.presentation.areas.retail_outlets import RetailOutletsPresenter
 from groundfloor.presentation.areas.stock_exchange import StockExchangePresenter, kept_words
 from groundfloor.presentation.board.retail_words import price_question_words, product_words, short_product_words
+from groundfloor.presentation.board.sale_queue import sale_queue
 
 from .question import QuestionPresenter
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.presentation.board.sale_queue import QueuedProduct
     from groundfloor.presentation.board.scene import Scene
 
     from .question import BoardPart
@@ -53,6 +55,9 @@ class PriceQuestion(QuestionPresenter):
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         return short_product_words(scene, scene.projection(action, scene.game))
+
+    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
+        return sale_queue(scene, scene.projection(action, scene.game))
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if action.a == LIQUIDATION:
@@ -107,6 +112,9 @@ class DropQuestion(QuestionPresenter):
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         return self.projection(scene, action, quote, scene.game)
+
+    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
+        return sale_queue(scene, scene.projection(action, scene.game))
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if action.b == LIQUIDATION:
