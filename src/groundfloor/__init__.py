@@ -1,6 +1,6 @@
 """Ground Floor, the open digital edition: rules engine, records, opponents, terminal and web game. Unofficial.
 
-A game stops wherever somebody must say something: a player (``game.question``) or chance (``game.chance``).
+A game stops whenever a player (``game.question``) or chance (``game.chance``) has to decide.
 
 >>> import random
 >>> from groundfloor import new_game
@@ -14,7 +14,7 @@ A game stops wherever somebody must say something: a player (``game.question``) 
 >>> [score.rank for score in game.scores()]
 [1, 2]
 
-Whoever does not want to deal chance takes a ``Match``, which also keeps the record.
+A ``Match`` deals chance by itself and keeps the record.
 """
 
 from __future__ import annotations

@@ -101,11 +101,20 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     @classmethod
     def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s went to space %(space)s of the stock exchange for %(price)s.", price=price)
+        return t._("%(name)s went to door %(space)s of the stock exchange for %(price)s.", price=price)
 
     @classmethod
     def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s went to space %(space)s of the stock exchange.")
+        return t._("%(name)s went to door %(space)s of the stock exchange.")
+
+    @classmethod
+    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
+        return t.plural(
+            "The Automa’s card named the %(area)s; door %(shut)s was taken.",
+            "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
+            count,
+            shut=spaces,
+        )
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}

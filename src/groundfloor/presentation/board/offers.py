@@ -1,4 +1,4 @@
-"""What a space of the city offers to whoever comes there."""
+"""What a space of the city costs and brings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Offer:
-    """What a place costs and brings whoever comes there: ``prices`` are the ways to pay; ``more`` goes into the label alone."""
+    """What a place costs and brings: ``prices`` are the ways to pay for it; ``more`` is shown in its label only."""
 
     prices: tuple[tuple[Amount, ...], ...] = ()
     gains: tuple[Amount, ...] = ()

@@ -21,7 +21,7 @@ SPECIALS = {"great_depression", "windfall"}
 
 @dataclass(frozen=True)
 class GameSettings:
-    """Settings of one game: its options as pairs of name and value, and whether Automas settings."""
+    """Settings of one game: its options as pairs of name and value, and whether Automas play."""
 
     chosen: tuple[tuple[str, str], ...] = ()
     has_automas: bool = False
@@ -110,8 +110,8 @@ class RuleBookBuilder:
         if settings is None:
             found = {option.name for option in self.rules.options}
         else:
-            default_rulesets = {option.name: option.values[0] for option in self.rules.options}
-            found = {name for name, value in settings.options.items() if value != default_rulesets.get(name)}
+            defaults = {option.name: option.values[0] for option in self.rules.options}
+            found = {name for name, value in settings.options.items() if value != defaults.get(name)}
         if self.rules.entrepreneurs if settings is None else settings.has_automas:
             found.add("automas")
         return found | ({"specials"} if found & SPECIALS else set())
