@@ -24,7 +24,7 @@ GROUPS = (
 
 def code_names() -> list[str]:
     """The dotted names of the code."""
-    return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|presentation|store|tables)\.[\w.]+)`", TEXT)))
+    return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|presentation|guide|store|tables|web|cli|files)\.[\w.]+)`", TEXT)))
 
 
 def find(name: str) -> object:
