@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_games_at_any_number_of_jobs(capsys: pytest
     assert said[0] == said[1]
 
 
-def test_a_story_is_told_in_german_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_log_is_in_german_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run("replay", str(file), "--lang", "de") == 0
     said = capsys.readouterr().out

@@ -77,7 +77,7 @@ def test_9_2_3_they_decide_in_reverse_order() -> None:
         assert asked == order
 
 
-def test_9_2_3_print_stands_in_the_place_of_social_media() -> None:
+def test_9_2_3_print_replaces_social_media() -> None:
     for rules, dearer in (("second", "social_media"), ("first", "print")):
         game = started(rules)
         game.state.agency_desks[0] = 0
@@ -140,7 +140,7 @@ def meeting() -> Game:
     return schedule(game)
 
 
-def test_9_2_5_emergency_meeting_stands_in_the_place_of_niche_market() -> None:
+def test_9_2_5_emergency_meeting_replaces_niche_market() -> None:
     second, first = ({tile.id for tile in ruleset(rules).tiles if tile.is_tenant} for rules in ("second", "first"))
     assert second - first == {"niche_market"} and first - second == {"emergency_meeting"}
     assert ruleset("first").tiles[ruleset("first").tile("emergency_meeting")].stage == 2

@@ -181,7 +181,7 @@ def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:
 @pytest.mark.slow
 @many_examples
 @given(walks())
-def test_a_view_tells_nothing_of_the_key_or_of_chance_to_come(walk: Walk) -> None:
+def test_view_has_no_key_and_no_future_chance(walk: Walk) -> None:
     match = walk.match()
     other = Match.resume(read_record(match.record.format()), b"another key than the first one..")
     for seat in (*range(len(match.game.seats)), None):

@@ -11,17 +11,17 @@ def kinds(table: Table, *texts: str) -> list[str]:
     return [event.kind for event in table.told(*texts)]
 
 
-def test_a_shuffled_deck_is_told() -> None:
+def test_shuffled_deck_writes_event() -> None:
     table = Table("A pei").set(desks="P").cards("P", "factory").go("advertising_agency")
     assert kinds(table, "card factory 2 new")[:2] == ["CardDrawn", "DeckShuffled"]
 
 
-def test_a_card_that_finds_no_space_is_told() -> None:
+def test_card_without_space_writes_event() -> None:
     table = Table("A pei").set(factory="AAAAAAA").give("A", time=0).give("P", time=1).cards("P", "factory warehouse").go("schedule")
     assert "SpaceMissed" in kinds(table, "card factory 1 new")
 
 
-def test_an_automa_that_gets_nothing_is_told() -> None:
+def test_automa_that_gets_nothing_writes_event() -> None:
     sold = "human_resources=0 internship_program=0 network_admin=0 empty_floor=0"
     table = Table("A pei").set(sites="AP", sale=sold).go("construction_company")
     assert table.is_done
@@ -29,7 +29,7 @@ def test_an_automa_that_gets_nothing_is_told() -> None:
     assert "NothingBought" in kinds(table.give("P", tenants="network_admin"), "none")
 
 
-def test_gropius_hiring_is_told() -> None:
+def test_hiring_of_gropius_writes_event() -> None:
     table = Table("A gropius").set(market=1, popularity="A2 G1").go("hire")
     table.set(market=1)
     assert kinds(table, "done") == ["HiringDone", "EmployeeHired", "CardAdded"]
@@ -41,7 +41,7 @@ def test_markers_set_aside_are_told() -> None:
     assert kinds(table.go("schedule"), "end") == ["TimeSetAside"]
 
 
-def test_a_used_floor_is_told() -> None:
+def test_used_floor_writes_event() -> None:
     table = Table("A B").give("A", floors="online_store").go("schedule")
     assert kinds(table, "online_store") == ["FloorUsed"]
 
@@ -59,7 +59,7 @@ def only(events: list[Event], kind: str) -> list[dict[str, object]]:
     return [event.as_dict() for event in events if event.kind == kind]
 
 
-def test_a_marker_that_rises_off_the_track_is_told_with_its_price() -> None:
+def test_marker_risen_off_the_track_writes_event_with_its_price() -> None:
     table = Table("A B").set(track=".......B", front="boom_1")
     facts = {"money": 6, "reason": "rose", "multiple": 2, "type": "boom", "pay": 3}
     assert only(during(table, "stock_exchange"), "StockBoughtOut") == [
@@ -67,14 +67,14 @@ def test_a_marker_that_rises_off_the_track_is_told_with_its_price() -> None:
     ]
 
 
-def test_an_automa_without_a_candidate_is_told() -> None:
+def test_automa_without_candidate_writes_event() -> None:
     table = Table("A pei").set(sites="P", sale="human_resources=0 internship_program=0 network_admin=0 empty_floor=0")
     assert only(during(table, "construction_company"), "NothingBought") == [
         {"kind": "NothingBought", "seat": 1, "rule": "8.1.7", "facts": {}},
     ]
 
 
-def test_a_bonus_that_remodels_nothing_is_told() -> None:
+def test_unused_remodel_bonus_writes_event() -> None:
     table = Table().set(popularity="A3 B2 C1").give("A", money=5, info=4).go("marketing_bonus")
     facts = {"need_money": 1, "need_info": 1, "money": 5, "info": 4}
     assert only(table.told("bonus remodel", "none"), "BonusUnused") == [

@@ -35,7 +35,7 @@ def test_what_is_lacking_is_named_in_the_order_time_money_info_supply(price: tup
     assert short_of(player, *price) == reason
 
 
-def test_a_renovated_room_is_told() -> None:
+def test_renovated_room_writes_event() -> None:
     table = Table("A B").give("A", floors="office_renovation").go("schedule")
     events = table.told("office_renovation training")
     assert [event.facts["room"] for event in events if event.kind == "FloorUsed"] == ["training"]

@@ -68,7 +68,7 @@ def test_tile_without_a_name_is_drawn_by_its_id(scene: Scene) -> None:
     assert page.count(ID) > 3 and f'value="{ID}"' in page
 
 
-def test_log_tells_of_a_tile_without_a_name(scene: Scene) -> None:
+def test_log_shows_unnamed_tile_by_id(scene: Scene) -> None:
     assert format_event(used(scene), scene.game, scene.words)[0] == f"Ann used the {ID}: 3 money for 1 time marker."
 
 

@@ -97,7 +97,7 @@ def test_file_that_appears_meanwhile_is_not_overwritten(folder: Path, tmp_path: 
 
 @pytest.mark.parametrize("is_overwriting", [True, False])
 @pytest.mark.parametrize("name", [".", "data/groundfloor.db", "nowhere/copy.db"])
-def test_impossible_targets_are_said(folder: Path, tmp_path: Path, name: str, is_overwriting: bool) -> None:
+def test_impossible_targets_have_error_message(folder: Path, tmp_path: Path, name: str, is_overwriting: bool) -> None:
     with pytest.raises(BackupError):
         write_backup(folder, tmp_path / name, is_overwriting)
     assert entries(folder) == ("one",)

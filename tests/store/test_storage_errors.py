@@ -121,7 +121,7 @@ def overwrite(file: Path, page: int) -> None:
         raw_file.write(b"\xa5" * size)
 
 
-def test_damaged_page_is_said_so(store: Store) -> None:
+def test_damaged_page_has_error_message(store: Store) -> None:
     store.close()
     file = store.folder / "groundfloor.db"
     with closing(sqlite3.connect(file)) as raw:

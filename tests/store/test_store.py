@@ -89,7 +89,7 @@ def test_a_notice_waits_until_it_was_published(store: Store) -> None:
     assert [left.version for left in store.unpublished()] == [3]
 
 
-def test_a_browser_knows_what_it_was_told(store: Store) -> None:
+def test_browser_lists_games_it_was_given(store: Store) -> None:
     store.remember_seats("browser", "abc", {HOST, 0})
     store.remember_seats("browser", "abc", {0})
     assert store.seats_of_browser("browser", "abc") == {HOST, 0}
@@ -184,7 +184,7 @@ def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
+def test_file_that_is_no_database_has_error_message(tmp_path: Path) -> None:
     (tmp_path / "groundfloor.db").write_bytes(b"something else entirely" * 100)
     with pytest.raises(GroundfloorError, match="is not a database"):
         Store(tmp_path)

@@ -1,4 +1,4 @@
-"""What axe finds on a page that is open in a browser."""
+"""Checks a page that is open in a browser with axe."""
 
 from __future__ import annotations
 

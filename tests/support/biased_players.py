@@ -1,4 +1,4 @@
-"""Random players with settings: weights of answers make games reach what tests need, and many games reach rare corners of the rules."""
+"""Random players with settings: weighted answers make games reach what tests need, and many games reach rare cases of the rules."""
 
 from __future__ import annotations
 

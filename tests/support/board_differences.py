@@ -1,4 +1,4 @@
-"""What two pages of the same board show differently, apart from what is pencilled, lit, or said of it."""
+"""Compares two pages of the same board, apart from what is pencilled, lit or written about it."""
 
 from __future__ import annotations
 

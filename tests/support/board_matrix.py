@@ -1,4 +1,4 @@
-"""The boards that there can be: rulesets, seats, options, questions, languages, themes and sizes; and a few that stand for all of them."""
+"""All kinds of boards: rulesets, seats, options, questions, languages, themes and sizes; and a few that represent all of them."""
 
 from __future__ import annotations
 

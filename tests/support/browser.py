@@ -1,4 +1,4 @@
-"""The system's Chromium, driven by Playwright: its headless shell where there is one, which needs less than half the computing time."""
+"""Drives the system's Chromium by Playwright; its headless shell, where there is one, needs less than half the computing time."""
 
 from __future__ import annotations
 

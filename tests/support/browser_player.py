@@ -1,4 +1,4 @@
-"""Somebody at a page of a game: chooses lit places by dice, with the mouse or by keys alone."""
+"""A player at a page of a game: chooses lit places at random, with the mouse or by keys alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which words are English and never German, by the catalogues: whatever translations change."""
+"""Finds words that are English and never German, by the catalogues."""
 
 from __future__ import annotations
 

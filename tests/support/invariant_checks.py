@@ -1,4 +1,4 @@
-"""What holds in every position of every game, as the engine itself looks at it: cheaply and closely."""
+"""Invariants of every position of every game, cheap and deep ones, as the engine checks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as long as one wishes."""
+"""Makes records of any length."""
 
 from __future__ import annotations
 

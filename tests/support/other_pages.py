@@ -1,4 +1,4 @@
-"""The pages beside the board, and what opens over it."""
+"""The pages beside the board, and the panels and dialogs that open over it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every way in which a position can go on: all outcomes of chance with their probabilities, and the answers that a test lets people give."""
+"""All ways in which a position can go on: outcomes of chance with their probabilities, and answers that a test lets players give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens boards of the matrix in a browser, at every size, and looks at them."""
+"""Opens boards of the matrix in a browser, in every size, and checks them."""
 
 from __future__ import annotations
 

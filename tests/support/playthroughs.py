@@ -1,4 +1,4 @@
-"""Plays one game of each setup case and describes everything that can be asked of it at each entry.
+"""Plays one game of each setup case and describes at each entry everything that can be asked of the game.
 
 Questions, answers with their quotes, refusals, chance, what was told, what changed, scores, the hash of the position.
 """

@@ -1,4 +1,4 @@
-"""Games with everything plain, made by the builder of positions (`tests.support.table`), which then go on with all that comes after."""
+"""Games with plain values, made by the builder of positions (`tests.support.table`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that end where a question of each kind stands for a human seat."""
+"""Records that end at a question of each kind to a human seat."""
 
 from __future__ import annotations
 

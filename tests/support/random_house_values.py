@@ -1,4 +1,4 @@
-"""House values drawn from a seed: many numbers of a ruleset are others than the printed ones (VALUES, house values)."""
+"""Random house values from a seed: many numbers of a ruleset differ from the printed ones (VALUES, house values)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The setups that games are played with in tests: each number of players, each Automa, two Automas, and each value of each option, of each ruleset."""
+"""The setups that tests play: each number of players, each Automa, two Automas, and each value of each option, of each ruleset."""
 
 from __future__ import annotations
 

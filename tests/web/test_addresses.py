@@ -85,7 +85,7 @@ def test_foreign_host_is_answered_421(client: httpx.Client, language: str, said:
         assert answer.status_code == 421 and said in answer.text and "set-cookie" not in answer.headers
 
 
-def test_forwarded_headers_of_strangers_are_not_believed(client: httpx.Client, new_game: NewGame) -> None:
+def test_forwarded_headers_of_untrusted_proxies_are_ignored(client: httpx.Client, new_game: NewGame) -> None:
     """Otherwise a page that leads its name here (DNS rebinding) could name the server as it likes."""
     assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "localhost"}).status_code == 421
     assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200

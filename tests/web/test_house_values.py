@@ -30,7 +30,7 @@ def test_a_table_with_house_values_keeps_them_in_its_record(client: httpx.Client
     assert "house start.money 40" in record_of(client, answer)
 
 
-def test_house_values_that_can_not_be_are_said(client: httpx.Client) -> None:
+def test_impossible_house_values_have_error_message(client: httpx.Client) -> None:
     client.get("/")
     answer = client.post("/new", data={**FORM, "house": '"start.mony" = 4'})
     assert answer.status_code == 422 and "start.mony" in answer.text and "start.money" in answer.text

@@ -59,7 +59,7 @@ def test_what_is_acknowledged_survives_hard_kills(process: Process, part: int) -
     assert moves >= KILLS
 
 
-def test_after_a_restart_everything_stands_as_it_was(process: Process) -> None:
+def test_restart_changes_nothing(process: Process) -> None:
     client = process.client()
     view = http.get(f"{process.address}/api/games/{client.game}").json()
     seat = f"{process.address}/api/seats/{client.tokens[view['asked']]}"

@@ -52,7 +52,7 @@ def test_environment_goes_before_the_file() -> None:
         ("limits = 3", {}, "is no setting"),
     ],
 )
-def test_impossible_settings_are_said(text: str, environ: dict[str, str], said: str) -> None:
+def test_impossible_settings_have_error_message(text: str, environ: dict[str, str], said: str) -> None:
     with pytest.raises(BadSettings, match=said):
         read_settings(text, environ, "club.toml")
 

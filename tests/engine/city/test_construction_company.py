@@ -249,7 +249,7 @@ def test_after_an_automas_free_tenant_the_next_marker_buys() -> None:
     assert isinstance(steps, list) and steps[-1]["stage"] == 0
 
 
-def test_a_free_tenant_is_told_as_one() -> None:
+def test_free_tenant_is_marked_in_its_event() -> None:
     """RULES IV.I.6"""
     table = Table().set(sites="A").go("construction_company").take("buy empty_floor")
     facts = {"tile": "network_admin", "money": 0, "info": 0, "free": 1, "among": 0}

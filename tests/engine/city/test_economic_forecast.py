@@ -37,7 +37,7 @@ def test_the_current_card_turns_up() -> None:
     assert table.is_done
 
 
-def test_a_card_that_turns_up_is_told_with_what_it_says() -> None:
+def test_revealed_card_writes_event_with_its_numbers() -> None:
     """RULES IV.G, 7.2"""
     facts = {"type": "stable", "consumers": 3, "unemployed": 1}
     told = [event.as_dict() for event in Table().go("economic_forecast").told("front stable_2")]
@@ -45,7 +45,7 @@ def test_a_card_that_turns_up_is_told_with_what_it_says() -> None:
 
 
 @pytest.mark.parametrize(("special", "type", "consumers"), [("great_depression", "depression", 0), ("windfall", "boom", 12)])
-def test_a_special_card_that_turns_up_is_told(special: str, type: str, consumers: int) -> None:
+def test_revealed_special_card_writes_event(special: str, type: str, consumers: int) -> None:
     """RULES 8.3"""
     table = Table(**{special: "on"}).set(current=type).go("economic_forecast")
     facts = {"type": type, "consumers": consumers, "special": special}

@@ -75,7 +75,7 @@ def test_a_full_factory_is_emptied_in_the_order_of_the_numbers() -> None:
     assert table.take("price 16").is_done
 
 
-def test_a_product_that_is_liquidated_for_want_of_a_space_is_told() -> None:
+def test_product_liquidated_without_space_writes_event() -> None:
     """RULES IV.E.2"""
     table = Table("A B").set(factory="A", products="B16 B12 B10 B8 B6 B6")
     table.game.journal = []

@@ -180,7 +180,7 @@ def test_a_product_that_stayed_sells_in_a_later_round() -> None:
     assert table["A"].money == 26
 
 
-def test_a_product_that_stays_is_told_with_the_prices_that_were_free() -> None:
+def test_staying_product_writes_event_with_free_prices() -> None:
     """RULES IV.H.3"""
     table = Table("A B").set(front="depression_1", products="A12 A10 B8").give("A", tenants="niche_market@training")
     told = [event.as_dict() for event in table.go("retail_outlets").told("drop 10 stay")]
@@ -194,7 +194,7 @@ def test_a_product_that_stays_is_marked_at_its_space() -> None:
     assert isinstance(steps, list) and steps[-1]["marks"] == [0, 1, *[0] * 10]
 
 
-def test_a_sale_is_told_with_the_owners_of_the_products_behind_it() -> None:
+def test_sale_writes_event_with_owners_of_products_behind() -> None:
     """RULES IV.H.1"""
     table = Table("A B C D").set(front="recession_1", products="A12 C10 D10", popularity="C4 B3 A2 D1")
     table.game.journal = []

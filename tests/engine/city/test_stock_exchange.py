@@ -47,7 +47,7 @@ def test_whoever_is_pushed_off_the_track_gets_the_marker_back(letter: str) -> No
     assert (table[letter].money, table[letter].reserve_time) == (26, 21)
 
 
-def test_a_marker_that_is_pushed_off_the_track_is_told_with_its_price() -> None:
+def test_marker_pushed_off_the_track_writes_event_with_its_price() -> None:
     """RULES IV.F.3"""
     table = Table().set(listings=".A", track="BBBBBBBC", current="stable")
     table.game.journal = []

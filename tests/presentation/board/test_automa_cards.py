@@ -82,7 +82,7 @@ def test_terminal_lists_types_to_come_and_known_cards() -> None:
     ("language", "said"),
     [("en", "Hadid drew the Factory card: Networking, 12 or 10."), ("de", "Hadid zog die Karte „Fabrik“: Networking, 12 oder 10.")],
 )
-def test_log_tells_the_drawn_card_whole(language: str, said: str) -> None:
+def test_log_names_all_of_a_drawn_card(language: str, said: str) -> None:
     """RULES 8.1.2: a drawn card lies face up."""
     event = Event("CardDrawn", 1, "8.1.2", {"card": "factory", "design": 1})
     assert format_event(event, table().game, translations(language))[0].replace("\N{SOFT HYPHEN}", "") == said

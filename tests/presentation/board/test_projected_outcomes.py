@@ -86,7 +86,7 @@ def test_consumers_to_come_name_the_special_card(option: str, type: str, said: s
     assert asked(table).startswith(f"Consumers that may come: {said}")
 
 
-def test_agency_tells_where_one_comes_to_stand() -> None:
+def test_agency_shows_where_a_marker_lands() -> None:
     """RULES IV.B.2"""
     table = Table().set(boxes=("BBB", "A", ""), desks="AB").go("advertising_agency")
     assert said(table, "networking") == (

@@ -93,7 +93,7 @@ def test_random_games_bring_every_kind_of_event() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_is_told_in_full_sentences(language: str) -> None:
+def test_log_has_full_sentences(language: str) -> None:
     words = translations(language)
     for game, events in games():
         for event in events:

@@ -21,7 +21,7 @@ def test_every_row_has_a_cell_for_each_heading(language: str, name: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_value_stands_in_the_last_table_with_status_and_evidence(name: str) -> None:
+def test_last_table_has_every_value_with_its_evidence(name: str) -> None:
     rules = ruleset(name)
     last = tables(rules, "en")[-1]
     assert [row[0] for row in last.rows] == list(rules.values)
@@ -32,7 +32,7 @@ def test_every_value_stands_in_the_last_table_with_status_and_evidence(name: str
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_improvement_room_and_specialty_stands_in_a_table(name: str) -> None:
+def test_tables_have_every_improvement_room_and_specialty(name: str) -> None:
     rules = ruleset(name)
     known = {table.id: table for table in tables(rules, "de")}
     assert len(known["tenants"].rows) + len(known["floors"].rows) == len(rules.tiles)
