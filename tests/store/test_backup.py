@@ -209,7 +209,7 @@ def test_backups_while_moves_are_written(folder: Path, tmp_path: Path) -> None:
             write_backup(folder, tmp_path / f"{number}.db")
     finally:
         is_over.set()
-        player.join(10)
+        player.join(60)
         store.close()
     last = 0
     for number in range(5):

@@ -66,7 +66,7 @@ class Player:
 
     def lit(self) -> list[str]:
         """The ids of all lit places that can be seen, those that pass put aside most of the time."""
-        self.tab.wait_for_function(f"() => {{ const found = {FOUND}; return found.length > 0; }}", timeout=15_000)
+        self.tab.wait_for_function(f"() => {{ const found = {FOUND}; return found.length > 0; }}", timeout=60_000)
         found = self.tab.evaluate(FOUND)
         lively = [id for id, value in found if value not in ("done", "none", "end")]
         liked = [id for id, value in found if value.split()[0] in LIKED]
@@ -75,7 +75,7 @@ class Player:
 
     def after(self, count: int) -> None:
         """Waits until the page has been drawn anew."""
-        self.tab.wait_for_function(SETTLED, arg=count, timeout=15_000)
+        self.tab.wait_for_function(SETTLED, arg=count, timeout=60_000)
 
     def swaps(self) -> int:
         """How often the page has been drawn anew."""
@@ -110,7 +110,7 @@ class Player:
         """Enter, once more if it came just as the page was drawn anew."""
         self.tab.keyboard.press("Enter")
         try:
-            self.tab.wait_for_function(SETTLED, arg=count, timeout=6000)
+            self.tab.wait_for_function(SETTLED, arg=count, timeout=15_000)
         except TimeoutError:
             self.missed += 1
             assert self.missed <= PATIENCE, f"keys are not taken: {self.mode} {self.kind}"

@@ -87,7 +87,7 @@ class Process:
         while time.monotonic() < last:
             assert self.process.poll() is None, "the server has ended"
             try:
-                http.get(f"{self.address}/static/x", timeout=1)
+                http.get(f"{self.address}/static/x", timeout=10)
                 return
             except httpx.TransportError:
                 time.sleep(0.01)
@@ -97,7 +97,7 @@ class Process:
         """Ends it; returns how long that took."""
         began = time.monotonic()
         self.process.send_signal(how)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         return time.monotonic() - began
 
     def close(self) -> None:

@@ -31,7 +31,7 @@ ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not(
 DRAFT = """([drafted, picked]) => { const table = document.getElementById("table");
   return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "second-step") === picked; }"""
 WAYS = ("mouse", "touch", "keyboard", "typed")
-PATIENCE = 10_000
+PATIENCE = 60_000
 ELSEWHERE = "about:blank"
 """Where a page goes that has been tried: it would follow every draft of the next way."""
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KILLS = 10
+ATTEMPTS = 5
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
 
 
@@ -74,15 +75,23 @@ def test_restart_changes_nothing(process: Process) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals_end_within_two_seconds_with_browsers_connected(process: Process, how: signal.Signals) -> None:
-    """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0."""
+    """All of them close the store: nothing is left in its write-ahead log, and the exit code is 0.
+
+    A busy machine may need longer once or twice, a server that waits for its browsers always does.
+    """
     client = process.client()
-    with http.stream("GET", f"{process.address}/g/{client.game}/events", timeout=10) as stream, http.Client() as idle:
-        next(stream.iter_lines())
-        idle.get(f"{process.address}/")
-        assert (process.folder / "groundfloor.db-wal").exists()
-        assert process.end(how) < 2
-    assert process.process.returncode == 0
-    assert not (process.folder / "groundfloor.db-wal").exists()
+    seconds: list[float] = []
+    while not seconds or seconds[-1] >= 2:
+        assert len(seconds) < ATTEMPTS, seconds
+        if seconds:
+            process.start()
+        with http.stream("GET", f"{process.address}/g/{client.game}/events") as stream, http.Client() as idle:
+            next(stream.iter_lines())
+            idle.get(f"{process.address}/")
+            assert (process.folder / "groundfloor.db-wal").exists()
+            seconds.append(process.end(how))
+        assert process.process.returncode == 0
+        assert not (process.folder / "groundfloor.db-wal").exists()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])

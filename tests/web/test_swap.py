@@ -49,7 +49,7 @@ class Open:
         return int(made["version"])
 
     def wait(self, version: int) -> None:
-        self.tab.locator(f"#table[data-version='{version}']:not([data-history])").wait_for(timeout=20_000, state="attached")
+        self.tab.locator(f"#table[data-version='{version}']:not([data-history])").wait_for(timeout=60_000, state="attached")
 
 
 @pytest.fixture(params=["off", "brisk"])

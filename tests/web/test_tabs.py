@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
 
+PATIENCE = 60_000
+"""Milliseconds after which a page should show what happened, however busy the machine is."""
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def version(tab: Tab) -> str:
     return tab.locator("#table").get_attribute("data-version") or ""
 
@@ -32,12 +37,12 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
     faults: list[str] = []
     for number, tab in enumerate(tabs):
         tab.on("pageerror", lambda error: faults.append(str(error)))
-        tab.goto(f"{server}/s/{tokens[number % 2]}" if number < 6 else f"{server}/g/{made['game']}", timeout=10_000)
+        tab.goto(f"{server}/s/{tokens[number % 2]}" if number < 6 else f"{server}/g/{made['game']}", timeout=PATIENCE)
     for _ in range(3):
         asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
         now = confirm(server, tokens[asked])
         for tab in tabs:
-            tab.locator(f"#table[data-version='{now}']").wait_for(timeout=3000, state="attached")
+            tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
     assert faults == []
     one.close()
     other.close()
@@ -54,7 +59,7 @@ def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
     now = confirm(server, tokens[asked])
     context.set_offline(False)
     tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
-    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=5000, state="attached")
+    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
     context.close()
 
 
@@ -87,7 +92,7 @@ def test_a_look_that_fails_is_tried_again(browser: Browser, server: str) -> None
 
     tab.route("**/board*", fail_once)
     now = confirm(server, tokens[http.get(f"{server}/api/games/{made['game']}").json()["asked"]])
-    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=10_000, state="attached")
+    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
     assert failed
     tab.wait_for_function("() => document.getElementById('live-state').hidden")
     context.close()
@@ -106,10 +111,12 @@ def test_an_answer_from_before_a_move_does_not_take_its_pencil_away(browser: Bro
     while not held:
         tab.wait_for_timeout(20)
     tab.locator("#board button[name=pick]:not([aria-disabled=true]):visible").first.click()
-    tab.locator("#panel[data-mode=pencilled]").wait_for(timeout=10_000)
+    tab.locator("#panel[data-mode=pencilled]").wait_for(timeout=PATIENCE)
     route, answer = held[0]
-    route.fulfill(response=answer)
-    tab.wait_for_timeout(500)
+    with tab.expect_event("requestfinished", lambda request: "/board" in request.url):
+        route.fulfill(response=answer)
+    for _ in range(10):
+        tab.evaluate(FRAMES)
     assert tab.locator("#panel").get_attribute("data-mode") == "pencilled"
     tab.unroute_all(behavior="ignoreErrors")
     context.close()

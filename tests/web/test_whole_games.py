@@ -95,11 +95,11 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
             if view["asked"] or (len(people) > 2 and clicks >= CLICKS and player.mode != "pencilled"):
                 answer_by_dice(others, made["seats"][view["asked"]]["token"], player.dice)
                 continue
-            player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=20_000)
-            player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=20_000)
+            player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=60_000)
+            player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=60_000)
             player.click()
             clicks += 1
-    player.tab.locator("#panel[data-mode=over]").wait_for(timeout=20_000)
+    player.tab.locator("#panel[data-mode=over]").wait_for(timeout=60_000)
     assert view["is_over"] and player.faults == []
     context.close()
 
