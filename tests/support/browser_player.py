@@ -27,12 +27,12 @@ DULL = 0.8
 
 
 def open_first_game(tab: Tab, server: str) -> None:
-    """Opens the start page and a game against Pei by its first button; returns when the page's scripts have run.
+    """Opens the start page and a game against Pei by its button; returns when the page's scripts have run.
 
     A click before that would send the form as a page without scripts does, and load the whole page anew.
     """
     tab.goto(server)
-    tab.locator(".hero button").click()
+    tab.get_by_role("button", name="Play against Pei").click()
     tab.wait_for_url("**/s/*")
 
 

@@ -109,7 +109,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     player = Player(context.new_page(), random.Random(5))
     player.tab.goto(server)
     for _ in range(40):
-        if player.tab.evaluate("document.activeElement.matches('.hero button')"):
+        if player.tab.evaluate("document.activeElement.textContent === 'Play against Pei'"):
             break
         player.tab.keyboard.press("Tab")
     player.tab.keyboard.press("Enter")
