@@ -61,7 +61,7 @@ TWO_AUTOMAS = ("Ann", "Ben", "automa:pei", "automa:hadid")
 
 
 def golden_games() -> list[GoldenGame]:
-    """All of them beside those that are kept as they are."""
+    """Returns all golden games, except those whose files are kept as they are."""
     found: list[GoldenGame] = []
     for count in range(2, 6):
         found.append(GoldenGame(f"online-{count}", "online", NAMES[:count], liked=BUILDERS if count == 3 else {}))
@@ -83,7 +83,7 @@ def golden_games() -> list[GoldenGame]:
 
 
 def second_revision(first: list[GoldenGame]) -> list[GoldenGame]:
-    """What goes otherwise in revision 2: all of `online`, Automas before a Great Depression, and Gropius's employee untrained."""
+    """Returns the games that go otherwise in revision 2: all of `online`, Automas before a Great Depression, an untrained employee."""
     found = [replace(planned, name=f"{planned.name}-revision-2", revision=2) for planned in first if planned.rules == "online"]
     boom_and_bust = {"era": "boom_and_bust", "great_depression": "on"}
     found.append(
@@ -97,12 +97,12 @@ def second_revision(first: list[GoldenGame]) -> list[GoldenGame]:
 
 
 def has_untrained(game: Game) -> bool:
-    """An Automa's employee has stayed untrained."""
+    """Returns True if an Automa has an untrained employee."""
     return any(player.deck is not None and player.untrained for player in game.state.players)
 
 
 def expansions() -> list[GoldenGame]:
-    """Each era, event and special card by itself, and some together."""
+    """Returns a game of each era, event and special card, and some of several together."""
     found = [GoldenGame(f"era-{era.id}", "second", NAMES[:3], {"era": era.id}) for era in ruleset().eras]
     found += [GoldenGame(f"event-{card.id}", "second", NAMES[:4], {"event": card.id}) for card in ruleset().events]
     found.append(GoldenGame("great-depression", "second", NAMES[:3], {"deck": "random", "era": "boom_and_bust", "great_depression": "on"}))
@@ -116,17 +116,17 @@ def expansions() -> list[GoldenGame]:
 
 
 def ended_early(game: Game) -> bool:
-    """The game ended by the fifth floor."""
+    """Returns True if the game ended by the fifth floor."""
     return game.state.round < len(game.ruleset.stage_by_round)
 
 
 def had_special(game: Game) -> bool:
-    """A special forecast card was turned up."""
+    """Returns True if a special forecast card was revealed."""
     return any(game.ruleset.designs[design].is_special for design in game.state.revealed_forecasts)
 
 
 def play(planned: GoldenGame) -> Record:
-    """One whole game that shows what it is for."""
+    """Plays a whole game that shows what it is for, and returns its record."""
     for attempt in range(1000):
         match = attempted(planned, planned.name if attempt == 0 else f"{planned.name} {attempt}")
         if planned.shows is None or planned.shows(match.game):
@@ -135,7 +135,7 @@ def play(planned: GoldenGame) -> Record:
 
 
 def attempted(planned: GoldenGame, seed: str) -> Match:
-    """One whole game by the dice of a seed."""
+    """Plays a whole game with the dice of a seed."""
     dice = random.Random(seed)
     rules = ruleset(planned.rules, planned.revision).with_overrides(planned.house)
     match = Match.new(rules, planned.seats, planned.options, hashlib.sha256(seed.encode()).digest())
@@ -159,7 +159,7 @@ def by_the_newest_revision(text: str) -> str | None:
 
 
 def write_end(file: Path) -> None:
-    """The record in its present form, and where it ends."""
+    """Writes the record in its present form, and the position and scores in which it ends."""
     record = read_record(file.read_text("utf-8"))
     file.write_text(record.format(), "utf-8")
     game = record.replay()
@@ -168,7 +168,7 @@ def write_end(file: Path) -> None:
 
 
 def formatted(value: object, indent: str = "") -> str:
-    """JSON in lines of at most 120 characters where possible, so that a diff shows what changed."""
+    """Returns JSON in lines of at most 120 characters where possible, so that a diff shows what changed."""
     text = json.dumps(value)
     if len(indent + text) <= WIDTH or not isinstance(value, dict | list):
         return text

@@ -1,4 +1,4 @@
-"""HTML as the server writes it, read into elements: tests find them by tag, role, label, id or attribute (CSS selectors), not by patterns of text."""
+"""Reads HTML of the server into elements: tests find them by tag, role, label, id or attribute (CSS selectors), not by patterns of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perft: how many ways there are to go on from a position, counted by the engine (``reference_perft`` counts them without it).
+"""Perft: counts the ways to go on from a position by the engine (``reference_perft`` counts them without it).
 
 A way is a row of so many entries, each an answer of the seat that is asked or an outcome of the chance that stands, each outcome once
 whatever its weight. A way that comes to the end of the game earlier counts as one.

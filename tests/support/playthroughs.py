@@ -26,7 +26,7 @@ REFUSED = 2
 
 
 def playthrough(case: SetupCase) -> list[tuple[int, str]]:
-    """The readable form of a case's game: its rounds and texts, one of the start, one of each entry, and one of the scores."""
+    """Returns the readable form of a case's game: rounds and texts of the start, of each entry and of the scores."""
     game, dice = case.game(), Random(f"{case.name} written")
     options = ", ".join(f"{name} {value}" for name, value in game.options.items()) or "no options"
     parts = [(0, lines(f"{case.rules.name}, {', '.join(case.seats)}; {options}", f"at the start {hash_of(game)}"))]
@@ -43,12 +43,12 @@ def playthrough(case: SetupCase) -> list[tuple[int, str]]:
 
 
 def lines(*found: str) -> str:
-    """The lines as one text."""
+    """Returns the lines as one text."""
     return "".join(f"{line}\n" for line in found)
 
 
 def play(case: SetupCase) -> list[str]:
-    """All entries of the game: a player that likes to build, with a fixed seed."""
+    """Plays a whole game with a player that likes to build and a fixed seed; returns all its entries."""
     game, dice = case.game(), Random(f"{case.name} playthrough")
     found: list[str] = []
     while not game.is_over:
@@ -64,7 +64,7 @@ def hash_of(game: Game) -> str:
 
 
 def standing(game: Game, dice: Random) -> Iterator[str]:
-    """Whose turn it is, everything that can be answered or can come, and what can't."""
+    """Yields whose turn it is, all possible answers or outcomes, and some impossible answers with their reasons."""
     state = game.state
     when = f"round {state.round}, phase {state.phase}, area {state.area}"
     if game.chance is not None:

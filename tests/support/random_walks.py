@@ -1,4 +1,4 @@
-"""Random legal walks from positions all along a game; they shrink to few choices from an early position."""
+"""Random legal walks from positions all along a game; hypothesis shrinks them to few choices from an early position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server as a process of its own."""
+"""Servers of tests as processes of their own."""
 
 from __future__ import annotations
 
