@@ -1,12 +1,15 @@
-"""Templates have lines that fit a screen."""
+"""Templates have lines that fit a screen, and no computations: those are Python's."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jinja2 import nodes
 
 import groundfloor.web
+from groundfloor.web.pages import environment
 
 FOLDER = Path(groundfloor.web.__file__).parent / "templates"
 FILES = sorted(FOLDER.rglob("*.html"))
@@ -20,3 +23,42 @@ def named(path: Path) -> str:
 @pytest.mark.parametrize("file", FILES, ids=named)
 def test_lines_fit_a_screen(file: Path) -> None:
     assert [line for line in file.read_text("utf-8").splitlines() if len(line) > LONGEST] == []
+
+
+FILTERS = {"join", "length", "upper", "urlencode"}
+COMPUTATIONS = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Slice)
+
+
+def computations(source: str) -> Iterator[str]:
+    """Yields arithmetic, slices and filters of a template, but for filling in a translated sentence and a few filters that compute nothing."""
+    tree = environment.parse(source)
+    for found in tree.find_all(COMPUTATIONS):
+        if not (isinstance(found, nodes.Mod) and isinstance(found.left, nodes.Call)):
+            yield f"line {found.lineno}: {type(found).__name__}"
+    for used in tree.find_all(nodes.Filter):
+        if used.name not in FILTERS:
+            yield f"line {used.lineno}: filter {used.name}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=named)
+def test_templates_compute_nothing(file: Path) -> None:
+    assert list(computations(file.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ 1 + x }}",
+        "{% set y = x * 2 %}",
+        "{{ x[1:] }}",
+        "{% for a in x | rejectattr('b') %}{% endfor %}",
+        "{{ '%g' % x }}",
+        "{{ x | round }}",
+    ],
+)
+def test_computations_are_found(source: str) -> None:
+    assert list(computations(source))
+
+
+def test_sentences_may_be_filled_in() -> None:
+    assert list(computations('{{ _("%(n)s left") % {"n": x} }}{{ names | join(", ") }}')) == []

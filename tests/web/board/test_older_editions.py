@@ -77,7 +77,7 @@ def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
     game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
     page = page_of(scene_of(game, told, 0))
     links = re.findall(
-        r'<a class="(rule-link|log-line-rule)" [^>]*#([^"]+)" aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?',
+        r'<a class="(rule-link|log-line-rule)" [^>]*#([^"]+)"\s+aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?',
         page,
     )
     letters = {"G": "F", "H": "G", "I": "H"} if rules != "second" else {}
@@ -183,7 +183,7 @@ def test_a_fifth_floor_announces_the_last_round() -> None:
 def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
     shown = scene("first", 6)
     page = page_of(shown)
-    assert 'class="others players-6 are-strips"' in page
+    assert 'class="others of-others-5 are-strips"' in page
     names = values(page, '[id^="mini-"][id$="-name"]', "id")
     assert names == [f"mini-{seat}-name" for seat in shown.game.state.popularity_order]
 

@@ -45,6 +45,11 @@ class Amount:
     word: str
     condition: str = ""
 
+    def signed(self, sign: str) -> str:
+        """Returns the number behind its sign: ``sign`` if it is not negative."""
+        number = self.number or 0
+        return f"{sign}{number}" if number >= 0 else f"−{-number}"
+
     @property
     def counted(self) -> str:
         """In words: ``12 money if sold``."""

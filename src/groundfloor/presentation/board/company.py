@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 
+MOST_BESIDE_OWN, MOST_SMALL = 4, 3
+"""So many companies at most are drawn side by side, with one's own among them, and all small; more are a line each."""
+
+
 @dataclass(frozen=True)
 class Tenant:
     """A tenant improvement in sight: what it is, what it does, over what it stands, and the control of its task if it has one."""
@@ -58,6 +62,11 @@ class RoomFacts:
     tenant: Tenant | None
     markers_before: int = 0
     shelves_before: tuple[bool, ...] = ()
+
+    @property
+    def held(self) -> int:
+        """Returns how many shelves are full."""
+        return sum(self.shelves)
 
 
 @dataclass(frozen=True)
@@ -115,7 +124,13 @@ def company_facts(scene: Scene) -> dict[str, object]:
     if scene.pencilled:
         settled = replace(scene, game=scene.settled, pencilled=())
         small = [company(settled, each.person) if each is shown else each for each in order]
-    return {"companies": order, "shown_company": shown, "small_companies": small}
+    return {
+        "companies": order,
+        "shown_company": shown,
+        "small_companies": small,
+        "others": sum(not person.is_you for person in scene.people),
+        "is_crowded": len(order) > (MOST_BESIDE_OWN if scene.seat is not None else MOST_SMALL),
+    }
 
 
 def company(scene: Scene, person: Person) -> Company:

@@ -43,6 +43,10 @@ class Line:
     rule: str
 
 
+QUESTION_OF = {"confirms_itself": "", "skips_hiring": "hire", "skips_firing": "fire"}
+"""The question that a switch belongs to."""
+
+
 @dataclass(frozen=True)
 class Toggle:
     """A standing answer that can be switched."""
@@ -87,6 +91,11 @@ class Decision:
     def rule(self) -> str:
         """The paragraph that the question comes from, or the one on what has been chosen so far."""
         return rule_of(self.kind, self.partial)
+
+    @property
+    def shown_toggles(self) -> list[Toggle]:
+        """Returns the first switch, and of the others those that are on or belong to the question."""
+        return [each for each in self.toggles if each is self.toggles[0] or each.is_on or QUESTION_OF[each.name] == self.kind]
 
 
 def decision(scene: Scene) -> Decision:

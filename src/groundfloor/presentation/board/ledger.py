@@ -40,6 +40,11 @@ class LedgerLine:
     is_of_pencilled: bool = False
 
     @property
+    def title(self) -> str:
+        """The name at the head of a line."""
+        return self.name.capitalize()
+
+    @property
     def value(self) -> int:
         """As it would be."""
         return self.now if self.then is None else self.then

@@ -29,6 +29,11 @@ class Person:
     place: str = ""
 
     @property
+    def number(self) -> int:
+        """Returns the number of the seat, from 1."""
+        return self.seat + 1
+
+    @property
     def is_long(self) -> bool:
         """The name has a word that is too long for a small company in letters of full size."""
         return max(len(word) for word in self.name.split()) > LONG_WORD

@@ -53,6 +53,11 @@ class SaleTile:
     rule: str
     outlook: str = ""
 
+    @property
+    def owner_names(self) -> str:
+        """Returns who has one, by name."""
+        return ", ".join(owner.name for owner in self.owners)
+
 
 @dataclass(frozen=True)
 class SaleStage:

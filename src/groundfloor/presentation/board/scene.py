@@ -110,6 +110,11 @@ class Scene:
         """The position whose question the panel puts."""
         return self.asking or self.game
 
+    @property
+    def drafted_texts(self) -> str:
+        """Returns the answers of the draft and those that wait for its end, separated by commas."""
+        return ",".join(action.text for action in (*self.pencilled, *self.deferred))
+
     def is_pencilled(self, text: str) -> bool:
         """An answer of the draft, and not one that could be given once more."""
         drawn = any(action.text == text for action in (*self.pencilled, *self.deferred))

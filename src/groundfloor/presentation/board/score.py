@@ -44,6 +44,11 @@ class Row:
     title: str
     cells: list[Cell]
 
+    @property
+    def has_sums(self) -> bool:
+        """Returns whether any number of the row is made of parts."""
+        return any(cell.parts for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -58,6 +63,11 @@ class Sheet:
     order: str
     ties: list[str]
     foreseen: str = ""
+
+    @property
+    def columns(self) -> int:
+        """Returns how many columns the table has, the titles included."""
+        return len(self.people) + 1
 
 
 def sheet(scene: Scene) -> Sheet:

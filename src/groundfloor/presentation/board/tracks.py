@@ -22,6 +22,10 @@ AHEAD = 3
 """So many coming prices are told below the job market."""
 
 
+LOW_STACK = 3
+"""So many markers at most stand on a tower in their usual size."""
+
+
 @dataclass(frozen=True)
 class Tower:
     """A space of the popularity track: who stands on it and who would land there, both the most popular first."""
@@ -30,6 +34,11 @@ class Tower:
     level: int
     people: tuple[Person, ...]
     ghosts: tuple[Person, ...]
+
+    @property
+    def is_high(self) -> bool:
+        """Returns whether so many markers stand on it that they are drawn smaller."""
+        return len(self.people) + len(self.ghosts) > LOW_STACK
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ MACROS = {
     "company_roof": ("ornament",),
     "decision_button": ("decision_button",),
     "automa_cards": ("automa_cards",),
-    "buildings/shapes": ("pay", "cornice", "door", "flag", "light"),
+    "buildings/shapes": ("pay", "pay_in_lines", "cornice", "door", "flag", "light"),
 }
 """Macros by file in ``templates/board``; a file may use the macros of those before it."""
 MOST_RESULTS = 2_000

@@ -71,6 +71,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "decision": guided_decision(scene),
         "sale": sale(scene),
         "log": log(scene),
+        "entry_before": max(scene.entry - 1, 0) if scene.log else None,
         "sheet": sheet(replace(scene, game=scene.settled)),
         "lit_parts": lit_parts(scene),
         "building_rules": {area.id: rule_of_building(area.id) for area in rules.areas},

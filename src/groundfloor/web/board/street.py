@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.board.buildings import buildings
 
 from .geometry import FRONTAGES, PANE, SPACES, slug
+from .markers import MARKERS
+from .shapes import LINES
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
@@ -22,7 +24,15 @@ PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liqui
 OVERLAID = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
 """Buildings with more than windows laid over their drawing."""
 
-GEOMETRY = {"boxes": BOXES, "frontages": FRONTAGES, "overlaid": OVERLAID, "panes": PANES}
+GEOMETRY: dict[str, object] = {
+    "boxes": BOXES,
+    "frontages": FRONTAGES,
+    "overlaid": OVERLAID,
+    "panes": PANES,
+    "slug": slug,
+    **LINES,
+    **MARKERS,
+}
 """What all templates of the street may use beside their facts."""
 
 

@@ -54,6 +54,7 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale) -> 
         "rows": rows,
         "public_link": f"{origin}/g/{viewer.table.public}",
         "own": own,
+        "has_others": any(not holder.automa and holder.seat not in own for holder in viewer.table.seat_holders),
         "draws": draws,
         "house": list(draws.ruleset.overrides.items()),
     }

@@ -18,6 +18,8 @@ from ..pages import answer, get_locale, page, render
 from ..security import set_cookie
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -29,13 +31,24 @@ if TYPE_CHECKING:
     from ..pages import RequestLocale
 
 LENGTH_COOKIE = "rules_length"
+MOST_FOUND = 30
+"""So many rules at most are listed by a search."""
 SEARCHED_TABLES = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
 
 
 async def about(request: Request) -> Response:
     """``/about``."""
-    context = get_context(request)
-    return page(context, request, "about.html", {"limits": context.settings.limits})
+    context, words = get_context(request), get_locale(request).words
+    limits = context.settings.limits
+    days = {"unplayed": limits.unplayed_days, "shown": limits.shown_days, "abandoned": limits.abandoned_days}
+    return page(context, request, "about.html", {"kept": {kind: kept_for(number, words) for kind, number in days.items()}})
+
+
+def kept_for(days: float, words: NullTranslations) -> str:
+    """Returns when a game is deleted that nobody opens; 0 days: never."""
+    if not days:
+        return words.gettext("never deleted")
+    return words.ngettext("deleted after %(n)s day", "deleted after %(n)s days", int(days)) % {"n": f"{days:g}"}
 
 
 async def rules(request: Request) -> Response:
@@ -129,11 +142,13 @@ def render_rules(
     """Renders a page of the rule book."""
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
+    found = book.search(sought, *others) if sought else []
     facts: dict[str, object] = {
         "book": book,
         "tables": tables(rules, locale.language),
         "sought": sought,
-        "found": book.search(sought, *others) if sought else [],
+        "found": found[:MOST_FOUND],
+        "found_count": len(found),
         "rows": matching_rows(rules, sought, locale.language) if sought else [],
         "length": length,
         "here": address,

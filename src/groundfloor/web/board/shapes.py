@@ -1,0 +1,106 @@
+"""The lines of what all drawings of buildings share: cornices, doors, flags, lights, prices; in units of a façade."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .geometry import GROUND, plain
+
+if TYPE_CHECKING:
+    from groundfloor.presentation.board.amounts import Amount
+
+SHADOW = 5
+"""How far a cornice's shadow reaches down."""
+DIGIT = 7
+"""The width of a digit of a price."""
+LINE = 16
+"""From one line of a price to the next."""
+
+
+@dataclass(frozen=True)
+class PlacedAmount:
+    """A part of a price, with where its number and its icon begin."""
+
+    amount: Amount
+    x: float
+    y: float
+    icon_x: float
+    icon_y: float
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> str:
+    """Returns the path of a rectangle."""
+    return f"M{plain(x)} {plain(y)}h{plain(width)}v{plain(height)}h{plain(-width)}z"
+
+
+def cornice_shadow(x: float, y: float, width: float, height: float) -> str:
+    """Returns the path of the shadow below a cornice."""
+    return rectangle(x + 4, y + height, width - 8, SHADOW)
+
+
+def door_lines(x: float, y: float, width: float, leaves: int) -> tuple[str, str, str]:
+    """Returns the paths of a door that reaches down to the ground: its opening, its lintel, the panels of two leaves ("" for one)."""
+    opening = f"M{plain(x)} {GROUND}V{plain(y)}h{plain(width)}V{GROUND}"
+    lintel = rectangle(x - 3, y - 4, width + 6, 4)
+    if leaves == 1:
+        return opening, lintel, ""
+    middle, panel = x + width / 2, width / 2 - 7
+    panels = f"M{plain(middle)} {plain(y)}V{GROUND}{rectangle(x + 4, y + 5, panel, 16)}{rectangle(middle + 3, y + 5, panel, 16)}"
+    return opening, lintel, panels
+
+
+def cloth(x: float, y: float, height: float) -> str:
+    """Returns the path of a flag's cloth on a pole whose foot is at (x, y)."""
+    return f"M{plain(x)} {plain(y - height)}l13 4.5-13 4.5z"
+
+
+def glazing_bar(x: float, y: float, width: float, height: float) -> str:
+    """Returns the path of the bar in the middle of a window."""
+    return f"M{plain(x + width / 2)} {plain(y)}v{plain(height)}"
+
+
+def price_in_line(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
+    """Returns the parts of a price side by side."""
+    found = []
+    for each in price:
+        end = x + DIGIT * len(str(each.number))
+        found.append(PlacedAmount(each, x, y, end + 1, y - 11))
+        x = end + 17
+    return found
+
+
+def price_in_lines(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
+    """Returns the parts of a price one below the other, with the middle where a single one would be."""
+    top = y - LINE / 2 * (len(price) - 1)
+    return [placed for n, each in enumerate(price) for placed in price_in_line([each], x, top + LINE * n)]
+
+
+def repeated(count: int, x: float, y: float, step: tuple[float, float], stroke: str) -> str:
+    """Returns the path of a stroke drawn several times, each a step on."""
+    return "".join(f"M{plain(x + step[0] * n)} {plain(y + step[1] * n)}{stroke}" for n in range(count))
+
+
+def awning_seams() -> str:
+    """Returns the path of the seams of the department store's awning, which fan out."""
+    return "".join(f"M{10 + 11.3 * n:.1f} 251l{(n - 8.5) / 4:.1f} 15" for n in range(18))
+
+
+TOWER_WINDOWS = "".join(repeated(8, 1 + 8 * column, 5, (0, 10), "h5v5h-5z") for column in range(3))
+"""The windows of a tower of the popularity track."""
+MAST_BRACES = repeated(18, 2, 330, (0, -16), "l7-8-7-8")
+"""The braces in the mast of the crane."""
+
+LINES: dict[str, object] = {
+    "rectangle": rectangle,
+    "cornice_shadow": cornice_shadow,
+    "door_lines": door_lines,
+    "cloth": cloth,
+    "glazing_bar": glazing_bar,
+    "price_in_line": price_in_line,
+    "price_in_lines": price_in_lines,
+    "awning_seams": awning_seams(),
+    "mast_braces": MAST_BRACES,
+    "tower_windows": TOWER_WINDOWS,
+}
+"""What templates of the board use, by name."""
