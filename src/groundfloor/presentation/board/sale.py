@@ -165,14 +165,14 @@ def unsold_reason(scene: Scene, index: int, status: str) -> str:
     _ = scene.words.gettext
     if scene.seat is None:
         return ""
-    if status == "later":
-        return _("On sale from round %(round)s on.") % {"round": scene.game.ruleset.first_round(scene.game.ruleset.tiles[index].stage)}
-    if status == "yours":
-        return _("You already own one.")
-    if status == "sold-out":
-        return _("All copies are sold.")
+    rules = scene.game.ruleset
+    reasons = {
+        "later": _("On sale from round %(round)s on.") % {"round": rules.first_round(rules.tiles[index].stage)},
+        "yours": _("You already own one."),
+        "sold-out": _("All copies are sold."),
+    }
     # Whose turn it is would change the whole list with every turn.
-    return _("Improvements are bought in phase IV, with a marker at the construction company.")
+    return reasons.get(status, _("Improvements are bought in phase IV, with a marker at the construction company."))
 
 
 def standing(scene: Scene, index: int, left: int) -> str:
