@@ -151,11 +151,12 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
 
 def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
     """The paragraph on remodeling: that of the question which a pencilled remodel answers, or that stands; else the usual one of phase III."""
-    game = scene.settled
-    for action in scene.pencilled:
-        if action.text == value:
-            return rule_of(game.question_kind, value)
-        game = game.draft(action)
+    if any(action.text == value for action in scene.pencilled):
+        game = scene.settled
+        for action in scene.pencilled:
+            if action.text == value:
+                return rule_of(game.question_kind, value)
+            game = game.draft(action)
     return rule_of(scene.game.question_kind if is_asked else "schedule", value)
 
 
