@@ -133,7 +133,7 @@ class Load:
                 if name == "board" and found["from"] == page.drawing:
                     page.take(found["html"])
                     self.measures.pushed += 1
-                elif name == "version" and found["version"] > page.version:
+                elif name in ("board", "version") and found["version"] > page.version:
                     size = await self.fetch(page)
                 else:
                     continue

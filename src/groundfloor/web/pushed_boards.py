@@ -1,7 +1,7 @@
 """Sends new boards through the event streams: after a move each view of the table that is open somewhere is drawn once, for all its pages.
 
-A pushed board leaves out the parts of the drawing that was last sent to the view. A page that shows another drawing ignores it, and fetches
-the board when it is told of the version.
+A pushed board leaves out the parts of the drawing that was last sent to the view. A page that shows another drawing fetches the board, as
+it does when it is only told of the version.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from contextvars import ContextVar
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from ..store import Notice
     from ..tables import Table
     from .drawn_tables import DrawingKey, TableBody
-    from .sse import Hub
+    from .sse import Hub, Watcher
     from .viewer import View
 
     Draw = Callable[[Table, DrawingKey, OpenPage], TableBody]
@@ -61,8 +62,8 @@ class PushedBoards:
                 self._drawings.popitem(last=False)
 
     def publish(self, notice: Notice) -> None:
-        """Tells the watchers of a game its new version: those whose boards are pushed after their boards. May be called from any thread."""
-        self.hub.publish(version_message(notice), is_pushed=False)
+        """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
+        self.hub.publish(version_message(notice), lambda watcher: not watcher.views_of(notice.public))
         mover = answered_seat.get()
         self.hub.call(lambda: self._begin(notice, mover))
 
@@ -81,29 +82,47 @@ class PushedBoards:
         newest: tuple[Notice, int | None] | None = None
         while newest is not self._newest[public]:
             newest = notice, mover = self._newest[public]
+            pushed: set[View] = set()
             try:
-                await to_thread.run_sync(self.push, public, self.hub.views(public), mover, limiter=self.threads)
+                await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
             except Exception as error:  # the pages fetch the board, and meet the same error
                 log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
-            self.hub.publish(version_message(notice), is_pushed=True)
+            self.hub.publish(version_message(notice), partial(lacks_board, public, pushed))
         del self._newest[public]
 
-    def push(self, public: str, views: Iterable[View], mover: int | None = None) -> None:
-        """Draws the views of a table as it is now and sends them, the one that is asked first; that of the mover's page is in its answer."""
-        table = self.find_table(public)
+    def push(self, notice: Notice, views: Iterable[View], mover: int | None, pushed: set[View]) -> None:
+        """Draws the views of a table as it is now and sends them, the one that is asked first; that of the mover's page is in its answer.
+
+        Adds the views that were sent to ``pushed``.
+        """
+        table = self.find_table(notice.public)
         asked = table.asked
         for view in sorted(views, key=lambda view: asked not in view.own):
-            if mover not in view.own:
-                self._push_view(table, view)
+            if mover not in view.own and self._push_view(notice, table, view):
+                pushed.add(view)
 
-    def _push_view(self, table: Table, view: View) -> None:
+    def _push_view(self, notice: Notice, table: Table, view: View) -> bool:
         with self._lock:
             last = self._drawings.get(view.topic, "")
         seat = shown_seat(table, view.seat, view.own)
         key = drawing_key(table, seat, view.own, view.language, None)
         if not last or last == key.id:
-            return
+            return False
         body = self.draw(table, key, OpenPage(view.base, CSRF_MARK, last))
-        if body.since == last:
-            self.hub.publish(Message(view.topic, "board", {"view": view.name, "from": last, "html": body.content.decode()}))
         self.note(view, body.drawing)
+        if body.since != last:
+            return False
+        data: dict[str, int | str] = {
+            "game": notice.public,
+            "version": notice.version,
+            "view": view.name,
+            "from": last,
+            "html": body.content.decode(),
+        }
+        self.hub.publish(Message(view.topic, "board", data, notice.sequence))
+        return True
+
+
+def lacks_board(public: str, pushed: set[View], watcher: Watcher) -> bool:
+    """Returns whether a watcher has a view of a game that is not among those that were pushed."""
+    return not watcher.views_of(public) <= pushed

@@ -45,15 +45,23 @@ class Message:
         return f"{id}event: {self.name}\ndata: {json.dumps(self.data, separators=(',', ':'))}\n\n"
 
 
+SILENCE = Message("", "silence", {})
+"""Wakes up a stream that has nothing to send."""
+STILL_HERE = ": still here\n\n"
+
+
 class Watcher:
     """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets."""
 
     def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[View] = ()) -> None:
         self.views = frozenset(views)
-        self.pushed = frozenset(view.public for view in self.views)
         self.topics = frozenset(topics) | {view.topic for view in self.views}
         self.client = client
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
+
+    def views_of(self, public: str) -> set[View]:
+        """Returns the views of a game whose boards it gets."""
+        return {view for view in self.views if view.public == public}
 
     def put(self, message: Message | None) -> None:
         """Adds a message (None ends the stream); if the queue is full, the stream is ended instead."""
@@ -62,6 +70,14 @@ class Watcher:
                 self.queue.get_nowait()
             message = None
         self.queue.put_nowait(message)
+
+    def wake_after(self, seconds: float) -> asyncio.TimerHandle:
+        """Adds a message without content after so many seconds, unless the timer is cancelled or the queue has something else by then."""
+        return asyncio.get_running_loop().call_later(seconds, self._wake)
+
+    def _wake(self) -> None:
+        if self.queue.empty():
+            self.queue.put_nowait(SILENCE)
 
 
 class Hub:
@@ -85,24 +101,23 @@ class Hub:
         for watcher in self._watchers:
             watcher.put(None)
 
-    def publish(self, message: Message, is_pushed: bool | None = None) -> None:
-        """Sends a message to all subscribers of its topic; or only to those that get the boards of the game (True), or don't (False)."""
-        self.call(lambda: self._deliver(message, is_pushed))
+    def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
+        """Sends a message to those subscribers of its topic that it is for."""
+        self.call(lambda: self._deliver(message, is_for))
 
     def call(self, work: Callable[[], None]) -> None:
         """Calls a function in the event loop, outside of the request that asks for it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work, context=self._context)
 
-    def _deliver(self, message: Message, is_pushed: bool | None = None) -> None:
-        public = message.topic.partition(":")[2]
+    def _deliver(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
         for watcher in self._by_topic.get(message.topic, ()):
-            if is_pushed is None or is_pushed == (public in watcher.pushed):
+            if is_for(watcher):
                 watcher.put(message)
 
     def views(self, public: str) -> set[View]:
         """Returns the views of a game whose boards are wanted. Called in the event loop."""
-        return {view for watcher in self._by_topic.get(f"g:{public}", ()) for view in watcher.views if view.public == public}
+        return {view for watcher in self._by_topic.get(f"g:{public}", ()) for view in watcher.views_of(public)}
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
@@ -158,14 +173,14 @@ class Hub:
         for message in first:
             yield message.text
         while not self.is_closed and (left := until - clock()) > 0:
+            timer = watcher.wake_after(min(HEARTBEAT_SECONDS, left))
             try:
-                message_or_end = await asyncio.wait_for(watcher.queue.get(), min(HEARTBEAT_SECONDS, left))
-            except TimeoutError:
-                yield ": still here\n\n"
-                continue
-            if message_or_end is None:
+                found = await watcher.queue.get()
+            finally:
+                timer.cancel()
+            if found is None:
                 return
-            yield message_or_end.text
+            yield STILL_HERE if found is SILENCE else found.text
 
     @property
     def count(self) -> int:

@@ -20,6 +20,7 @@ MACROS = {
     "figure": ("figure",),
     "rule_ref": ("rule_ref_attributes", "rule_ref"),
     "pencilled_class": ("pencilled_class",),
+    "own_numbers": ("own_numbers",),
     "map_building": ("map_drawing", "map_key", "map_title"),
     "street_space": ("start_button", "space_button", "tooltip"),
     "task_control": ("task_control", "target_button", "remodel_button"),

@@ -12,14 +12,15 @@ export function versionOf(text) {
   return found ? Number(found[1]) : NaN;
 }
 
+/** @typedef {{view: string, version: number, from: string, html: string}} PushedBoard */
+
 /**
- * The HTML of a board that the server has pushed; null if it is not for this page, or not for the drawing that the page shows.
- * @param {{view: string, from: string, html: string}} data
+ * The HTML of a board that the server has pushed; null if it is for another drawing than the one that the page shows.
+ * @param {PushedBoard} data
  * @param {HTMLElement} table
- * @param {string} view
  */
-export function pushedBoard(data, table, view) {
-  if (data.view !== view || data.from !== table.dataset.drawing) return null;
+export function pushedBoard(data, table) {
+  if (data.from !== table.dataset.drawing) return null;
   const token = /** @type {HTMLInputElement | null} */ (table.querySelector("input[name=csrf]"));
   return data.html.replaceAll(TOKEN_MARK, token?.value ?? "");
 }

@@ -259,19 +259,20 @@ async function refresh() {
 }
 
 /**
- * Shows a pushed board, if nothing else is under way and there is nothing to replay; else the page fetches it when it is told of the version.
- * @param {{view: string, from: string, html: string}} data
+ * Shows a pushed board, if it is for this page as it is, nothing else is under way, and there is nothing to replay.
+ * @param {import("./board-text.js").PushedBoard} data
  */
 function showPushedBoard(data) {
-  const text = pushedBoard(data, table(), gameElement.dataset.pushed ?? "");
-  if (text && !isSending && !isFetching && !isPlaying && !isReplayed(shownVersion(), versionOf(text))) showUpdate(text);
+  const text = pushedBoard(data, table());
+  if (text && !isSending && !isFetching && !isPlaying && !isReplayed(shownVersion(), data.version)) showUpdate(text);
 }
 
 /** @param {import("./subscription.js").Message} message */
 function onMessage(message) {
   if (isPast()) return;
-  if (message.name === "board") showPushedBoard(message.data);
-  if (message.name === "version" && message.data.game === table().dataset.game) {
+  const isBoard = message.name === "board" && message.data.view === gameElement.dataset.pushed;
+  if (isBoard) showPushedBoard(message.data);
+  if (isBoard || (message.name === "version" && message.data.game === table().dataset.game)) {
     newestVersion = Math.max(newestVersion, message.data.version);
     if (newestVersion > shownVersion() && !isFetching) refresh(); // a refresh under way compares versions at its end
   }
