@@ -14,6 +14,7 @@ from groundfloor.engine.city.retail_projection import FactoryProjection, RetailP
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
 from tests.support.outcome_tree import Ending, after, endings, passes
+from tests.support.random_walks import rich_games
 from tests.support.table import Table
 
 SEATS = {"second": "A B C hadid", "online": "A B C", "first": "A B C D", "manual": "A B"}
@@ -95,6 +96,26 @@ def sale_chances(game: Game, seat: int, price: int, alike: int) -> set[Fraction]
         is_sold = sold(each.game, seat, price) >= alike + more
         chances[each.choices] = chances.get(each.choices, Fraction(0)) + (each.likely if is_sold else 0)
     return set(chances.values())
+
+
+@pytest.mark.parametrize(
+    ("edition", "seats"), [("second", "ABC"), ("second", "ABCDE"), ("online", "ABC"), ("first", "ABC"), ("manual", "ABC")]
+)
+def test_chances_hold_in_whole_games(edition: str, seats: str) -> None:
+    """At each price that is asked for in a game, while at most two other markers wait in the factory."""
+    compared = 0
+    for game in rich_games(edition, tuple(seats), "random"):
+        if game.asked_seat < 0 or game.question_kind != "price":
+            continue
+        for action in game.legal:
+            projection = game.projection(action)
+            if not isinstance(projection, RetailProjection) or projection.waiting > 2:
+                continue
+            alike = sum(1 for other in projection.ahead if other == (projection.price, game.asked_seat))
+            chances = sale_chances(after(game, action.text), game.asked_seat, projection.price, alike)
+            assert (min(chances), max(chances) <= projection.chance) == (projection.least_chance, True), action.text
+            compared += 1
+    assert compared > 0
 
 
 @pytest.mark.parametrize("edition", NAMES)
