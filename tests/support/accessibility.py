@@ -13,7 +13,7 @@ OPTIONS = {"resultTypes": ["violations"]}
 """Every rule is checked, but only violations are described: the description of all that is in order takes most of the time."""
 
 
-def axe_violations(tab: Page) -> list[str]:
-    """One line for each element, at most three a rule."""
-    found = Axe().run(tab, options=OPTIONS).response["violations"]
+def axe_violations(tab: Page, within: str | None = None) -> list[str]:
+    """One line for each element, at most three a rule; ``within`` is a selector of the part that is checked, the whole page without it."""
+    found = Axe().run(tab, context=within, options=OPTIONS).response["violations"]
     return [f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}" for fault in found for node in fault["nodes"][:3]]

@@ -41,6 +41,12 @@ def refuse_house_values(file: Path | None) -> None:
         raise BadUsage("A record holds its own house values, so --house can’t be used here; leave it out.")
 
 
+def refuse_other_table(ruleset: str | None, seats: str | None, options: list[str] | None, house: Path | None) -> None:
+    """Raises BadUsage if the guided game is asked for together with a table of its own."""
+    if ruleset or seats or options or house is not None:
+        raise BadUsage("The guided game has its own table: --learn can’t be used together with --ruleset, --seats, --option or --house.")
+
+
 def read_house_text(file: Path | None) -> str:
     """Returns the text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
-COMMANDS = ("help", "look", "legal", "brief", "why", "score", "log", "undo", "save", "quit")
+COMMANDS = ("help", "look", "legal", "brief", "why", "score", "log", "undo", "guide", "save", "quit")
 MAX_LISTED = 8
 
 
@@ -32,6 +32,7 @@ def command_words(words: NullTranslations) -> dict[str, str]:
         "score": words.pgettext("command", "score"),
         "log": words.pgettext("command", "log"),
         "undo": words.pgettext("command", "undo"),
+        "guide": words.pgettext("command", "guide"),
         "save": words.pgettext("command", "save"),
         "quit": words.pgettext("command", "quit"),
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.record import CHANCE, entries_of_answers
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
@@ -97,6 +98,7 @@ def command_overview(session: Session) -> list[str]:
         _(
             "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
         ),
+        *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.guide is not None else []),
         _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
 
@@ -185,12 +187,21 @@ def log(session: Session, rest: str) -> None:
         session.print_line(line)
 
 
+def undoable_answers(session: Session) -> tuple[int, int]:
+    """Returns the person who answered last, and how many answers of theirs can be undone; -1 and 0 if nobody has answered."""
+    answers = [entry.seat for entry in session.match.record.effective_entries() if entry.seat != CHANCE and not session.agents[entry.seat]]
+    if not answers:
+        return -1, 0
+    seat = answers[-1]
+    possible = session.match.undoable_count(seat)
+    return seat, answers.count(seat) if possible and session.match.record.is_free else possible
+
+
 def undo(session: Session, rest: str) -> None:
     """Takes back answers of whoever answered last."""
     _ = session.words.gettext
     live = session.match.record.effective_entries()
-    seat = live[-1].seat if live else -1
-    possible = session.match.undoable_count(seat) if seat >= 0 and not session.agents[seat] else 0
+    seat, possible = undoable_answers(session)
     if rest and (not rest.isdecimal() or not int(rest)):
         session.print_line(_("Name a number of answers, as in: undo 2"))
     elif not possible:
@@ -202,11 +213,26 @@ def undo(session: Session, rest: str) -> None:
         )
     else:
         count = int(rest or 1)
-        taken = ", ".join(entry.text for entry in live[-count:])
-        session.match.undo(seat, count)
+        taken = ", ".join([entry.text for entry in live if entry.seat == seat][-count:])
+        session.match.undo(seat, entries_of_answers(live, seat, count))
         session.save()
         session.has_asked = False
         session.print_line(_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": taken})
+
+
+def guide(session: Session, rest: str) -> None:
+    """Repeats what the guide says, skips its step, sends it away or calls it back."""
+    _ = session.words.gettext
+    if session.guide is None:
+        session.print_line(_("This game has no guide; groundfloor play --learn starts a game with one."))
+        return
+    word = rest.casefold()
+    if word in ("skip", _("skip")):
+        session.guide.skip()
+    elif word in ("off", "on", _("off"), _("on")):
+        session.guide.set_left(word in ("off", _("off")))
+    for line in session.guide.lines() or [_("The guide has nothing to add.")]:
+        session.print_line(line)
 
 
 def save(session: Session, rest: str) -> None:
@@ -246,6 +272,7 @@ HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "score": score,
     "log": log,
     "undo": undo,
+    "guide": guide,
     "save": save,
     "quit": quit_,
 }

@@ -16,7 +16,7 @@ from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
 from . import help_examples, server_commands
-from .arguments import BadUsage, Flag, refuse_house_values
+from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_table
 
 USAGE_ERRORS = (BadHouseValues, BadSettings, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
 """Errors of the command line itself: exit code 2. Every other one is a failed job, with exit code 1."""
@@ -50,6 +50,7 @@ def play(
     option: Options = None,
     house: HouseOption = None,
     record: Path | None = None,
+    learn: Flag = False,
     lang: str | None = None,
 ) -> None:
     """Play a game in the terminal: lines of plain text, typed answers.
@@ -62,12 +63,18 @@ def play(
         Who plays, separated by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
     record
         The file of the game; if it exists, its game continues.
+    learn
+        The guided first game: the second edition against Pei, each step explained.
     lang
         en or de. Default: from the locale.
     """
     from . import play as playing
 
-    playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language())
+    if learn:
+        refuse_other_table(ruleset, seats, option, house)
+        playing.run_guided(record, lang or playing.default_language())
+    else:
+        playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language())
 
 
 @app.command(help_epilogue=help_examples.SIMULATE)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
+from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
 
@@ -39,6 +40,18 @@ def run(name: str | None, seats: str | None, options: list[str], house: Path | N
     session.run()
 
 
+def run_guided(file: Path | None, language: str) -> None:
+    """Plays the guided first game at this terminal, or goes on with the one in a file."""
+    words = translations(language)
+    if file is not None and (file.exists() or file.is_symlink()):
+        session = resume_session(None, None, [], None, file, language, words)
+        if session.match.record.purpose != "guided":
+            raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
+    else:
+        session = session_of(guided_match(words.gettext("You")), ["", ""], file, language, words)
+    session.run()
+
+
 def new_session(
     name: str, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str, words: NullTranslations
 ) -> Session:
@@ -47,10 +60,15 @@ def new_session(
     table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), words)
     key = secrets.token_bytes(32)
     match = Match.new(rules, [each.seat for each in table], parse_options(options), key)
-    agents = [each.agent for each in table]
+    return session_of(match, [each.agent for each in table], file, language, words)
+
+
+def session_of(match: Match, agents: list[str], file: Path | None, language: str, words: NullTranslations) -> Session:
+    """Returns the session of a new match, kept in a file if one is named, after printing what has happened."""
     record_file = None
     if file is not None:
-        record_file = RecordFile(file, key, agents)
+        assert match.key is not None
+        record_file = RecordFile(file, match.key, agents)
         record_file.create(match.record)
     session = Session(match, agents, language, words, record_file, print_line, read_line)
     print_introduction(session)

@@ -12,6 +12,7 @@ from groundfloor.presentation.log.event_text import format_refusal
 
 from .command_parser import NotUnderstood, parse_line
 from .commands import HANDLERS
+from .guide_text import TerminalGuide
 from .log_text import LogFormatter
 from .question_text import answer_line, answer_lines, question_lines, scene_of
 from .score_text import score_lines, winner_sentence
@@ -59,6 +60,7 @@ class Session:
         self.is_brief = False
         self.is_left = False
         self.has_asked = False
+        self.guide = TerminalGuide(match, words) if match.record.purpose == "guided" else None
 
     @property
     def scene(self) -> Scene:
@@ -100,6 +102,8 @@ class Session:
         self.print_line("")
         for line in question_lines(scene, self.name(self.match.game.asked_seat)) + answer_lines(scene, is_brief=self.is_brief):
             self.print_line(line)
+        for line in self.guide.lines() if self.guide is not None else []:
+            self.print_line(line)
         self.has_asked = True
 
     def handle_line(self, line: str) -> None:
@@ -109,7 +113,10 @@ class Session:
             self.print_line(parsed.sentence)
         elif isinstance(parsed, Action):
             refusal = self.match.game.refusal(parsed)
-            if refusal is None:
+            answer = self.guide.answer(parsed) if self.guide is not None and refusal is None else ""
+            if answer:
+                self.print_line(answer)
+            elif refusal is None:
                 self.play_action(parsed)
             else:
                 self.print_line(f"{parsed.text}: {format_refusal(refusal, self.words)}")

@@ -29,7 +29,7 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, request_number
-from .routes import api, documents, events, health, play, rules, start
+from .routes import api, documents, events, health, how_to_play, play, rules, start
 from .security import SecurityHeaders
 from .settings import Settings
 from .sse import Hub, draft_message
@@ -51,6 +51,7 @@ ROUTES = [
     Route("/forget", start.forget, methods=["POST"]),
     *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/learn", "/upload", "/forget")),
     Route("/about", rules.about),
+    Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
     Route("/rules", rules.rules),
     Route("/rules/differences", rules.differences),

@@ -65,6 +65,7 @@ BOARD = (
     "layout-phone.css",
     "layout-phone-head.css",
     "layout-phone-decision.css",
+    "layout-phone-guide.css",
     "layout-phone-landscape.css",
     "layout-wide.css",
     "layout-wide-companies.css",

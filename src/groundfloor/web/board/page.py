@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.board_areas import lit_parts
 from groundfloor.presentation.board.company import company_facts
+from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.log import log
@@ -69,6 +70,7 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "ranked": ranked(scene),
         "head": head(scene),
         "decision": guided_decision(scene),
+        "goal": goal(scene),
         "sale": sale(scene),
         "log": log(scene),
         "entry_before": max(scene.entry - 1, 0) if scene.log else None,

@@ -2,6 +2,7 @@
 import { find, findAll, isShown } from "./dom.js";
 import { showView } from "./panels.js";
 import { isPhone } from "./phone.js";
+import { scrollIntoSight, showBuilding } from "./street.js";
 
 const announcer = document.createElement("div");
 announcer.className = "visually-hidden";
@@ -35,7 +36,11 @@ function showProposed() {
   const view = Object.entries(VIEWS).find(([, selector]) => target.closest(selector))?.[0];
   if (view && isPhone() && (document.documentElement.dataset.view ?? "city") !== view) showView(view, false);
   const visible = proposedControls().find(isShown) ?? target;
-  visible.scrollIntoView({ block: "center", inline: "center" });
+  if (visible.closest("#panel")) return visible;
+  const building = visible.closest(".building");
+  if (!isPhone()) visible.scrollIntoView({ block: "nearest", inline: "nearest" });
+  else if (building) showBuilding(building.id.slice("area-".length), false);
+  if (isPhone()) scrollIntoSight(visible);
   return visible;
 }
 
@@ -47,14 +52,13 @@ function update() {
   if (step === shownStep) return;
   shownStep = step;
   announcer.textContent = text;
-  showProposed();
+  find("#panel")?.scrollTo(0, 0);
+  queueMicrotask(showProposed); // after the other parts of the page have shown their tabs
 }
 
-/** Moves the focus to the place that the guide shows; returns false if it shows none. */
+/** Moves the focus to the place that the guide shows, or to its own key where a step is only read. */
 export function focusProposed() {
-  const target = showProposed();
-  target?.focus({ preventScroll: true });
-  return Boolean(target);
+  (showProposed() ?? find("#guide-next"))?.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", (event) => {

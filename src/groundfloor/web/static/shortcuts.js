@@ -57,6 +57,7 @@ const letters = {
     if (rule) openRule(rule).catch(() => clickIfEnabled("open-rules"));
     else clickIfEnabled("open-rules");
   },
+  w: () => openDialog("goal"),
   "?": () => openDialog("keys"),
 };
 

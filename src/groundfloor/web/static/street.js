@@ -41,7 +41,7 @@ let lastLetter = "";
  * @param {string} letter of the building
  * @param {boolean} smooth
  */
-function showBuilding(letter, smooth = true) {
+export function showBuilding(letter, smooth = true) {
   const building = document.getElementById(`area-${letter}`);
   if (!building || !isPhone()) return;
   root.dataset.area = letter;
@@ -59,7 +59,7 @@ const CHOSEN_IN_COMPANY =
  * Scrolls a chosen place out from under the panel or what sticks at the top; a place in sight stays where it is.
  * @param {HTMLElement} space
  */
-function scrollIntoSight(space) {
+export function scrollIntoSight(space) {
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
   const low = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;

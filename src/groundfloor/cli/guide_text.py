@@ -1,0 +1,65 @@
+"""The guide of a guided game in the terminal: what it says after a question, and its answers to other moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundfloor.guide import GuideState, Hint, hint, reply
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.match import Match
+
+
+class TerminalGuide:
+    """The guide of one match. What is only read counts as read once it was printed."""
+
+    def __init__(self, match: Match, words: NullTranslations) -> None:
+        self.match = match
+        self.words = words
+        self.state = GuideState()
+        self.answered = ""
+
+    def hint(self) -> Hint | None:
+        """Returns what the guide says now; None if it was sent away or has nothing to say."""
+        seat = self.match.game.current_player
+        return None if self.state.is_left or seat is None else hint(self.match.record, self.match.game, seat, self.state.skipped)
+
+    def lines(self) -> list[str]:
+        """Returns what the guide says after the question: all that is only read, and the step to do."""
+        _ = self.words.gettext
+        self.answered = ""
+        found: list[str] = []
+        while (said := self.hint()) is not None:
+            number = _("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count} if said.number else _("New")
+            found.append(f"{number}, {_(said.title)}: {said.sentence(self.words)}")
+            if said.moves:
+                found.append(
+                    _("Proposed: %(move)s. The command guide skip goes on without it, guide off sends the guide away.")
+                    % {"move": said.moves[0]}
+                )
+                break
+            self.skip()
+        return found
+
+    def answer(self, action: Action) -> str:
+        """Returns the guide's answer to another move than the proposed one; "" if the move is to be made, as it is when typed again."""
+        said = self.hint()
+        found = reply(said, action) if said is not None and self.answered != action.text else ""
+        if not found:
+            return ""
+        self.answered = action.text
+        return self.words.gettext(found) + " " + self.words.gettext("(Type it again to make the move.)")
+
+    def skip(self) -> None:
+        """Goes on from the step that stands."""
+        said = self.hint()
+        if said is not None:
+            self.state = replace(self.state, skipped=(*self.state.skipped, said.id))
+
+    def set_left(self, is_left: bool) -> None:
+        """Sends the guide away, or calls it back."""
+        self.state = replace(self.state, is_left=is_left)

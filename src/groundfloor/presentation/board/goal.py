@@ -1,0 +1,54 @@
+"""The goal of the game and what brings prestige, by the numbers of its ruleset (``RULES 5``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.phases.endings import FloorEnding
+
+if TYPE_CHECKING:
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Source:
+    """Something that brings prestige."""
+
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Who wins, and what brings prestige."""
+
+    sentence: str
+    sources: tuple[Source, ...]
+
+
+def goal(scene: Scene) -> Goal:
+    """Returns the goal of a game."""
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    tenants = [tile.prestige for tile in rules.tiles if tile.is_tenant]
+    floors = [tile.prestige for tile in rules.tiles if not tile.is_tenant]
+    facts = {
+        "rounds": len(rules.stage_by_round),
+        "room": rules.room_prestige,
+        "tenant": max(tenants),
+        "low": min(floors),
+        "high": max(floors),
+        "money": rules.set_money,
+        "info": rules.set_info,
+    }
+    sources = (
+        Source("remodel", _("Each remodeled room: %(room)s, covered or not.") % facts),
+        Source("tile", _("Offices up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
+        Source("prestige", _("Achievements, floors of the last stage: more for what each of them counts.") % facts),
+        Source("money", _("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
+    )
+    sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular.") % facts
+    if isinstance(rules.ending, FloorEnding):
+        sentence += " " + _("The game may end earlier: after the round in which somebody has bought the fifth floor.")
+    return Goal(sentence, sources)

@@ -1,0 +1,77 @@
+"""The guided first game in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.cli.session import Session
+from groundfloor.guide import LESSONS, guided_match
+from groundfloor.presentation.translations import translations
+
+from .calls import process, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Learner:
+    """Types lines, and what the guide proposes after them."""
+
+    def __init__(self, *lines: str, language: str = "en") -> None:
+        self.lines = list(lines)
+        self.said: list[str] = []
+        words = translations(language)
+        self.session = Session(guided_match("Ann"), ["", ""], language, words, None, self.said.append, self.hear)
+
+    def hear(self, prompt: str) -> str | None:
+        if self.lines:
+            return self.lines.pop(0)
+        guide, game = self.session.guide, self.session.match.game
+        said = guide.hint() if guide is not None else None
+        if said is not None and said.moves:
+            return said.moves[0]
+        return "done" if game.question_kind in ("hire", "fire") else None if game.state.round > 3 else game.legal_actions[-1].text
+
+    def run(self) -> str:
+        self.session.run()
+        return "\n".join(self.said)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_following_the_guide_passes_every_lesson(language: str) -> None:
+    said = Learner(language=language).run()
+    words = translations(language)
+    missing = [lesson.id for lesson in LESSONS if f", {words.gettext(lesson.title)}: " not in said]
+    assert missing == []
+
+
+def test_other_move_is_answered_and_made_when_typed_again() -> None:
+    learner = Learner("hire", "hire", "quit")
+    said = learner.run()
+    assert "Bold: an employee pays off" in said and "Type it again" in said
+    assert learner.session.match.game.state.players[0].ceo_space == 2
+
+
+def test_undo_goes_past_the_draws() -> None:
+    learner = Learner("done", "factory", "end", "undo 3", "quit")
+    assert "took back: done, factory, end." in learner.run()
+    assert learner.session.match.game.question_kind == "hire"
+
+
+def test_guide_is_skipped_sent_away_and_called_back() -> None:
+    said = Learner("guide skip", "guide off", "guide on", "guide", "quit").run()
+    assert "The guide has nothing to add." in said
+
+
+def test_guided_game_goes_on_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "first.gfr"
+    process("--learn", "--record", str(file), typed="done\nquit\n")
+    again = process("--learn", "--record", str(file), typed="quit\n")
+    assert again.returncode == 0 and f"of {len(LESSONS)}, Make a product" in again.stdout
+
+
+def test_learning_refuses_another_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "--learn", "--seats", "you,greedy") == 2
+    assert "--learn" in capsys.readouterr().err

@@ -1,0 +1,87 @@
+"""Somebody who knows nothing but the page's words and lit places finishes the guided game: by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.guide import LESSONS
+from tests.support.accessibility import axe_violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0;
+  addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
+SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
+IN_SIGHT = """(element) => { const box = element.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return element.contains(found) || Boolean(found?.closest('[data-guided]')); }"""
+"""The middle of the element is within the window, and nothing covers it."""
+WHOLE_PAGE = 5
+"""Every so many steps the whole page is checked for accessibility, at the others what has changed: the panel with the guide."""
+WIDE, NARROW = {"width": 1366, "height": 768}, {"width": 360, "height": 740}
+
+
+class Newcomer:
+    """Follows the guide by what the page shows."""
+
+    def __init__(self, tab: Tab, way: str) -> None:
+        self.tab = tab
+        self.way = way
+
+    def press(self, selector: str) -> None:
+        """Presses a control that is in sight, in the newcomer's way, and waits for the page's answer."""
+        count = self.tab.evaluate("window.swaps")
+        control = self.tab.locator(selector).first
+        if self.way == "keyboard":
+            if selector != "#confirm":
+                self.tab.keyboard.press("t")
+            self.tab.keyboard.press("Enter")
+        elif self.way == "touch":
+            control.tap()
+        else:
+            control.click()
+        self.tab.wait_for_function(SETTLED, arg=count)
+
+    def follow(self) -> None:
+        """Does what the step says."""
+        if not self.tab.locator("#guide").get_attribute("data-move"):
+            self.press("#guide-next")
+            return
+        place = self.tab.locator("[data-guided]:visible").first
+        assert self.way == "keyboard" or place.evaluate(IN_SIGHT), place.get_attribute("value")
+        self.press("[data-guided]:visible")
+        while self.tab.locator("#panel").get_attribute("data-mode") == "second-step":
+            self.press("[data-guided]:visible")
+        self.press("#confirm")
+
+
+@pytest.mark.parametrize(
+    ("way", "size", "language", "is_checked"),
+    [("mouse", WIDE, "en", True), ("touch", NARROW, "de", False), ("keyboard", NARROW, "en", False), ("keyboard", WIDE, "de", False)],
+)
+def test_newcomer_finishes_the_guided_game(
+    server: str, browser: Browser, way: str, size: dict[str, int], language: str, is_checked: bool
+) -> None:
+    context = browser.new_context(viewport=size, has_touch=way == "touch", locale=language, reduced_motion="reduce")  # type: ignore[arg-type]
+    context.add_init_script(PREPARED)
+    tab = context.new_page()
+    faults: list[str] = []
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.wait_for_url("**/s/**")
+    tab.wait_for_function("() => document.querySelector('[role=status].visually-hidden')?.textContent")
+    newcomer = Newcomer(tab, way)
+    steps: list[str | None] = []
+    while not steps or steps[-1] != LESSONS[-1].id:
+        steps.append(tab.locator("#guide").get_attribute("data-guide"))
+        if is_checked:
+            assert axe_violations(tab, None if len(steps) % WHOLE_PAGE == 1 else "#panel") == [], steps[-1]
+        newcomer.follow()
+    assert steps == [lesson.id for lesson in LESSONS]
+    assert faults == []
+    context.close()
