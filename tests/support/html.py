@@ -32,6 +32,11 @@ def text(node: LexborNode) -> str:
     return " ".join(node.text().split())
 
 
+def words(node: LexborNode) -> str:
+    """What stands in an element, with a space between any two elements in it."""
+    return " ".join(node.text(separator=" ").split())
+
+
 def values(page: str | LexborNode, selector: str, attribute: str) -> list[str]:
     """An attribute of each of the elements, "" where one lacks it."""
     return [value(node, attribute) for node in all_of(page, selector)]

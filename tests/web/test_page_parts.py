@@ -9,6 +9,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from groundfloor.web.page_parts import PageRenderer, Part, PartCache, digest_of
+from tests.support.html import all_of, value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +30,7 @@ def page(cache: PartCache, *names: str) -> Part:
 
 
 def digests(text: str) -> dict[str, str]:
-    return dict(re.findall(r'id="([^"]+)" data-part="([^"]+)"', text))
+    return {value(part, "id"): value(part, "data-part") for part in all_of(text, "[data-part]")}
 
 
 def test_page_without_known_parts_is_whole() -> None:

@@ -13,6 +13,7 @@ from groundfloor.presentation.board.automa_cards import AutomaCard, AutomaCards,
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
+from tests.support.html import all_of, words
 from tests.support.table import Table
 
 
@@ -53,12 +54,8 @@ def test_german_names_type_and_bracket() -> None:
 
 
 def test_page_shows_known_cards_and_only_those() -> None:
-    text = page_of(scene_of(table().game, [], 0))
-    items = [
-        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)).strip()
-        for item in re.findall(r'<li class="automa-card[^"]*">(.*?)</li>', text, re.DOTALL)
-    ]
-    assert items == [
+    page = page_of(scene_of(table().game, [], 0))
+    assert [words(card) for card in all_of(page, "li.automa-card")] == [
         "D Warehouse: Networking, 8 or 6",
         "– Automa office: Networking, 8 or 6",
         "? not seen yet: E Factory",

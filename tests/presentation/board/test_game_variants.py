@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from groundfloor.editions import ruleset
@@ -19,6 +17,7 @@ from groundfloor.presentation.board.game_variants import TOLD, game_variants
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
 from tests.support.boards import SEATS, asks, page_of, played, scene_of
+from tests.support.html import has, one, text, texts, value
 
 ALL = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
 AREAS = {
@@ -53,7 +52,7 @@ def building(scene: Scene, letter: str) -> Building:
 def test_a_plain_game_has_no_placards() -> None:
     scene = with_options({})
     assert game_variants(scene) == ()
-    assert 'class="placards"' not in page_of(scene)
+    assert not has(page_of(scene), '[id^="placard"], .placards')
 
 
 def test_each_option_has_a_placard_that_says_what_it_does() -> None:
@@ -88,9 +87,11 @@ def test_the_building_that_the_event_changes_says_so(event: str, letter: str) ->
     scene = with_options({"event": event})
     changed = [each.letter for each in all_buildings(scene) if each.event is not None]
     assert changed == [letter]
-    assert 'id="placard-event"' in page_of(scene)
-    sign = re.search(r'<p class="sign-event">([^<]+)', page_of(scene))
-    assert sign is not None and sign.group(1) == game_variants(scene)[0].name
+    page = page_of(scene)
+    assert has(page, "#placard-event")
+    signs = texts(page, ".sign-event")
+    assert len(signs) == 1 and signs[0].startswith(f"{game_variants(scene)[0].name},")
+    assert texts(page, f"#area-{letter} .sign-event") == signs
 
 
 def test_the_street_has_the_events_prices_and_groups() -> None:
@@ -135,9 +136,9 @@ def test_the_forecast_says_after_which_area_it_turns_up() -> None:
 
 def test_the_last_round_is_announced_in_the_head() -> None:
     game, told = played(8, lambda game: asks("schedule", 0, 7)(game))
-    assert "last round" in page_of(scene_of(game, told, 0)).partition("</header>")[0]
+    assert "last round" in text(one(page_of(scene_of(game, told, 0)), "header"))
     game, told = played(8, lambda game: asks("schedule", 0, 6)(game))
-    assert "last round" not in page_of(scene_of(game, told, 0)).partition("</header>")[0]
+    assert "last round" not in text(one(page_of(scene_of(game, told, 0)), "header"))
 
 
 def test_the_prospective_score_says_which_remodels_it_counts() -> None:
@@ -165,7 +166,7 @@ def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, ki
     (placard,) = game_variants(scene)
     assert (placard.kind, placard.name) == (kind, name)
     assert placard.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
-    assert '<a class="placard is-house" href="/s/example/table#house" id="placard-house"' in page_of(scene)
+    assert value(one(page_of(scene), "a#placard-house"), "href") == "/s/example/table#house"
 
 
 def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from groundfloor import read_record
@@ -17,6 +15,7 @@ from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.book import RuleBook
 from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
+from tests.support.html import values
 from tests.support.question_records import standing_record
 
 ABOUT_QUESTIONS = {
@@ -178,11 +177,11 @@ REMODEL_RULES = {
 """What a remodel button leads to, by table and question; the usual paragraph where no remodel is possible."""
 
 
-def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = r"remodel-button is-\w+") -> set[str]:
+def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = ".remodel-button") -> set[str]:
     """The paragraphs that the remodel buttons of the own company lead to, once a draft is made."""
     game = read_record(standing_record(name)).replay()
     assert game.current_player is not None
-    return set(re.findall(rf'class="{wanted}"\s+data-rule="([^"]*)"', page_of(scene_of(game, [], game.current_player, pencil))))
+    return set(values(page_of(scene_of(game, [], game.current_player, pencil)), wanted, "data-rule"))
 
 
 @pytest.mark.parametrize("name", REMODEL_RULES)
@@ -196,4 +195,4 @@ def test_pencilled_remodel_keeps_the_paragraph_of_its_question(name: str) -> Non
     """The draft may stand at another question already."""
     game = read_record(standing_record(name)).replay()
     remodel = next(action.text for action in game.legal_actions if action.verb == "remodel")
-    assert remodel_rules(name, (remodel,), r"remodel-button is-pencilled") == {REMODEL_RULES[name]}
+    assert remodel_rules(name, (remodel,), ".remodel-button.is-pencilled") == {REMODEL_RULES[name]}

@@ -17,6 +17,7 @@ from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
 from groundfloor.presentation.translations import translations
 from tests.support.boards import SEATS, Told, asks, page_of, played, scene_of
+from tests.support.html import all_of, values
 from tests.support.positions import schedule, started
 
 KINDS = ("hire", "schedule", "marketing_type", "bonus", "price", "sell", "drop", "buy", "fire")
@@ -133,9 +134,9 @@ def test_a_refused_place_gives_its_reason_once() -> None:
 )
 def test_an_assumed_number_says_what_it_counts_and_that_it_is_assumed(language: str, words: str) -> None:
     page = page_of(scene("schedule", language))
-    labels = re.findall(r'<button class="figure assumed"[^>]* aria-label="([^"]*)"', page)
+    labels = values(page, ".figure.assumed", "aria-label")
     assert labels and all(re.fullmatch(words, label) for label in labels), labels
-    assert page.count('class="figure assumed"') == len(labels)
+    assert len(all_of(page, "button.figure.assumed")) == len(labels)
 
 
 def test_spaces_of_job_market_say_their_price() -> None:

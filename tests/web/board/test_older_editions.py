@@ -18,7 +18,7 @@ from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import SIX, asks, page_of, played, scene_of
-from tests.support.html import has, one, value, values
+from tests.support.html import all_of, has, one, value, values
 
 PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
 
@@ -76,13 +76,17 @@ def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
     """Links to rules on areas say the letter of the sign where the number has another one."""
     game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
     page = page_of(scene_of(game, told, 0))
-    links = re.findall(
-        r'<a class="(rule-link|log-line-rule)" [^>]*#([^"]+)"\s+aria-label="Rule [^ "]+( \(area ([A-H]) on this board\))?"( title="[^"]+")?',
-        page,
-    )
     letters = {"G": "F", "H": "G", "I": "H"} if rules != "second" else {}
-    assert {kind for kind, *_ in links} == {"rule-link", "log-line-rule"}
-    areas = [(rule.split(".")[1][:1], letter, title) for _, rule, _, letter, title in links if rule.startswith(("III.", "IV."))]
+    areas: list[tuple[str, str, str]] = []
+    for kind in ("rule-link", "log-line-rule"):
+        links = all_of(page, f"a.{kind}[aria-label]")
+        assert links
+        for link in links:
+            rule = value(link, "href").partition("#")[2]
+            label = re.fullmatch(r"Rule \S+(?: \(area ([A-H]) on this board\))?", value(link, "aria-label"))
+            assert label is not None, value(link, "aria-label")
+            if rule.startswith(("III.", "IV.")):
+                areas.append((rule.split(".")[1][:1], label[1] or "", value(link, "title")))
     assert {"G", "H", "I"} <= {own for own, *_ in areas}
     for own, letter, title in areas:
         assert letter == letters.get(own, "") and bool(title) == bool(letter), own
@@ -183,7 +187,7 @@ def test_a_fifth_floor_announces_the_last_round() -> None:
 def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
     shown = scene("first", 6)
     page = page_of(shown)
-    assert 'class="others of-others-5 are-strips"' in page
+    assert has(page, ".others.of-others-5.are-strips")
     names = values(page, '[id^="mini-"][id$="-name"]', "id")
     assert names == [f"mini-{seat}-name" for seat in shown.game.state.popularity_order]
 
