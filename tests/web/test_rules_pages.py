@@ -43,7 +43,7 @@ def test_a_reader_chooses_short_long_or_both_and_it_is_kept(client: httpx.Client
 def test_an_assumed_number_wears_its_evidence_and_leads_to_its_value(client: httpx.Client) -> None:
     page = client.get("/rules").text
     number = one(page, '.is-assumed[href="#value-construction_company.spaces"]')
-    assert text(number) == "4, 5, 6, 7" and value(number, "title").startswith("assumed: 2 to 5 players")
+    assert text(number) == "4, 5, 6, 7" and value(number, "title").startswith("assumed: for 2 to 5 players")
     assert has(page, '[id="value-construction_company.spaces"]')
     assert "25" not in texts(page, ".is-assumed, .is-derived, .is-other")
 
