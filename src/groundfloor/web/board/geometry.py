@@ -120,6 +120,13 @@ SPACES: dict[str, Box] = {
 """Every place of the street by its key; numbers count from 1."""
 
 
+PLAIN = "plain"
+"""The front of an area that has no row in ``FRONTAGES``."""
+PLAIN_FRONTAGE = Frontage(128, 90, 100)
+PLAIN_SPACES = block(PLAIN, (16, 124), (34, 50), (3, 12), (3, 8))
+"""Its windows, and those of places that have no box in ``SPACES``."""
+
+
 def slug(key: str) -> str:
     """Returns a key in the form of a class or an id."""
     return key.replace(" ", "-").replace("_", "-")
@@ -134,9 +141,9 @@ def style_sheet() -> str:
     """Returns the style sheet of all places and widths."""
     head = "/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"
     rules = []
-    for id, frontage in FRONTAGES.items():
+    for id, frontage in {**FRONTAGES, PLAIN: PLAIN_FRONTAGE}.items():
         rules.append(rule(f"front-{slug(id)}", {"wide": frontage.width, "top": frontage.top, "sky": frontage.sky}))
-    for key, box in SPACES.items():
+    for key, box in {**SPACES, **PLAIN_SPACES}.items():
         across, down = box.reach
         rules.append(rule(f"at-{slug(key)}", {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "rx": across, "ry": down}))
     return f"{head}\n@layer components {{\n" + "\n\n".join(rules) + "\n}\n"

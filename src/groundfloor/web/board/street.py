@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.buildings import buildings
 
-from .geometry import FRONTAGES, PANE, SPACES, slug
+from .geometry import FRONTAGES, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, slug
 from .markers import MARKERS
 from .shapes import LINES
 
@@ -16,17 +16,31 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.buildings import Building
     from groundfloor.presentation.board.scene import Scene
 
+    from .geometry import Frontage
+
 MARGIN, GAP = 4, 7
 """Before the first building of a phone's map, and after each."""
-BOXES = {slug(key): box for key, box in SPACES.items()}
+BOXES = {slug(key): box for key, box in {**SPACES, **PLAIN_SPACES}.items()}
 PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
 """Spaces that are plain windows; the others have more in them."""
 OVERLAID = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
 """Buildings with more than windows laid over their drawing."""
 
+
+def front_of(area: str) -> str:
+    """Returns the key of an area's front: its id, or that of the plain front."""
+    return area if area in FRONTAGES else PLAIN
+
+
+def frontage_of(area: str) -> Frontage:
+    """Returns the measures of an area's front."""
+    return FRONTAGES.get(area, PLAIN_FRONTAGE)
+
+
 GEOMETRY: dict[str, object] = {
     "boxes": BOXES,
-    "frontages": FRONTAGES,
+    "frontage_of": frontage_of,
+    "front_of": front_of,
     "overlaid": OVERLAID,
     "panes": PANES,
     "slug": slug,
@@ -54,9 +68,17 @@ class MapBuilding:
 
 def street_facts(scene: Scene) -> dict[str, object]:
     """Returns what ``board/street.html`` is given."""
-    found = buildings(scene)
+    found = tuple(with_places(building) for building in buildings(scene))
     drawn = map_buildings(found)
-    return {"buildings": found, "map_buildings": drawn, "map_width": f"{drawn[-1].x + FRONTAGES[drawn[-1].id].width + GAP:g}"}
+    return {"buildings": found, "map_buildings": drawn, "map_width": f"{drawn[-1].x + frontage_of(drawn[-1].id).width + GAP:g}"}
+
+
+def with_places(building: Building) -> Building:
+    """Returns the building with plain windows for the spaces that have no box; those beyond the last window share it."""
+    if all(space.at in BOXES for space in building.spaces):
+        return building
+    places = [space.at if space.at in BOXES else f"{PLAIN}-{min(n, len(PLAIN_SPACES))}" for n, space in enumerate(building.spaces, 1)]
+    return replace(building, spaces=tuple(replace(space, at=at) for space, at in zip(building.spaces, places, strict=True)))
 
 
 def map_buildings(buildings: tuple[Building, ...]) -> tuple[MapBuilding, ...]:
@@ -69,5 +91,5 @@ def map_buildings(buildings: tuple[Building, ...]) -> tuple[MapBuilding, ...]:
         found.append(
             MapBuilding(each.id, each.letter, each.name, event, each.prices, each.caption, each.is_lit, each.is_pencilled, x, spaces)
         )
-        x += FRONTAGES[each.id].width + GAP
+        x += frontage_of(each.id).width + GAP
     return tuple(found)
