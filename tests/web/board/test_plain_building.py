@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from groundfloor.presentation.board.buildings import Building, buildings
 from groundfloor.web.board import street
 from groundfloor.web.board.geometry import FRONTAGES, PLAIN_FRONTAGE, PLAIN_SPACES
 from groundfloor.web.page_parts import PartCache
@@ -15,14 +16,14 @@ from tests.support.html import all_of, has, one, value
 
 
 @pytest.fixture
-def building() -> street.Building:
+def building() -> Building:
     """A building of an area that the geometry does not know, with spaces that it does not know."""
-    known = next(each for each in street.buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)) if each.id == "factory")
+    known = next(each for each in buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)) if each.id == "factory")
     spaces = tuple(replace(space, at=f"desk-{n}") for n, space in enumerate(known.spaces, 1))
     return replace(known, id="library", spaces=spaces)
 
 
-def test_spaces_without_a_box_get_plain_windows(building: street.Building) -> None:
+def test_spaces_without_a_box_get_plain_windows(building: Building) -> None:
     placed = street.with_places(building)
     assert [space.at for space in placed.spaces] == [f"plain-{n}" for n in range(1, 8)]
     many = street.with_places(replace(building, spaces=building.spaces * 2))
@@ -30,11 +31,11 @@ def test_spaces_without_a_box_get_plain_windows(building: street.Building) -> No
 
 
 def test_buildings_with_boxes_stay_as_they_are() -> None:
-    for known in street.buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)):
+    for known in buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)):
         assert street.with_places(known) is known
 
 
-def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: street.Building) -> None:
+def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: Building) -> None:
     scene = scene_of(*played(3, asks("schedule", 0, 1)), 0)
     renderer = board_renderer(PartCache(), scene)
     facts = {"building": street.with_places(building), "rule": "IV.E", "building_rule": "5", "part": ""}
@@ -44,6 +45,6 @@ def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: street.Bu
     assert len(all_of(page, "[class*=' at-plain-']")) == len(building.spaces)
 
 
-def test_the_map_of_phones_has_room_for_it(building: street.Building) -> None:
+def test_the_map_of_phones_has_room_for_it(building: Building) -> None:
     first, second = street.map_buildings((building, replace(building, letter="F")))
     assert second.x - first.x == PLAIN_FRONTAGE.width + street.GAP and "library" not in FRONTAGES
