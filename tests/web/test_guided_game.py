@@ -37,6 +37,7 @@ def test_learning_stands_first_on_the_start_page(client: httpx.Client) -> None:
     assert value(all_of(page, "main form")[0], "action") == "/learn"
 
 
+@pytest.mark.slow
 def test_each_step_is_done_by_its_move(guided: Page) -> None:
     steps: list[str] = []
     while (now := step(guided)) and len(steps) <= len(LESSONS):

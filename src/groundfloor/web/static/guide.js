@@ -65,4 +65,5 @@ document.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("[data-guide-show]")) focusProposed();
 });
 document.addEventListener("groundfloor:swapped", update);
+addEventListener("load", showProposed); // the street has its width only now
 update();
