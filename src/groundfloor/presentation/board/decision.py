@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from groundfloor.presentation import names
 from groundfloor.presentation.questions.registry import question
 
 from .action_text import title
 from .amounts import amount, brings, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
+from .draft_text import deferred_words, more_words
 from .people import ranked
 from .projection_text import projection_text, warnings
 from .question_text import QuestionText, chance_text, question_text, second_step_text
@@ -188,14 +188,6 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
     )
 
 
-def deferred_words(scene: Scene) -> str:
-    """Returns what the decision will be followed by; empty if nothing waits for it."""
-    if not scene.deferred:
-        return ""
-    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.deferred]
-    return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
-
-
 def remodels_words(scene: Scene, mode: Mode) -> str:
     """Returns the text of the button that opens the rooms to remodel: when they will be remodeled."""
     _ = scene.words.gettext
@@ -228,15 +220,6 @@ def pencilled(scene: Scene) -> Decision:
         toggles=toggles(scene)[:1],
         undoable=scene.undoable,
     )
-
-
-def more_words(scene: Scene, goes_on: bool) -> str:
-    """Returns what a further choice would do to the draft (``DraftMoves.choose``)."""
-    if goes_on:
-        return question(scene.game.question_kind).next_choice(scene.words)
-    entry = question(scene.settled.question_kind)
-    can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values())
-    return entry.replacement(scene.words, with_remodel=entry.offers_remodels and can_remodel)
 
 
 def question_head(scene: Scene) -> str:
