@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from groundfloor import Game, new_game, position_text, read_position
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
+from groundfloor.engine.position import position_of
 from groundfloor.engine.position_checks import markers_of
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.engine.step_registry import STEP_TYPES
@@ -176,6 +177,7 @@ def company(**facts: object) -> str:
         (changed(order=[0, 0]), "do not fit its seats"),
         (changed(popularity=[1, 10]), "a popularity space must be from"),
         (changed(order=[0, 1], popularity=[1, 2]), "the popularity order does not match the spaces of the track"),
+        (changed(boxes=[]), "'boxes' must be an object."),
         (changed(boxes=boxes(30)), "number of markers in a marketing box"),
         (changed(boxes=boxes(1)), "Ann has 25 time markers, not 26"),
         (changed(outlets=[-1, -1, 0] + [-1] * 9), "closed with this number of players"),
@@ -205,6 +207,15 @@ def test_what_can_not_be_is_refused_with_a_sentence(text: str, reason: str) -> N
     with pytest.raises(BadPosition) as caught:
         read_position(text)
     assert reason in str(caught.value) and str(caught.value).endswith(".")
+
+
+def test_boxes_of_format_1_are_lists() -> None:
+    """Format 1 has numbers in place of ids, and lists in place of objects."""
+    position: dict[str, Any] = position_of(read_position(position_text(started())), format=1)
+    for wrong in ([], {"networking": [0, 0]}):
+        position["state"]["boxes"] = wrong
+        with pytest.raises(BadPosition, match="'boxes' must be one list for each marketing type"):
+            read_position(position_text(position))
 
 
 def test_tables_and_rulesets_that_there_are_not_have_errors_of_their_own() -> None:

@@ -8,6 +8,11 @@ from groundfloor.editions import NAMES, ruleset
 from tests.support.table import Table
 
 
+def test_card_of_an_automa_is_shown_by_its_name() -> None:
+    cards = [card for card in ruleset("second").automa_deck if card is not None]
+    assert {repr(card) for card in cards} == {f"AutomaCard({card.name!r})" for card in cards}
+
+
 @pytest.mark.parametrize("seats", ["A B", "A B C D E", "A hadid"])
 def test_everybody_has_25_markers(seats: str) -> None:
     """RULES 1.1"""
