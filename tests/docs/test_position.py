@@ -212,6 +212,7 @@ def test_what_can_not_be_is_refused_with_a_sentence(text: str, reason: str) -> N
 def test_boxes_of_format_1_are_lists() -> None:
     """Format 1 has numbers in place of ids, and lists in place of objects."""
     position: dict[str, Any] = position_of(read_position(position_text(started())), format=1)
+    wrong: object
     for wrong in ([], {"networking": [0, 0]}):
         position["state"]["boxes"] = wrong
         with pytest.raises(BadPosition, match="'boxes' must be one list for each marketing type"):
