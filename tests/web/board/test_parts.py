@@ -7,7 +7,7 @@ import pytest
 from groundfloor.presentation.board.board_areas import lit_parts
 from tests.support.boards import page_of
 from tests.support.html import has, one, text
-from tests.web.board.test_street import scene_at
+from tests.support.street import scene_at
 
 PARTS = {"city": "#city", "company": ".companies", "sale": "#sale"}
 

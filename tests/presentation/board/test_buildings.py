@@ -1,0 +1,164 @@
+"""The buildings of the street: what is lit is what is legal, and every space says its place, state, price and effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.engine.game import Game
+from groundfloor.engine.seats import Seat
+from groundfloor.presentation.areas.advertising_agency import AgencyView
+from groundfloor.presentation.areas.marketing_bonus import BonusView
+from groundfloor.presentation.areas.retail_outlets import OutletsView
+from groundfloor.presentation.board.buildings import Building
+from groundfloor.presentation.board.buildings import buildings as all_buildings
+from groundfloor.presentation.board.changes import changes
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space
+from tests.support.boards import SEATS, asks, played, scene_of
+from tests.support.street import PEOPLE, scene_at
+
+
+def buildings(scene: Scene) -> dict[str, Building]:
+    return {building.letter: building for building in all_buildings(scene)}
+
+
+def spaces(scene: Scene) -> dict[str, Space]:
+    return {space.id: space for building in all_buildings(scene) for space in building.spaces}
+
+
+CITY_VERBS = (
+    "consulting",
+    "agency",
+    "warehouse",
+    "factory",
+    "exchange",
+    "construction",
+    "networking",
+    "social_media",
+    "broadcast",
+    "bonus",
+    "price",
+    "sell",
+    "drop",
+)
+
+
+@pytest.mark.parametrize("kind", ["schedule", "marketing_type", "bonus", "price", "sell", "drop", "hire", "buy"])
+def test_the_legal_places_of_a_question_are_exactly_the_lit_ones(kind: str) -> None:
+    scene = scene_at(kind)
+    legal = {action.text for action in scene.game.legal if action.verb in CITY_VERBS}
+    lit = {space.pick for space in spaces(scene).values() if space.state == "lit"}
+    assert all(any(text == pick or text.startswith(pick + " ") for pick in lit) for text in legal)
+    assert all(any(text == pick or text.startswith(pick + " ") for text in legal) for pick in lit)
+    assert len(lit) > 0 or kind in ("hire", "buy")
+
+
+def test_nothing_is_lit_for_a_spectator_or_in_the_past() -> None:
+    game, told = played(7, asks("schedule", 1, 3))
+    assert not any(space.state in ("lit", "barred") and space.pick for space in spaces(scene_of(game, told, None)).values())
+
+
+def test_a_pencilled_marker_is_a_ghost_and_the_other_places_stay_lit() -> None:
+    found = spaces(scene_at("schedule", ("construction",)))
+    drawn = [space for space in found.values() if space.state == "pencilled"]
+    assert [space.pick for space in drawn] == ["construction"] and drawn[0].person is not None and drawn[0].person.name == "Ann"
+    assert any(space.state == "lit" for space in found.values())
+    assert not any(space.state == "lit" and space.id.startswith("site-") for space in found.values())
+
+
+@pytest.mark.parametrize("seats", [PEOPLE[:2], PEOPLE[:3], PEOPLE[:4], PEOPLE])
+def test_bays_and_windows_open_with_the_number_of_players(seats: tuple[Seat, ...]) -> None:
+    scene = scene_at("schedule", seats=seats)
+    rules, players = scene.game.ruleset, len(seats)
+    found = spaces(scene)
+    closed = {id for id, space in found.items() if space.state == "closed"}
+    open_sites = rules.values["construction_company.spaces"].value[players - 2]  # type: ignore[index]
+    assert {id for id in closed if id.startswith("site")} == {f"site-{n}" for n in range(open_sites + 1, 8)}
+    opens = rules.values["retail_outlets.from_players"].value
+    assert {id for id in closed if id.startswith("outlet")} == {f"outlet-{n}" for n, least in enumerate(opens, 1) if players < least}  # type: ignore[arg-type, var-annotated]
+    assert all("Opens with" in found[id].tooltip.warning and "Assumed" in found[id].tooltip.warning for id in closed)
+
+
+def test_with_two_players_the_bonus_has_no_spaces() -> None:
+    scene = scene_at("schedule", seats=PEOPLE[:2])
+    front = buildings(scene)["C"].view
+    assert isinstance(front, BonusView) and front.banners == () and not buildings(scene)["C"].spaces
+
+
+def rich() -> Scene:
+    """The first seat may go to every door."""
+    game, told = played(3, asks("schedule", 0, 3))
+    game.state.players[0].money = game.state.players[0].info = 20
+    game.state.players[0].supply = 0
+    game.state.warehouse_supply, game.state.warehouse_markers = [1] * 4, [-1] * 4
+    return scene_of(game, told, 0)
+
+
+def test_notes_say_price_effect_and_time() -> None:
+    note = spaces(rich())["door-4"].tooltip
+    assert [[(each.number, each.icon) for each in price] for price in note.prices] == [[(5, "money")], [(4, "info")]]
+    assert [(each.number, each.icon) for each in note.gains] == [(1, "supply")] and note.when == "in phase IV"
+
+
+def test_price_without_gain_is_not_said_to_be_paid_in_phase_iv() -> None:
+    """RULES III.5: tasks on the game board are paid now."""
+    space = spaces(rich())["listing-1"]
+    assert space.tooltip.when == "" and space.tooltip.prices
+    assert space.label.startswith("Stock exchange, door 1, possible: 2 money, 1 info. If nobody else lists a marker, it rises")
+
+
+def test_a_label_says_place_state_price_effect_and_reason() -> None:
+    said = {space.id: space.label for space in spaces(rich()).values()}
+    assert said["door-4"].startswith("Warehouse, door 4, possible: 5 money or 4 info, gives 1 supply, in phase IV.")
+    game, told = played(3, asks("schedule", 0, 3))
+    game.state.factory_queue[0] = 1
+    game.state.players[0].money = 0
+    found = spaces(scene_of(game, told, 0))
+    assert found["factory-1"].label == "Factory, space 1, taken by Ben."
+    assert (
+        found["factory-2"].state == "barred"
+        and "not possible" in found["factory-2"].label
+        and "money" in found["factory-2"].tooltip.warning
+    )
+
+
+def test_a_door_without_a_cube_is_crossed_and_says_so() -> None:
+    game, told = played(3, asks("schedule", 1, 3))
+    game.state.warehouse_supply[0] = 0
+    game.state.warehouse_markers[0] = -1
+    door = spaces(scene_of(game, told, 0))["door-1"]
+    assert door.state == "barred" and door.pick == "" and door.tooltip.warning == "There is no supply at this door."
+
+
+def test_the_boards_count_markers_and_flag_a_sole_majority() -> None:
+    game, told = played(3, asks("schedule", 0, 3))
+    game.state.marketing_boxes[0] = [2, 1, 0, 0]
+    game.state.marketing_boxes[1] = [1, 1, 0, 0]
+    front = buildings(scene_of(game, told, 0))["B"].view
+    assert isinstance(front, AgencyView)
+    assert {count.person.name: (count.number, count.is_sole) for count in front.boards[0].counts} == {"Ann": (2, True), "Ben": (1, False)}
+    assert not any(count.is_sole for count in front.boards[1].counts)
+
+
+def test_consumers_are_a_range_until_the_card_turns_up() -> None:
+    before, after = buildings(scene_at("schedule"))["H"].view, buildings(scene_at("drop"))["H"].view
+    assert isinstance(before, OutletsView) and isinstance(after, OutletsView)
+    assert before.consumers is not None and after.consumers is not None
+    assert "–" in before.consumers.text and before.possible > 0
+    assert after.consumers.text.isdigit() and after.possible == 0
+
+
+def test_dropping_product_lights_its_targets_and_liquidation() -> None:
+    """A single product that drops lights its targets and the door of liquidation."""
+    scene = scene_at("drop")
+    source = next(iter({action.a for action in scene.game.legal}))
+    found = spaces(scene if len({action.a for action in scene.game.legal}) == 1 else scene_at("drop", partial=f"drop {source}"))
+    assert found["liquidation"].state == "lit" and found["liquidation"].pick == f"drop {source} liquidation"
+
+
+def test_changes_are_the_spaces_that_others_came_to() -> None:
+    game = Game(played(3, asks("schedule", 0, 1))[0].ruleset, SEATS)
+    before, now = game.state.copy(), game.state.copy()
+    now.factory_queue[0], now.construction_queue[1], now.warehouse_markers[2] = 1, 0, 2
+    assert changes(before, now, 0) == {"space-factory-1", "space-door-3"}
+    assert changes(now, before, 0) == frozenset()
