@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
+from ..engine.errors import ImpossibleTable
 from ..engine.match import Match
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
@@ -40,13 +41,14 @@ class SeatRequest:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A requested table: seats, ruleset, options, name and house values."""
+    """A requested table: seats, ruleset, options, name, house values, and whether it is for practice."""
 
     seats: tuple[SeatRequest, ...]
     ruleset: str = "second"
     options: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
     house: Mapping[str, object] = field(default_factory=dict)
+    is_practice: bool = False
 
 
 def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
@@ -54,8 +56,10 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     rules = ruleset(new.ruleset).with_overrides(new.house)
     names = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
     seats = [request.seat(names) for request in new.seats]
+    if new.is_practice and sum(not seat.automa for seat in seats) != 1:
+        raise ImpossibleTable("Practice is for one person; the other seats are Automas.")
     key = randomness(KEY_BYTES)
-    match = Match.new(rules, seats, dict(new.options), key)
+    match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")
     return table_for_match(match, new.name, randomness), key
 
 

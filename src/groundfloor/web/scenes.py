@@ -57,6 +57,7 @@ class Scenes:
                 controls=controls(draft, locale.words) if draft is not None and is_asked else {},
                 changed_spaces=self._changed_spaces(table, seat),
                 log=self._log(table.history, locale, table.version),
+                purpose=table.match.record.purpose,
                 guide=table.guide(seat) if is_asked and seat is not None else None,
                 has_guide=seat is not None and table.is_guided,
                 guide_is_left=GuideState.parse(preferences.guide).is_left,
@@ -79,6 +80,7 @@ class Scenes:
                 entry=table.version,
                 history=number,
                 log=self._log(table.history, locale, number),
+                purpose=table.match.record.purpose,
             )
 
     def _changed_spaces(self, table: Table, seat: int | None) -> frozenset[str]:

@@ -60,7 +60,7 @@ def head(scene: Scene) -> Head:
     edition = names.short("ruleset", rules.name, scene.words)
     said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))
     return Head(
-        scene.name,
+        _("Practice: %(name)s") % {"name": scene.name} if scene.purpose == "practice" else scene.name,
         said % {"edition": edition, "n": len(game.seats)},
         max(state.round, 1),
         len(rules.stage_by_round),

@@ -66,7 +66,7 @@ class Scene:
     be made; ``is_asked`` says that the viewer is on turn;
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
     ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry; ``guide`` is what the guide of a
-    guided game says to the viewer, if it was not sent away (``has_guide``: the game has one).
+    guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
     """
 
     game: Game
@@ -94,6 +94,7 @@ class Scene:
     guide: Hint | None = None
     has_guide: bool = False
     guide_is_left: bool = False
+    purpose: str = ""
 
     @cached_property
     def letters(self) -> list[str]:

@@ -206,7 +206,14 @@ def parse_new_table(body: dict[str, Any]) -> NewTable:
     if not isinstance(house_values, dict):
         raise BadBody("house is an object of the keys of values and what they are at this table.")
     settled = {str(name): str(value) for name, value in options.items()}
-    return NewTable(tuple(requested), optional_text(body, "ruleset") or "second", settled, optional_text(body, "name"), house_values)
+    return NewTable(
+        tuple(requested),
+        optional_text(body, "ruleset") or "second",
+        settled,
+        optional_text(body, "name"),
+        house_values,
+        body.get("practice") is True,
+    )
 
 
 def parse_action_texts(given: object) -> list[str]:

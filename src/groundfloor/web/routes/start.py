@@ -72,7 +72,14 @@ async def create(request: Request) -> Response:
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)
         values = parse_house_values(str(form.get("text", "")) or str(form.get("house", "")))
-        new = NewTable(requested, ruleset=rules, options=options, name=str(form.get("name", "")), house=values)
+        new = NewTable(
+            requested,
+            ruleset=rules,
+            options=options,
+            name=str(form.get("name", "")),
+            house=values,
+            is_practice=form.get("practice") == "on",
+        )
         return context.host.prepare(new, here)
 
     return await open_table(request, prepare, fields)
