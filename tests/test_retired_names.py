@@ -171,6 +171,11 @@ RETIRED = (
         ".liquidation-door, .prestige-tag, .remodel-button, .task-control, .shaft-level, .tenant-space, .rules-lengths, .log-line",
     ),
     (
+        r'[".][^"{]*\b(placards?(-kind)?|crown(-words|-shape)?|facades)\b',
+        f"{PACKAGE}/web",
+        "variant, roof, street-row",
+    ),
+    (
         r'class="([^"{]* )?(till|tab|wrench|plate|landing|bay|forms|said)[ "{]|class="([^"{]* )?(landing|said)-',
         f"{PACKAGE}/web/templates",
         "liquidation-door, prestige-tag, remodel-button, task-control, shaft-level, tenant-space, rules-lengths, log-line",

@@ -23,7 +23,7 @@ function findFaults({ coarse, sights, scope }) {
   const PARTS =
     ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
-  const SCROLLS_SIDEWAYS = ".facades, .scroll, pre";
+  const SCROLLS_SIDEWAYS = ".street-row, .scroll, pre";
   const LONGEST_WORD = 32;
   /* Nine letter keys share the width of the narrowest phone: with a finger they may be 38 px wide. */
   const NARROW = ".map-key";

@@ -194,7 +194,7 @@ def test_ticks_of_dimension_lines_keep_off_words(opened: Opened, width: int, lan
 def test_every_card_shows_slope(opened: Opened, name: str, width: int) -> None:
     tab = opened(example(name), width, 1000)
     assert tab.evaluate(SLOPES) == []
-    assert tab.evaluate(BROKEN, "#track-rounds .card-type, #track-rounds .card-special, .placard b, #card-now span") == []
+    assert tab.evaluate(BROKEN, "#track-rounds .card-type, #track-rounds .card-special, .variant b, #card-now span") == []
 
 
 @cache

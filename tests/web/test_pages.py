@@ -183,7 +183,7 @@ def test_each_page_links_one_style_sheet(client: httpx.Client, path: str) -> Non
 
 def test_the_board_links_one_style_sheet(client: httpx.Client, solo: Page) -> None:
     (address,) = values(solo.text, "link[rel=stylesheet]", "href")
-    assert ".titleblock" in (text := client.get(address).text) and ".facades" in text
+    assert ".titleblock" in (text := client.get(address).text) and ".street-row" in text
     assert client.post(address).status_code == 405
 
 

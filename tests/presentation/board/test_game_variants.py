@@ -49,13 +49,13 @@ def building(scene: Scene, letter: str) -> Building:
     return next(each for each in all_buildings(scene) if each.letter == letter)
 
 
-def test_a_plain_game_has_no_placards() -> None:
+def test_a_plain_game_has_no_variants() -> None:
     scene = with_options({})
     assert game_variants(scene) == ()
-    assert not has(page_of(scene), '[id^="placard"], .placards')
+    assert not has(page_of(scene), '[id^="variant"], .variants')
 
 
-def test_each_option_has_a_placard_that_says_what_it_does() -> None:
+def test_each_option_has_a_variant_that_says_what_it_does() -> None:
     era, event, depression, windfall = game_variants(with_options(ALL))
     assert (era.kind, era.name) == ("Era", "Boom and Bust")
     assert era.note[0] == "The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom."
@@ -71,14 +71,14 @@ def test_a_special_card_without_cards_of_its_kind_can_not_turn_up() -> None:
 
 
 def test_cards_of_this_projects_own_are_marked() -> None:
-    for placard in game_variants(with_options(ALL))[:2]:
-        assert placard.note[1] == "A card of this project’s own: the text of the printed one is lost."
+    for variant in game_variants(with_options(ALL))[:2]:
+        assert variant.note[1] == "A card of this project’s own: the text of the printed one is lost."
 
 
 def test_a_random_era_and_event_are_shown_once_they_are_drawn() -> None:
     scene = with_options({"era": "random", "event": "random"})
     rules, state = scene.game.ruleset, scene.game.state
-    assert [placard.id for placard in game_variants(scene)] == ["era", "event"]
+    assert [variant.id for variant in game_variants(scene)] == ["era", "event"]
     assert game_variants(scene)[1].area == rules.events[state.event].area
 
 
@@ -88,7 +88,7 @@ def test_the_building_that_the_event_changes_says_so(event: str, letter: str) ->
     changed = [each.letter for each in all_buildings(scene) if each.event is not None]
     assert changed == [letter]
     page = page_of(scene)
-    assert has(page, "#placard-event")
+    assert has(page, "#variant-event")
     signs = texts(page, ".sign-event")
     assert len(signs) == 1 and signs[0].startswith(f"{game_variants(scene)[0].name},")
     assert texts(page, f"#area-{letter} .sign-event") == signs
@@ -151,7 +151,7 @@ def test_the_prospective_score_says_which_remodels_it_counts() -> None:
     assert words not in page_of(scene_of(game, told, 0))
 
 
-def test_german_placards() -> None:
+def test_german_variants() -> None:
     era, event, *_ = game_variants(with_options(ALL, "de"))
     assert (era.kind, era.name, event.name) == ("Ära", "Auf und Ab", "Virale Kampagne")
     assert era.note[0] == "Die Karten dieser Partie: 4× Depression, 1× Rezession, 1× Stabil, 4× Boom."
@@ -161,16 +161,16 @@ HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
 
 
 @pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hauswerte", "2 Werte")])
-def test_house_values_have_a_placard_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
+def test_house_values_have_a_variant_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
-    (placard,) = game_variants(scene)
-    assert (placard.kind, placard.name) == (kind, name)
-    assert placard.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
-    assert value(one(page_of(scene), "a#placard-house"), "href") == "/s/example/table#house"
+    (variant,) = game_variants(scene)
+    assert (variant.kind, variant.name) == (kind, name)
+    assert variant.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
+    assert value(one(page_of(scene), "a#variant-house"), "href") == "/s/example/table#house"
 
 
 def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
     many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
-    (placard,) = game_variants(scene)
-    assert placard.note[-1] == "More of them stand on the page of the table." and len(placard.note) == TOLD + 1
+    (variant,) = game_variants(scene)
+    assert variant.note[-1] == "More of them stand on the page of the table." and len(variant.note) == TOLD + 1

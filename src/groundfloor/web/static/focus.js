@@ -3,7 +3,7 @@ import { find, findAll, isShown } from "./dom.js";
 import { isStill } from "./motion.js";
 
 export const CHOICES =
-  "#board button[name=pick], #board :is(.facades, .section) button, #board a.mini-key, #board .track :is(.assumed, .placard)";
+  "#board button[name=pick], #board :is(.street-row, .section) button, #board a.mini-key, #board .track :is(.assumed, .variant)";
 /** @param {Element} element */
 export const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
 /**

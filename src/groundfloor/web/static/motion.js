@@ -75,7 +75,7 @@ function findMarkers() {
 function findPieces() {
   /** @type {Map<string, Piece>} */
   const found = new Map();
-  for (const piece of findAll("[id^=standing-], #market-pointer, #company .crown").filter(isShown)) {
+  for (const piece of findAll("[id^=standing-], #market-pointer, #company .roof").filter(isShown)) {
     const drawing = (piece.closest(".track, .section") ?? root).getBoundingClientRect();
     const box = piece.getBoundingClientRect();
     const name = piece.id || `roof ${piece.closest(".company")?.id}`;

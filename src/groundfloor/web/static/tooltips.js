@@ -49,7 +49,7 @@ function openSpaceTooltip(space) {
  */
 function openDescription(control) {
   const source = document.getElementById(control.getAttribute("aria-describedby") ?? "");
-  if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(".assumed, .placard"))) return;
+  if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(".assumed, .variant"))) return;
   const panel = add("floating", tooltipContent(control, source));
   const leader = add("floating-leader", []);
   open = { parts: [panel, leader], owner: control };
@@ -85,7 +85,7 @@ document.addEventListener(
 
 // Assumed numbers and the cards of a game's variants open their tooltips by a tap too.
 document.addEventListener("click", (event) => {
-  const assumed = closestTo(event, ".track :is(.assumed, .placard)");
+  const assumed = closestTo(event, ".track :is(.assumed, .variant)");
   if (assumed) openTooltip(assumed);
 });
 
