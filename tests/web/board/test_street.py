@@ -47,7 +47,7 @@ def test_no_english_is_left_on_a_german_street() -> None:
             "possible",
             "money",
             "gives",
-            "book",
+            "now",
             "price",
             "marker",
             "markers",

@@ -140,7 +140,7 @@ def market(scene: Scene) -> Market:
     fields = tuple(replace(field, label=field_label(scene, field, (money, info))) for field in fields)
     ahead = [str(price) for price in prices[now : now + AHEAD]]
     after = _("then %(prices)s") % {"prices": ", ".join(ahead)} if ahead else _("stays at the highest price")
-    before, _number, behind = (_("goes back %(n)s in phase V") % {"n": "\n"}).partition("\n")
+    before, _number, behind = (_("falls by %(n)s in phase V") % {"n": "\n"}).partition("\n")
     return Market(
         tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
         (money, info) != (prices[now - 1],) * 2,
