@@ -19,7 +19,9 @@ const guide = () => find("#guide");
 function proposedControls() {
   const move = guide()?.dataset.move;
   if (!move) return [];
-  const found = findAll("#board button[name=pick]:not([aria-disabled=true])").filter((each) => `${move} `.startsWith(`${each.getAttribute("value")} `));
+  const found = findAll("#board button[name=pick]:not([aria-disabled=true])").filter((each) =>
+    `${move} `.startsWith(`${each.getAttribute("value")} `),
+  );
   const onBoard = found.filter((each) => !each.closest("#panel"));
   return onBoard.length ? onBoard : found;
 }
