@@ -79,6 +79,7 @@ def test_every_action_reads_back(name: str) -> None:
     assert all(action.text == action.text.lower() for action in rules.actions)
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_every_outcome_reads_back(walk: Walk) -> None:

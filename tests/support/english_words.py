@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[a-z]{3,}")
 PARAMETER = re.compile(r"%\(\w+\)[sd]|\{[^}]*\}")
-ALSO_GERMAN = frozenset({"also", "fast", "hat", "legal", "links", "man", "markers", "not", "rail", "see", "stand", "war", "will"})
+ALSO_GERMAN = frozenset({"also", "falls", "fast", "hat", "legal", "links", "man", "markers", "not", "rail", "see", "stand", "war", "will"})
 """Words of both languages that happen to stand in an English sentence only."""
 
 

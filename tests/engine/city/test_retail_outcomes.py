@@ -118,6 +118,7 @@ def test_chances_hold_in_whole_games(edition: str, seats: str) -> None:
     assert compared > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", NAMES)
 @pytest.mark.parametrize("seed", range(6))
 def test_drops_are_the_prices_that_unsold_products_reach(edition: str, seed: int) -> None:

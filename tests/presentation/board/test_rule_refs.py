@@ -184,6 +184,7 @@ def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = ".remod
     return set(values(page_of(scene_of(game, [], game.current_player, pencil)), wanted, "data-rule"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REMODEL_RULES)
 def test_remodel_button_leads_to_the_paragraph_of_the_question(name: str) -> None:
     rule = REMODEL_RULES[name]
