@@ -75,7 +75,8 @@ INTRODUCTIONS = (
         "price",
         _("Name a price"),
         _(
-            "Consumers buy the cheapest first; between %(consumers_low)s and %(consumers_high)s will come. What stays unsold drops to a lower price."
+            "Expected consumers: %(consumers_low)s to %(consumers_high)s. They buy where prices are lowest, there from the most popular company. "
+            "What stays unsold drops in price."
         ),
         "city",
     ),

@@ -117,8 +117,8 @@ LESSONS = (
         "price",
         _("Name your price"),
         _(
-            "Consumers buy the cheapest first; between %(consumers_low)s and %(consumers_high)s will come. What stays unsold only drops to a lower "
-            "price. So be bold and ask for %(operand)s."
+            "Expected consumers: %(consumers_low)s to %(consumers_high)s. They buy where prices are lowest, there from the most popular company. What stays "
+            "unsold only drops in price. So be bold and ask for %(operand)s."
         ),
         ("price 16", "price 12"),
         answers={"price": CHEAPER},

@@ -36,7 +36,7 @@ def areas(words: NullTranslations) -> list[tuple[str, str, str]]:
         "factory": _("Make a product of supply, and name its price."),
         "stock_exchange": _("Buy a stock, let it rise with the forecast, and sell it."),
         "economic_forecast": _("Shows how many consumers come and how many people lose their work."),
-        "retail_outlets": _("Consumers buy products, the cheapest first; what is unsold drops in price."),
+        "retail_outlets": _("Consumers buy where prices are lowest, there from the most popular company; what is unsold drops in price."),
         "construction_company": _("Buy an office or a floor for your company."),
     }
     ids = [area.id for area in ruleset("second").areas]
