@@ -9,7 +9,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.state import CONDUCT, SCHEDULE
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenter_class
-from groundfloor.presentation.board.rule_refs import rule_of, rule_of_area, rule_of_building, rule_of_tile
+from groundfloor.presentation.board.rule_refs import rule_label, rule_of, rule_of_area, rule_of_building, rule_of_tile
 from groundfloor.presentation.questions.registry import ENTRIES
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.book import RuleBook
@@ -197,3 +197,27 @@ def test_pencilled_remodel_keeps_the_paragraph_of_its_question(name: str) -> Non
     game = read_record(standing_record(name)).replay()
     remodel = next(action.text for action in game.legal_actions if action.verb == "remodel")
     assert remodel_rules(name, (remodel,), ".remodel-button.is-pencilled") == {REMODEL_RULES[name]}
+
+
+def test_rule_label_has_number_title_and_letter_of_the_board() -> None:
+    second, first = ruleset("second"), ruleset("first")
+    assert rule_label(second, "IV.A", "en") == "Rule IV.A: Consulting firm"
+    assert rule_label(second, "II.2", "de") == "Regel II.2: Der Preis"
+    assert rule_label(first, "IV.G", "en").endswith(" (area F on this board)")
+
+
+def test_rule_label_of_an_unknown_paragraph_is_its_number() -> None:
+    assert rule_label(ruleset("second"), "77.7", "en") == "Rule 77.7"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_rule_of_a_question_has_a_title(language: str) -> None:
+    labels = [rule_label(ruleset("second"), entry.rule, language) for entry in ENTRIES if entry.rule]
+    assert [label for label in labels if ": " not in label] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_of_a_building_has_a_title(name: str) -> None:
+    rules = ruleset(name)
+    labels = [rule_label(rules, rule_of_building(area.id), "en") for area in rules.areas]
+    assert [label for label in labels if ": " not in label] == []

@@ -12,6 +12,7 @@ from groundfloor.presentation.board.amounts import Amount
 from groundfloor.web.board.macros import MACROS, remembering
 from groundfloor.web.board.page import board_context
 from tests.support.boards import asks, played, scene_of
+from tests.support.html import one, text, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,13 @@ def test_text_from_players_is_escaped() -> None:
 
 
 def test_macro_is_in_the_language_of_its_board() -> None:
-    assert "Rule II.2" in macro("rule_ref")("II.2", "a") and "Regel II.2" in macro("rule_ref", "de")("II.2", "a")
+    assert "Rule II.2: The price" in macro("rule_ref")("II.2", "a") and "Regel II.2: Der Preis" in macro("rule_ref", "de")("II.2", "a")
+
+
+def test_rule_link_shows_a_sign_and_says_number_and_title() -> None:
+    link = one(macro("rule_ref")("IV.A", "a"), "a")
+    assert text(link) == "§" and value(link, "href").endswith("#IV.A")
+    assert value(link, "aria-label") == value(link, "title") == "Rule IV.A: Consulting firm"
 
 
 def test_macro_knows_the_letters_of_its_board() -> None:

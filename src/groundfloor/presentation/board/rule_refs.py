@@ -1,15 +1,21 @@
-"""Which paragraph of the rules a question, an action, a place or a tile cites."""
+"""Which paragraph of the rules a question, an action, a place or a tile cites, and what a link to it is called."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.errors import UnknownRuleset
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.questions.registry import question
+from groundfloor.presentation.rulebook.book import UnknownBook
+from groundfloor.presentation.rulebook.builder import rule_book
+from groundfloor.presentation.rulebook.letters import area_here
+from groundfloor.presentation.translations import translations
 
 if TYPE_CHECKING:
-    from groundfloor.engine.ruleset import Tile
+    from groundfloor.engine.ruleset import Ruleset, Tile
 
 
 def rule_of(kind: str, move: str = "") -> str:
@@ -35,3 +41,24 @@ def rule_of_building(area: str) -> str:
 def rule_of_tile(tile: Tile) -> str:
     """Returns the paragraph on an improvement: achievements are told where prestige is counted."""
     return "5.3" if tile.achievement else "6.2" if tile.is_tenant else "6.3"
+
+
+def rule_label(rules: Ruleset, rule: str, language: str) -> str:
+    """Returns what a link to a rule is called: ``Rule IV.A: Consulting firm``.
+
+    If the area has another letter on this ruleset's board than in the number, that letter follows.
+    """
+    words = translations(language)
+    title, here = rule_titles(rules.name, language).get(rule, ""), area_here(rules, rule, words)
+    said = words.gettext("Rule %(n)s: %(title)s") if title else words.gettext("Rule %(n)s")
+    return said % {"n": rule, "title": title} + (f" ({here})" if here else "")
+
+
+@lru_cache(maxsize=32)
+def rule_titles(ruleset: str, language: str) -> dict[str, str]:
+    """Returns the titles of a ruleset's parts and paragraphs by number; empty for a ruleset without a rule book."""
+    try:
+        book = rule_book(language, ruleset)
+    except (UnknownBook, UnknownRuleset):
+        return {}
+    return {part.id: part.title for part in book.parts} | {paragraph.id: paragraph.title for paragraph in book}

@@ -18,7 +18,7 @@ MACROS = {
     "markers": ("marker",),
     "amounts": ("amount", "amounts", "arrowed", "prestige_tag"),
     "figure": ("figure",),
-    "rule_ref": ("rule_ref_attributes", "rule_ref"),
+    "rule_ref": ("rule_ref_attributes", "rule_sign", "rule_ref"),
     "pencilled_class": ("pencilled_class",),
     "own_numbers": ("own_numbers",),
     "map_building": ("map_drawing", "map_key", "map_title"),

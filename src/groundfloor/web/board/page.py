@@ -13,11 +13,10 @@ from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.log import log
 from groundfloor.presentation.board.people import ranked
-from groundfloor.presentation.board.rule_refs import rule_of_area, rule_of_building
+from groundfloor.presentation.board.rule_refs import rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.score import sheet
 from groundfloor.presentation.board.tracks import track_facts
-from groundfloor.presentation.rulebook.letters import area_here
 
 from ..drawn_tables import RULEBOOK_MARK
 from ..pages import environment, language_context
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js", "guide.js")
 
 CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
-"""What parts are given, by language and areas."""
+"""What parts are given, by language, ruleset and areas."""
 CONTEXTS_LOCK = Lock()
 MOST_CONTEXTS = 50
 
@@ -41,7 +40,7 @@ MOST_CONTEXTS = 50
 def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
     """Returns what every part of the board is given besides its facts, and the key of it (``PageRenderer``)."""
     rules = scene.game.ruleset
-    key = (scene.language, tuple(area.id for area in rules.areas))
+    key = (scene.language, rules.name, tuple(area.id for area in rules.areas))
     with CONTEXTS_LOCK:
         if key not in CONTEXTS:
             CONTEXTS[key] = new_context(rules, scene.language, scene.words)
@@ -55,7 +54,7 @@ def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[
     context = {
         **language_context(language, words),
         "rulebook": RULEBOOK_MARK,
-        "area_here": lambda rule: area_here(rules, rule, words),
+        "rule_label": lambda rule: rule_label(rules, rule, language),
         **GEOMETRY,
     }
     return {**context, **bound_macros(environment, context)}
