@@ -6,8 +6,9 @@ import pytest
 
 from groundfloor.editions import REGISTRY, ruleset
 from groundfloor.engine.company.rooms import RoomTask
-from groundfloor.engine.company.task_effects import Effect
+from groundfloor.engine.company.task_effects import Advertise, Effect
 from groundfloor.presentation.board.projection_text import projection_text, warnings
+from groundfloor.presentation.names import plain
 from groundfloor.presentation.task_effects import PLAIN, effect_presenter
 from tests.support.boards import asks, played, scene_of
 
@@ -32,6 +33,12 @@ def test_every_legal_task_says_what_comes_of_it() -> None:
     assert len(legal) > 5
     for action, quote in legal:
         assert projection_text(scene, action, quote, scene.game) or warnings(scene, action, quote, scene.game), action
+
+
+def test_advertising_names_its_marketing_type_in_full() -> None:
+    scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
+    advertising = next(each for each in effects_of("second", ruleset("second").revision) if isinstance(each, Advertise))
+    assert plain(effect_presenter(advertising).place_word(scene, advertising)) == "Networking"
 
 
 @pytest.mark.interpreted("adds a class to the engine")

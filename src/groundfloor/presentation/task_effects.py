@@ -121,10 +121,7 @@ class AdvertisePresenter(EffectPresenter[Advertise]):
     """A marker in a marketing box."""
 
     def place_word(self, scene: Scene, effect: Advertise) -> str:
-        _ = scene.words.gettext
-        said = {"networking": _("netw."), "social_media": _("social"), "print": _("print"), "broadcast": _("broadc.")}
-        type = effects.marketing_types(scene.game.ruleset)[effect.type]
-        return said.get(type, type)
+        return names.breakable("marketing", effects.marketing_types(scene.game.ruleset)[effect.type], scene.words)
 
     def place_words(self, scene: Scene, effect: Advertise) -> str:
         type = effects.marketing_types(scene.game.ruleset)[effect.type]

@@ -27,7 +27,7 @@ STATES = {
 }
 PRICED = ("left-", "agency-", "door-", "factory-", "listing-", "site-")
 """Spaces of the street with a price."""
-STATELESS = ("type-", "liquidation")
+STATELESS = ("type-", "liquidation", "buyout-")
 """Places that are never taken."""
 UNITS = {"en": "money|info|supply", "de": "Geld|Info|Waren?"}
 WRONG_NUMBERS = {

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import page_of
-from tests.support.html import one, values
+from tests.support.html import one, value, values
 from tests.support.html import words as words_of
 from tests.support.street import PEOPLE, scene_at
 
@@ -64,3 +64,10 @@ def test_no_english_is_left_on_a_german_street() -> None:
 def test_closed_marketing_bonus_says_so() -> None:
     street = city(scene_at("schedule", seats=PEOPLE[:2]))
     assert "closed with two players" in words_of(one(street, "#area-C"))
+
+
+def test_buy_out_says_what_it_pays_and_no_reason() -> None:
+    place = one(page_of(scene_at("schedule")), "#space-buyout-1")
+    assert value(place, "aria-label") == (
+        "Stock exchange, buy-out, ×2. A marker that rises beyond the tower’s last space leaves it, and pays 2 times the forecast’s money."
+    )

@@ -43,6 +43,8 @@ class AreaPresenter(Generic[AreaT]):
     """Part of the rules on how this area is conducted in phase IV."""
     task_places: ClassVar[tuple[str, ...]] = ()
     """Kinds of places where tasks are scheduled; all others belong to phase IV."""
+    explained_places: ClassVar[tuple[str, ...]] = ()
+    """Kinds of places that nobody ever chooses: they only say what they are for."""
 
     def __init__(self, area: AreaT) -> None:
         self.area = area

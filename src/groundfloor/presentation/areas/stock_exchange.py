@@ -46,6 +46,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     task_rule: ClassVar[str] = "III.F"
     conduct_rule: ClassVar[str] = "IV.F"
     task_places: ClassVar[tuple[str, ...]] = ("listing",)
+    explained_places: ClassVar[tuple[str, ...]] = ("buyout",)
 
     def caption(self, words: NullTranslations) -> str:
         return words.gettext("price per door")
@@ -59,7 +60,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return (*doors, *self.tower(builder))
 
     def tower(self, builder: SpaceBuilder) -> list[Space]:
-        """Returns the spaces of the track."""
+        """Returns the spaces of the track, and the buy-out above them."""
         scene = builder.scene
         said = self.name(scene.words) + scene.words.gettext(", tower space %(number)s, ×%(multiple)s")
         found = []
@@ -67,7 +68,8 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
             seat, before = scene.game.state.exchange_track[number - 1], scene.settled.state.exchange_track[number - 1]
             pick = f"sell {number}" if scene.seat in (seat, before) else ""
             found.append(builder.space(f"track-{number}", said % {"number": number, "multiple": multiple}, pick, seat, before))
-        return found
+        out = self.name(scene.words) + scene.words.gettext(", buy-out, ×%(multiple)s")
+        return [*found, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
 
     def view(self, scene: Scene) -> ExchangeView:
         current = scene.game.state.current_forecast
@@ -92,6 +94,9 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         _ = scene.words.gettext
         if space.kind == "listing":
             return _("In phase IV a marker here enters the tower.")
+        if space.kind == "buyout":
+            said = _("A marker that rises beyond the tower’s last space leaves it, and pays %(multiple)s times the forecast’s money.")
+            return said % {"multiple": self.area.buy_out}
         pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
         said = _("In phase IV the owner may sell a marker here for %(multiple)s times the forecast’s money (%(pays)s).")
         return said % {"multiple": self.area.multiples[space.index], "pays": pays}

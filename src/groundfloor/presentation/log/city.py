@@ -159,7 +159,7 @@ def stock_entered(t: EventFormatter) -> Sentences:
     if not pushed:
         return t._("%(name)s entered the stock track on space 1."), ""
     run = t.plural("%(n)s marker", "%(n)s markers", len(t.numbers("pushed")))
-    why = t._("Space 1 was taken: the run of %(run)s (%(people)s) made room.", run=run, people=t.people(pushed))
+    why = t._("Space 1 was taken: everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=t.people(pushed))
     return t._("%(name)s entered the stock track on space 1 and pushed the others up."), why
 
 
@@ -235,7 +235,7 @@ def nothing_bought(t: EventFormatter) -> Sentences:
     """Returns the sentence for a construction marker that bought nothing, and why."""
     said = t._("%(name)s bought nothing.")
     if t.is_automa:
-        return said, t._("No candidate was left on sale.")
+        return said, t._("Nothing that its card could choose was left on sale.")
     if "automatic" not in t.event.facts:
         return said, ""
     have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])

@@ -16,7 +16,7 @@ AREAS = {
     "construction_company": Name("area", "Construction company", short="Construction", sign="Construction\ncompany"),
 }
 
-MARKETING = named("marketing", networking="Networking", social_media="Social media", broadcast="Broadcast", print="Print")
+MARKETING = named("marketing", networking="Net\u00adworking", social_media="Social media", broadcast="Broad\u00adcast", print="Print")
 
 BONUSES = named("bonus", remodel="Remodel", supply="Supply", money="Money", info="Info", temp="Temp")
 
