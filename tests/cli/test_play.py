@@ -135,7 +135,7 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
 
 def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
     said = heard("help", "help IV.E.1", "help stock exchange", "help zzzz")
-    assert "why ACTION" in said and "IV.E.1 " in said and "exchange" in said
+    assert "Hire: Employees bring time" in said and "why ACTION" in said and "IV.E.1 " in said and "exchange" in said
     assert "The rules say nothing about “zzzz”" in said
 
 

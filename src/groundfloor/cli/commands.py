@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.record import CHANCE, entries_of_answers
+from groundfloor.presentation.board.goal import question_and_purpose
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
@@ -59,10 +60,11 @@ def length_words(words: NullTranslations) -> dict[str, str]:
 
 
 def help_(session: Session, rest: str) -> None:
-    """Prints the commands; with a word, the rules about it."""
+    """Prints what the question is for and the commands; with a word, the rules about it."""
     _ = session.words.gettext
     if not rest:
-        for line in command_overview(session):
+        asked, what_for = question_and_purpose(session.scene)
+        for line in [*([f"{asked}: {what_for}"] if what_for else []), *command_overview(session)]:
             session.print_line(line)
         return
     rules = session.match.game.ruleset

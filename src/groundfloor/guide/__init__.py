@@ -29,6 +29,6 @@ after that   how prestige is counted; then each new kind of decision is introduc
 from .introductions import INTRODUCTIONS
 from .lesson import Introduction, Lesson
 from .lessons import LESSONS
-from .progress import GuideState, Hint, guided_match, hint, reply
+from .progress import GuideState, Hint, guided_match, hint, purpose, reply
 
-__all__ = ["INTRODUCTIONS", "LESSONS", "GuideState", "Hint", "Introduction", "Lesson", "guided_match", "hint", "reply"]
+__all__ = ["INTRODUCTIONS", "LESSONS", "GuideState", "Hint", "Introduction", "Lesson", "guided_match", "hint", "purpose", "reply"]

@@ -117,10 +117,15 @@ def hint_of_lesson(lesson: Lesson, number: int, moves: list[Action], game: Game,
 def introduction(game: Game, seat: int, answers: tuple[Answered, ...], skipped: tuple[str, ...]) -> Hint | None:
     """Returns the introduction to the kind of the question if the seat meets it for the first time."""
     kind = game.question_kind
-    found = introductions().get(kind)
-    if found is None or kind in skipped or any(answer.kind == kind for answer in answers):
+    if kind in skipped or any(answer.kind == kind for answer in answers):
         return None
-    return Hint(kind, found.title, found.text, facts(game, seat, None), (), found.place)
+    return purpose(game, seat)
+
+
+def purpose(game: Game, seat: int) -> Hint | None:
+    """Returns what the standing question is for, with the numbers of the seat that is asked; None if there is no question."""
+    found = introductions().get(game.question_kind)
+    return Hint(found.decision, found.title, found.text, facts(game, seat, None), (), found.place) if found is not None else None
 
 
 def reply(given: Hint, action: Action) -> str:

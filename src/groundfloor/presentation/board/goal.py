@@ -1,4 +1,4 @@
-"""The goal of the game and what brings prestige, by the numbers of its ruleset (``RULES 5``)."""
+"""The goal of the game and what brings prestige, and what the present question is for, by the numbers of its ruleset (``RULES 5``)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.endings import FloorEnding
+from groundfloor.guide import purpose
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -25,6 +26,9 @@ class Goal:
 
     sentence: str
     sources: tuple[Source, ...]
+    question: str = ""
+    purpose: str = ""
+    """What the question that the viewer is asked is called, and what it is for."""
 
 
 def goal(scene: Scene) -> Goal:
@@ -51,4 +55,12 @@ def goal(scene: Scene) -> Goal:
     sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular.") % facts
     if isinstance(rules.ending, FloorEnding):
         sentence += " " + _("The game may end earlier: after the round in which somebody has bought the fifth floor.")
-    return Goal(sentence, sources)
+    return Goal(sentence, sources, *question_and_purpose(scene))
+
+
+def question_and_purpose(scene: Scene) -> tuple[str, str]:
+    """Returns the title of the question that the viewer is asked and what it is for; empty texts for everybody else."""
+    if not scene.is_asked or scene.seat is None:
+        return "", ""
+    found = purpose(scene.settled, scene.seat)
+    return (scene.words.gettext(found.title), found.sentence(scene.words)) if found is not None else ("", "")
