@@ -66,8 +66,9 @@ def test_closed_marketing_bonus_says_so() -> None:
     assert "closed with two players" in words_of(one(street, "#area-C"))
 
 
-def test_buy_out_says_what_it_pays_and_no_reason() -> None:
+def test_buy_out_says_what_it_pays_and_that_nobody_chooses_it() -> None:
     place = one(page_of(scene_at("schedule")), "#space-buyout-1")
     assert value(place, "aria-label") == (
         "Stock exchange, buy-out, ×2. A marker that rises beyond the tower’s last space leaves it, and pays 2 times the forecast’s money."
+        " Nobody chooses this place."
     )

@@ -38,7 +38,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
     """Returns why a place that is not lit can't be chosen now; empty for those who only watch."""
     _ = scene.words.gettext
     if space.kind in presenter.explained_places:
-        return ""
+        return _("Nobody chooses this place.")
     if space.person is not None:
         return _("Your marker is here.") if space.person.is_you else _("Taken by %(name)s.") % {"name": space.person.name}
     found = moment_reason(scene)
