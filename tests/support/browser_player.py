@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import TimeoutError
@@ -22,6 +23,8 @@ AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off');"
 LIKED = ("construction", "buy", "training")
 PATIENCE = 2
 """How many keys may come just as the page is drawn anew by what it hears from the server, and be lost."""
+FIRST_GAME = re.compile("Play against Pei|Gegen Pei spielen")
+"""The button of the start page, in both languages."""
 DULL = 0.8
 """How often an answer that passes is put aside for one that does something, or that builds."""
 
@@ -32,7 +35,7 @@ def open_first_game(tab: Tab, server: str) -> None:
     A click before that would send the form as a page without scripts does, and load the whole page anew.
     """
     tab.goto(server)
-    tab.get_by_role("button", name="Play against Pei").click()
+    tab.get_by_role("button", name=FIRST_GAME).click()
     tab.wait_for_url("**/s/*")
 
 

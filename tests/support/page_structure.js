@@ -313,7 +313,10 @@ function findFaults({ coarse, sights, scope }) {
       put("control", element, part(box), element.textContent, state.scroller);
       if (state.cut) report("cut", `${place(element)} by ${name(state.cut)}`, element.textContent, box);
     }
-    if ((box.width < LEAST - 0.5 || box.height < LEAST - 0.5) && !isInSentence(element)) small.push([element, box]);
+    /* A click on the label around a box ticks it. */
+    const target = element.matches("[type=checkbox], [type=radio]") ? (element.closest("label") ?? element) : element,
+      size = target.getBoundingClientRect();
+    if ((size.width < LEAST - 0.5 || size.height < LEAST - 0.5) && !isInSentence(element)) small.push([target, size]);
   }
   for (const [element, box] of small) {
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
