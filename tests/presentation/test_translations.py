@@ -22,6 +22,7 @@ SAME_IN_BOTH = frozenset(
         "Bonus",
         "Boom",
         "Depression",
+        "Net\N{SOFT HYPHEN}working",
         "E-Commerce",
         "Gropius",
         "Hadid",
