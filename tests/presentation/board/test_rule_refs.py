@@ -192,6 +192,7 @@ def test_remodel_button_leads_to_the_paragraph_of_the_question(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["second bonus_room", "online after_turn"])
+@pytest.mark.slow
 def test_pencilled_remodel_keeps_the_paragraph_of_its_question(name: str) -> None:
     """The draft may stand at another question already."""
     game = read_record(standing_record(name)).replay()
