@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then guide, agents, arena, envs, presentation and store, then tables, then web; cli on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, arena, envs, presentation and store, then tables, then web; cli on top."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
     "files": {"engine"},
+    "daily": {"engine", "editions"},
     "guide": {"engine", "editions"},
-    "presentation": {"engine", "editions", "guide"},
+    "results": {"engine", "editions", "daily"},
+    "presentation": {"engine", "editions", "guide", "results"},
     "agents": {"engine", "editions"},
     "arena": {"engine", "editions", "agents", "files"},
     "envs": {"engine", "editions", "agents", "arena"},
     "store": {"engine", "editions"},
-    "tables": {"engine", "editions", "agents", "arena", "store", "presentation", "guide"},
-    "web": {"engine", "editions", "agents", "arena", "store", "tables", "presentation", "guide", "files"},
-    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "presentation", "guide", "files"},
+    "tables": {"engine", "editions", "agents", "arena", "store", "presentation", "daily", "guide", "results"},
+    "web": {"engine", "editions", "agents", "arena", "store", "tables", "presentation", "daily", "guide", "results", "files"},
+    "cli": {"engine", "editions", "agents", "arena", "envs", "store", "tables", "web", "presentation", "daily", "guide", "files"},
 }
 
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .daily import city_of_the_day
 from .editions import ruleset
 from .engine.actions import Action, Chance, Outcome, Question, Quote
 from .engine.errors import GroundfloorError
@@ -49,6 +50,7 @@ __all__ = [
     "Record",
     "Ruleset",
     "Seat",
+    "city_of_the_day",
     "new_game",
     "position_text",
     "read_position",

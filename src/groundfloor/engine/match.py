@@ -26,8 +26,8 @@ def hash_of(key: bytes) -> str:
     return hashlib.sha256(key).hexdigest()
 
 
-def draw(key: bytes, number: int, chance: Chance) -> Outcome:
-    """Returns the outcome that the key determines for the draw with this number, counted from 1.
+def draw(key: bytes, number: int | str, chance: Chance) -> Outcome:
+    """Returns the outcome that the key determines for the draw with this number, counted from 1 (``Record.next_draw``).
 
     The HMAC-SHA256 of ``NUMBER:ATTEMPT`` with the key is read as a number below 2**256. Numbers from the largest multiple of the sum of
     weights on are rejected (next attempt); the number modulo the sum selects an outcome, in their order and by their weights.
@@ -71,11 +71,19 @@ class Match:
         self.key = key
 
     @staticmethod
-    def new(ruleset: Ruleset, seats: Sequence[Seat | str], options: Mapping[str, str] | None, key: bytes, purpose: Purpose = "") -> Match:
-        """Returns a new match at its first question. With a purpose (``"practice"``, ``"guided"``) everything can be undone."""
+    def new(
+        ruleset: Ruleset,
+        seats: Sequence[Seat | str],
+        options: Mapping[str, str] | None,
+        key: bytes,
+        purpose: Purpose = "",
+        day: str = "",
+    ) -> Match:
+        """Returns a new match at its first question; for ``"practice"`` and ``"guided"`` everything can be undone, ``"day"`` has a date."""
         game = Game(ruleset, seats, options)
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
         match.record.purpose = purpose
+        match.record.day = day
         match.deal_pending_chance()
         return match
 
@@ -114,7 +122,7 @@ class Match:
     def deal_pending_chance(self) -> None:
         """Draws chance until a seat is asked or the game is over."""
         while self.game.chance is not None and self.key is not None:
-            outcome = draw(self.key, self.record.draw_count() + 1, self.game.chance)
+            outcome = draw(self.key, self.record.next_draw(self.game.chance.kind), self.game.chance)
             self.record.entries.append(chance_entry(outcome))
             self.game.deal(outcome)
         if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
@@ -163,14 +171,16 @@ def verify(record: Record) -> int:
     if hash_of(key) != record.key_hash:
         raise BadRecord("The key does not match the hash in the record's header.")
     game = Game(record.ruleset, record.seats, record.options)
+    before = record.prefix(0)
     number = checked = 0
     for place, entry in enumerate(record.effective_entries(), 1):
         if entry.seat == CHANCE and game.chance is not None:
             number += 1
             if number >= record.first_sealed_draw:
                 checked += 1
-                due = draw(key, number, game.chance)
+                due = draw(key, before.next_draw(game.chance.kind), game.chance)
                 if due.text != entry.text:
                     raise BadRecord(f"{entry_label(entry, place)}: the key draws {due.text!r}, the record says {entry.text!r}.")
         apply_entry(game, entry, place)
+        before.entries.append(entry)
     return checked

@@ -21,15 +21,17 @@ __all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry",
 
 FORMAT = 2
 """The newest format. It is format 1 and the line ``table``; a record without that line is written in format 1."""
-Purpose = Literal["", "practice", "guided"]
-"""What a game is for: "" for a game that counts; in the others everything can be undone."""
-PURPOSES: tuple[Purpose, ...] = ("practice", "guided")
+Purpose = Literal["", "practice", "guided", "day"]
+"""What a game is for: "" for an ordinary game, ``day`` for the city of a day."""
+PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day")
+FREE_PURPOSES: tuple[Purpose, ...] = ("practice", "guided")
+"""Games in which everything can be undone."""
 
 
 class Record:
     """A game as a header and entries. ``key_hash`` is the SHA-256 of the key that determines draw ``first_sealed_draw`` and all later ones.
 
-    ``key`` is empty until the game is over.
+    ``key`` is empty until the game is over. ``day`` is the date (``2026-11-22``) of a game whose purpose is ``day``, else "".
 
     >>> from groundfloor import Match, read_record, ruleset
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
@@ -48,12 +50,13 @@ class Record:
         self.first_sealed_draw = 1
         self.key = ""
         self.purpose: Purpose = ""
+        self.day = ""
         self.entries: list[Entry] = []
 
     @property
     def is_free(self) -> bool:
         """Whether everything can be undone, draws too, which then come out the same."""
-        return bool(self.purpose)
+        return self.purpose in FREE_PURPOSES
 
     @property
     def game_ruleset(self) -> Ruleset:
@@ -68,7 +71,7 @@ class Record:
         for number, seat in enumerate(self.seats, 1):
             lines.append(f"seat {number} {seat.automa or 'human'} {seat.colour} {seat.name}")
         if self.purpose:
-            lines.append(f"table {self.purpose}")
+            lines.append(f"table {self.purpose} {self.day}".rstrip())
         if self.key_hash:
             lines.append(f"hash {self.key_hash} {self.first_sealed_draw}")
         lines += ["", *(str(entry) for entry in self.entries)]
@@ -98,6 +101,7 @@ class Record:
         part = Record(self.ruleset, self.seats, self.options, self.key_hash)
         part.first_sealed_draw = self.first_sealed_draw
         part.purpose = self.purpose
+        part.day = self.day
         part.entries = self.entries[:count]
         part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part
@@ -113,6 +117,13 @@ class Record:
         """Returns the number of draws in the record, without undone ones."""
         return sum(1 for entry in self.effective_entries() if entry.seat == CHANCE)
 
+    def next_draw(self, kind: str) -> str:
+        """Returns what the key makes the next draw of: its number, or for the city of a day its kind and its number among that kind."""
+        if self.purpose != "day":
+            return str(self.draw_count() + 1)
+        count = sum(1 for entry in self.effective_entries() if entry.seat == CHANCE and entry.text.startswith(f"{kind} "))
+        return f"{kind} {count + 1}"
+
     def undoable_count(self, seat: int) -> int:
         """Returns how many of the last entries the seat can take back."""
         return undoable_count(self.effective_entries(), seat, self.is_free)
@@ -121,7 +132,7 @@ class Record:
 def purpose_of(header: str) -> Purpose:
     """Returns what the game of a record's header is for."""
     for purpose in PURPOSES:
-        if f"\ntable {purpose}\n" in header:
+        if f"\ntable {purpose}\n" in header or f"\ntable {purpose} " in header:
             return purpose
     return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import TYPE_CHECKING
 
 from .cancellation import raise_if_cancelled
@@ -30,6 +31,14 @@ def parse_number(text: str) -> int:
 def is_hex(text: str) -> bool:
     """Returns True for pairs of hexadecimal digits in lower case."""
     return bool(text) and len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
+
+
+def is_date(text: str) -> bool:
+    """Returns True for a date of the calendar as records write it, such as ``2026-11-22``."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 class RecordParser:
@@ -78,6 +87,7 @@ class RecordParser:
         seats: list[Seat] = []
         sealed = ("", 1)
         purpose: Purpose = ""
+        day = ""
         while line := self.next():
             word, _, rest = line.partition(" ")
             if word == "option":
@@ -91,7 +101,7 @@ class RecordParser:
             elif word == "hash":
                 raise self.fail("a record has only one hash.")
             elif word == "table" and self.version > 1 and not purpose:
-                purpose = self.purpose(rest)
+                purpose, day = self.purpose(rest)
             else:
                 raise self.fail(
                     f"a header has lines that begin with house, option, seat or hash, and ends with an empty line; this one is {line!r}."
@@ -104,14 +114,20 @@ class RecordParser:
         record = Record(ruleset, game.seats, game.options, sealed[0])
         record.first_sealed_draw = sealed[1]
         record.purpose = purpose
+        record.day = day
         return record
 
-    def purpose(self, word: str) -> Purpose:
-        """Reads a table line: what the game is for."""
+    def purpose(self, rest: str) -> tuple[Purpose, str]:
+        """Reads a table line: what the game is for, and the date if it is the city of a day."""
+        word, _, day = rest.partition(" ")
         found = next((purpose for purpose in PURPOSES if purpose == word), None)
         if found is None:
             raise self.fail(f"a table is one of {', '.join(PURPOSES)}, not {word!r}.")
-        return found
+        if found == "day" and not is_date(day):
+            raise self.fail(f"the city of a day names its date, such as 'table day 2026-11-22', not {day!r}.")
+        if found != "day" and day:
+            raise self.fail(f"a table line for {word} has no further words, not {day!r}.")
+        return found, day
 
     def ruleset(self) -> Ruleset:
         """Reads the first two lines, which name the format and the ruleset."""

@@ -21,7 +21,7 @@ OPTIONS = named(
     two_player_bonus="Marketing bonus for two",
 )
 
-PURPOSES = named("purpose", practice="Practice", guided="Guided game")
+PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day")
 
 CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
 
