@@ -162,6 +162,7 @@ def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
         raw.execute("create table snapshots (game integer primary key, number integer, revision integer, code text, position text)")
         raw.execute("insert into snapshots select id, 1, 1, 'code', '{}' from games")
         raw.execute("alter table standing drop column guide")
+        raw.execute("drop table seat_notes")
         raw.execute("update alembic_version set version_num = '0004'")
         raw.commit()
     upgraded = Store(store.folder)

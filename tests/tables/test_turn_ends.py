@@ -8,7 +8,7 @@ from groundfloor import Match, ruleset
 from groundfloor.tables import Table
 from groundfloor.tables.errors import ConflictsWithDraft, NoDraft, UnknownCommand
 from groundfloor.tables.persistence import draft_row
-from groundfloor.tables.table import SeatHolder
+from groundfloor.tables.seat_holders import SeatHolder
 from tests.support.turn_decisions import decisions, exchange
 
 KEY = b"k" * 32

@@ -48,6 +48,22 @@ def test_a_tentative_move_changes_nothing_that_others_see(
     assert everything(visitor, page.public, [other]) == before
 
 
+def test_plan_changes_nothing_that_others_see(
+    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
+) -> None:
+    page = new_game("here", "link")
+    row = store.game(page.public)
+    assert row is not None
+    visitor = browse()
+    visitor.get("/")
+    before = everything(visitor, page.public, [row.seats[1].token])
+    planner = browse()
+    for body in ({"plan": "add consulting"}, {"plan": "add factory"}, {"seen": "1"}):
+        assert planner.post(f"/s/{row.seats[0].token}", data=body, headers={"HX-Request": "true"}).status_code == 200
+    assert planner.get(f"/api/seats/{row.seats[0].token}").json()["plan"]["texts"] == ["consulting", "factory"]
+    assert everything(visitor, page.public, [row.seats[1].token]) == before
+
+
 def test_the_key_and_others_secrets_are_told_to_nobody(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
     row = store.game(page.public)

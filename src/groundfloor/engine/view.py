@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 from .position import position_of
 from .projection import plain
+from .round_plan import plan_round
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .actions import Action, Question, Quote
     from .game import Game
     from .projection import Projection
     from .refusals import Refusal
+    from .round_plan import RoundPlan
 
 
 class View:
@@ -70,6 +74,17 @@ class View:
         [(16, 1, '1'), (12, 1, '1')]
         """
         return self._game.projection(action)
+
+    def plan(self, texts: Sequence[str]) -> RoundPlan | None:
+        """Tries planned tasks, hires and remodels of this view's seat one after the other, whoever is on turn; None if nothing can be planned.
+
+        >>> from groundfloor import Match, ruleset
+        >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+        >>> plan = match.game.view(1).plan(["hire", "consulting", "factory"])
+        >>> [(step.action.text, step.after.money, str(step.refusal or "")) for step in plan.steps][1:]
+        [('consulting', 1, ''), ('factory', 1, 'Not possible: it costs 2 money, and you have 1.')]
+        """
+        return plan_round(self._game, self.seat, texts) if self.seat is not None else None
 
     def game(self) -> Game:
         """Returns a copy of the game to try actions on; it stops at chance and knows no more than this view."""

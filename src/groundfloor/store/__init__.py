@@ -2,7 +2,7 @@
 
 from .browsers import HOST
 from .errors import DataInUse, NewerData, StorageError, StorageFull
-from .rows import Change, DraftRow, GameRow, KnownGame, NewGame, Notice, PreferencesRow, SeatRow, Summary
+from .rows import Change, DraftRow, GameRow, KnownGame, NewGame, NotesRow, Notice, PreferencesRow, SeatRow, Summary
 from .store import Store
 from .usage import RetentionDays
 
@@ -17,6 +17,7 @@ __all__ = [
     "NewGame",
     "NewerData",
     "Notice",
+    "NotesRow",
     "SeatRow",
     "StorageError",
     "StorageFull",

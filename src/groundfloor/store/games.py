@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 
 from . import schema as s
 from . import usage
-from .rows import DraftRow, GameRow, PreferencesRow, SeatRow, Summary
+from .rows import DraftRow, GameRow, NotesRow, PreferencesRow, SeatRow, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +58,10 @@ def save(connection: Connection, game: int, change: Change) -> None:
     for row in change.preferences:
         connection.execute(delete(s.preferences).where(s.preferences.c.game == game, s.preferences.c.seat == row.seat))
         connection.execute(insert(s.preferences).values({**vars(row), "game": game}))
+    for notes in change.notes:
+        connection.execute(delete(s.seat_notes).where(s.seat_notes.c.game == game, s.seat_notes.c.seat == notes.seat))
+        values = {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen}
+        connection.execute(insert(s.seat_notes).values(values))
 
 
 def find(connection: Connection, public: str) -> GameRow | None:
@@ -75,6 +79,7 @@ def find(connection: Connection, public: str) -> GameRow | None:
         entries=tuple(texts),
         drafts=_drafts(connection, game),
         preferences=_preferences(connection, game),
+        notes=_notes(connection, game),
     )
 
 
@@ -85,11 +90,12 @@ def game_row(
     entries: tuple[str, ...] = (),
     drafts: tuple[DraftRow, ...] = (),
     preferences: tuple[PreferencesRow, ...] = (),
+    notes: tuple[NotesRow, ...] = (),
 ) -> GameRow:
     """Returns a GameRow for a row of ``games`` and what was read from other tables."""
     summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
     names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
-    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences)
+    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, notes)
 
 
 def is_valid(row: GameRow) -> bool:
@@ -144,3 +150,16 @@ def _draft(row: Row[Any]) -> DraftRow | None:
 def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
     rows = connection.execute(select(s.preferences).where(s.preferences.c.game == game))
     return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing, row.guide) for row in rows)
+
+
+def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
+    rows = connection.execute(select(s.seat_notes).where(s.seat_notes.c.game == game))
+    return tuple(notes for row in rows if (notes := _notes_row(row)) is not None)
+
+
+def _notes_row(row: Row[Any]) -> NotesRow | None:
+    """Returns the notes of a seat; None for damaged ones, which are no reason to lose the game."""
+    try:
+        return NotesRow(row.seat, msgspec.json.decode(row.plan, type=tuple[str, ...]), msgspec.convert(row.seen, int))
+    except (TypeError, msgspec.MsgspecError):
+        return None

@@ -38,6 +38,15 @@ class PreferencesRow:
 
 
 @dataclass(frozen=True)
+class NotesRow:
+    """What a seat keeps for itself: the texts of its planned actions, and the version up to which it has looked (-1: none)."""
+
+    seat: int
+    plan: tuple[str, ...] = ()
+    seen: int = -1
+
+
+@dataclass(frozen=True)
 class Summary:
     """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody), ``status`` running, over or shown."""
 
@@ -90,6 +99,7 @@ class GameRow:
     entries: tuple[str, ...] = ()
     drafts: tuple[DraftRow, ...] = ()
     preferences: tuple[PreferencesRow, ...] = ()
+    notes: tuple[NotesRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -115,6 +125,7 @@ class Change:
     drafts: dict[int, DraftRow | None] = field(default_factory=dict)
     preferences: tuple[PreferencesRow, ...] = ()
     request: str = ""
+    notes: tuple[NotesRow, ...] = ()
 
 
 @dataclass(frozen=True)

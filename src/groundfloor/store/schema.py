@@ -99,6 +99,17 @@ preferences = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 
+seat_notes = Table(
+    "seat_notes",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("seen", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""What a seat keeps for itself: its plan, as a JSON list of texts, and the version up to which it has looked."""
+
 browsers = Table(
     "browsers",
     metadata,

@@ -2,13 +2,16 @@
 
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
-from .errors import Ambiguous, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
+from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
 from .history import EventHistory, HistoryEvent
 from .host import Host, PreparedTable
-from .table import Preferences, SeatHolder, Table
+from .seat_holders import Preferences, SeatHolder
+from .seat_notes import SeatNotes, SeatPlan
+from .table import Table
 
 __all__ = [
     "Ambiguous",
+    "BadPlan",
     "SeatHolder",
     "EventHistory",
     "DamagedTable",
@@ -18,6 +21,8 @@ __all__ = [
     "NoDraft",
     "NothingToUndo",
     "NewTable",
+    "SeatNotes",
+    "SeatPlan",
     "SeatRequest",
     "DraftMoves",
     "StaleVersion",

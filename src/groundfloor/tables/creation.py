@@ -13,7 +13,8 @@ from ..engine.errors import ImpossibleTable
 from ..engine.match import Match
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
-from .table import SeatHolder, Table
+from .seat_holders import SeatHolder
+from .table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

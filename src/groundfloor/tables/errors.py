@@ -55,6 +55,10 @@ class ConflictsWithDraft(TranslatableError):
     """A choice that contradicts the rest of the draft."""
 
 
+class BadPlan(TranslatableError):
+    """A plan, or a change of one, that is not possible."""
+
+
 class Ambiguous(TranslatableError):
     """A typed command that could mean several actions."""
 

@@ -184,6 +184,6 @@ class Host:
         notice = self.store.save(cached.row, change)
         cached.stored = cached.table.version
         if notice is None:
-            for seat in change.drafts:
+            for seat in dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes))):
                 self._publish_draft(cached.table.seat_holders[seat].token)
         return notice

@@ -8,9 +8,11 @@ from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
 from ..engine.record import Record
-from ..store import Change, DraftRow, NewGame, PreferencesRow, SeatRow, Summary
+from ..store import Change, DraftRow, NewGame, NotesRow, PreferencesRow, SeatRow, Summary
 from .history import EventHistory
-from .table import Preferences, SeatHolder, Table
+from .seat_holders import Preferences, SeatHolder
+from .seat_notes import SeatNotes, is_plannable_text
+from .table import Table
 
 if TYPE_CHECKING:
     from ..store import GameRow
@@ -25,10 +27,12 @@ class TableDiff:
         self.key = table.match.record.key
         self.drafts = dict(table.drafts)
         self.preferences = dict(table.preferences)
+        self.notes = dict(table.notes)
 
     def changed(self, table: Table) -> bool:
         """Returns whether the table differs from what is stored."""
-        return table.version != self.stored or table.drafts != self.drafts or table.preferences != self.preferences
+        of_seats = (table.drafts, table.preferences, table.notes)
+        return table.version != self.stored or of_seats != (self.drafts, self.preferences, self.notes)
 
     def restore(self, table: Table) -> None:
         """Restores the table, for an operation that failed or could not be stored."""
@@ -40,6 +44,7 @@ class TableDiff:
             table.history = EventHistory(record)
         table.drafts = dict(self.drafts)
         table.preferences = dict(self.preferences)
+        table.notes = dict(self.notes)
 
     def change(self, table: Table, at: str, request: str = "") -> Change | None:
         """Returns what has to be stored, None if nothing has changed."""
@@ -55,6 +60,7 @@ class TableDiff:
             drafts={seat: draft_row(table, seat) for seat in seats},
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
             request=request,
+            notes=tuple(NotesRow(seat, **vars(notes)) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
         )
 
 
@@ -95,6 +101,9 @@ def load(row: GameRow) -> Table:
     for draft in row.drafts:
         if draft.version == table.version:
             table.drafts[draft.seat] = (draft.actions, draft.partial)
+    for notes in row.notes:
+        plan = tuple(text for text in notes.plan if is_plannable_text(table.game.ruleset, text))
+        table.notes[notes.seat] = SeatNotes(plan, notes.seen)
     for chosen in row.preferences:
         table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
     return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -12,44 +12,19 @@ from .commands import complete, unknown
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import ConflictsWithDraft, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
+from .seat_holders import PREFERENCES, STANDING_ANSWERS, Preferences, SeatHolder
+from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, without
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..engine.errors import GroundfloorError
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint
 
-PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
-STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
-"""Questions with a standing answer, ``done``, and the preference that switches it on."""
-
 MAX_ENTRIES_FOR_UNDO = 1_000
 """With more entries nothing can be undone, so that the record can still be uploaded; the longest games have about 600."""
-
-
-@dataclass(frozen=True)
-class SeatHolder:
-    """A seat of a table: ``automa`` is an entrepreneur's id, "" for a human; ``token`` is the secret that opens it."""
-
-    seat: int
-    name: str
-    colour: str
-    automa: str
-    token: str
-
-
-@dataclass(frozen=True)
-class Preferences:
-    """The preferences of a seat, its standing answers among them; ``guide`` is the state of its guide (``GuideState.format``)."""
-
-    confirms_itself: bool = False
-    skips_hiring: bool = False
-    skips_firing: bool = False
-    guide: str = ""
-
-    def is_on(self, preference: str) -> bool:
-        """Returns whether a preference is on; False for an unknown one."""
-        return asdict(self).get(preference) is True
 
 
 class Table:
@@ -67,6 +42,7 @@ class Table:
         self.is_shown = status == "shown"
         self.drafts: dict[int, tuple[tuple[str, ...], str]] = {}
         self.preferences: dict[int, Preferences] = {}
+        self.notes: dict[int, SeatNotes] = {}
         self.history = EventHistory(match.record)
         self.lock = RLock()
 
@@ -95,6 +71,15 @@ class Table:
         """Returns the draft of a seat."""
         actions, partial = self.drafts.get(seat, ((), ""))
         return DraftMoves.from_texts(self.game, seat, actions, partial)
+
+    def notes_of(self, seat: int) -> SeatNotes:
+        """Returns what a seat keeps for itself: its plan, and what it has looked at."""
+        return self.notes.get(seat, SeatNotes())
+
+    def plan(self, seat: int) -> SeatPlan:
+        """Returns the plan of a seat's round, each step tried after its draft."""
+        draft = self.draft(seat)
+        return SeatPlan.of(draft.game, seat, self.notes_of(seat).plan, draft.texts)
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
@@ -198,6 +183,33 @@ class Table:
         self.preferences[seat] = replace(self.preferences_of(seat), **changed)
         self.give_standing_answers()
 
+    def set_plan(self, seat: int, texts: Sequence[str]) -> None:
+        """Replaces the plan of a seat by these actions; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
+        self._store_plan(seat, checked_steps(self.game.ruleset, texts))
+
+    def change_plan(self, seat: int, command: str, version: int) -> None:
+        """Changes the plan of a seat (``changed_plan``); ``next`` makes its next step the draft."""
+        if " ".join(command.split()) == "next":
+            self.draft_next_step(seat, version)
+        else:
+            self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, command))
+
+    def draft_next_step(self, seat: int, version: int) -> None:
+        """Pencils in the next step of the plan that is possible."""
+        self._check_turn(seat, version)
+        plan = self.plan(seat)
+        step = plan.next_step()
+        if not step:
+            raise NoDraft("No step of the plan is possible now.")
+        if not step.startswith("remodel ") and any(action.verb != "remodel" for action in self.draft(seat).actions):
+            raise NoDraft("A move is pencilled in already: confirm it, or take it back.")
+        self.pick(seat, step, version)
+
+    def mark_seen(self, seat: int, version: int) -> None:
+        """Remembers that the seat has looked at everything up to a version."""
+        notes = self.notes_of(seat)
+        self.notes[seat] = replace(notes, seen=max(notes.seen, min(version, self.version)))
+
     def set_guide(self, seat: int, word: str) -> None:
         """Does what a seat asks of its guide: ``next`` (go on from this step), ``leave`` or ``resume``; UnknownCommand for other words."""
         state = GuideState.parse(self.preferences_of(seat).guide)
@@ -225,6 +237,9 @@ class Table:
     def _apply_confirmed(self, seat: int, texts: tuple[str, ...], *, closes: bool = False) -> None:
         for text in texts:
             self.match.apply(self.game.ruleset.action(text))
+        for each, notes in self.notes.items():
+            done = notes.plan if self.game.is_over else texts if each == seat else ()
+            self.notes[each] = replace(notes, plan=without(notes.plan, done))
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             self._end_turn(seat)
         self.drafts.clear()
@@ -234,6 +249,13 @@ class Table:
         """Ends the seat's turn if only the offer to remodel is left of it."""
         if self.game.current_player == seat and self.game.question_kind in SKIPPABLE_QUESTIONS:
             self.match.apply(self.game.ruleset.action(CLOSING_ANSWERS[self.game.question_kind]))
+
+    def _store_plan(self, seat: int, plan: tuple[str, ...]) -> None:
+        if self.is_shown:
+            raise NotYourTurn("This record can only be watched; to play, continue from it.")
+        if self.game.is_over and plan:
+            raise NotYourTurn("The game is over.")
+        self.notes[seat] = replace(self.notes_of(seat), plan=plan)
 
     def _store_draft(self, draft: DraftMoves) -> None:
         if draft.actions or draft.partial or draft.deferred:

@@ -65,6 +65,7 @@ class DrawingWorker:
         table.match.game = table.history.game
         table.drafts = {} if key.seat is None or key.draft is None else {key.seat: key.draft}
         table.preferences = {} if key.seat is None or key.preferences is None else {key.seat: key.preferences}
+        table.notes = {} if key.seat is None or key.notes is None else {key.seat: key.notes}
         self._copies[public] = table
         self._copies.move_to_end(public)
         if len(self._copies) > self.most:

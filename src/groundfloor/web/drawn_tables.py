@@ -22,7 +22,7 @@ from .page_parts import digest_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from ..tables import Preferences
+    from ..tables import Preferences, SeatNotes
     from .page_parts import Part
 
 BASE_MARK = "\2base\2"
@@ -47,7 +47,7 @@ WAIT_SECONDS = 0.05
 class DrawingKey:
     """Everything that a drawn table depends on: the table and its version, the viewer (None: a spectator), the entry and the language.
 
-    ``own`` are all seats of the page; ``draft`` and ``preferences`` are those of ``seat`` and of nobody else. ``server`` is another text
+    ``own`` are all seats of the page; ``draft``, ``preferences`` and ``notes`` are those of ``seat`` and of nobody else. ``server`` is another text
     after each start, as templates may have changed.
     """
 
@@ -60,6 +60,7 @@ class DrawingKey:
     draft: tuple[tuple[str, ...], str] | None
     preferences: Preferences | None
     server: str = ""
+    notes: SeatNotes | None = None
 
     @cached_property
     def id(self) -> str:

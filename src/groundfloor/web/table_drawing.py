@@ -29,7 +29,8 @@ def drawing_key(
     """Returns the key of a drawing; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present."""
     with table.lock:
         draft, preferences = (table.drafts.get(seat), table.preferences_of(seat)) if seat is not None else (None, None)
-        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences, server)
+        notes = table.notes_of(seat) if seat is not None else None
+        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences, server, notes)
 
 
 def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey, notice: str = "") -> tuple[DrawingKey, DrawnTable]:

@@ -68,6 +68,11 @@ class Reorganize(SeatsStep):
         open_stage(game)
         game.pop()
 
+    @property
+    def is_renewed(self) -> bool:
+        """True once the boards are renewed, when only the next forecast is left to announce."""
+        return self.stage == FORECAST
+
     def asks_firing(self, game: Game) -> bool:
         """Asks the next player who could fire somebody (``RULES V.2``). Returns False if there is none."""
         players = game.state.players
@@ -117,6 +122,14 @@ def clear_boards(game: Game) -> None:
 
 def renew(game: Game) -> None:
     """Renews time, bonuses, supply, popularity, the job market and the forecast (``RULES V.3`` to ``V.8``)."""
+    renew_boards(game)
+    change_market(game)
+    game.state.current_forecast = game.state.next_forecast
+    game.state.next_forecast = -1
+
+
+def renew_boards(game: Game) -> None:
+    """Renews time, bonuses, supply and popularity (``RULES V.3`` to ``V.6``)."""
     state = game.state
     ruleset = game.ruleset
     for seat, player in enumerate(state.players):
@@ -131,9 +144,6 @@ def renew(game: Game) -> None:
             continue
         if game.journal is not None:
             game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
-    change_market(game)
-    state.current_forecast = state.next_forecast
-    state.next_forecast = -1
 
 
 def change_market(game: Game) -> None:

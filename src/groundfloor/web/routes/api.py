@@ -89,6 +89,8 @@ async def act(request: Request) -> Response:
             with context.host.operation(viewer.table.public, hash) as table:
                 if "apply" in body:
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), required_field(body, "version", int))
+                elif isinstance(body.get("plan"), list):
+                    table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
                     run_operation(table, seat, {name: str(value) for name, value in body.items()})
         return view_json(viewer, get_locale(request).words)
@@ -163,12 +165,21 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         "undoable": table.undoable(seat),
         "preferences": vars(preferences),
         "guide": guide_json(table, seat, words),
+        "plan": plan_json(table, seat),
     }
 
 
 def answer_json(game: Game, action: Action) -> dict[str, object]:
     """Returns an answer with price and effect, and what will come of it."""
     return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": plain(game.projection(action))}
+
+
+def plan_json(table: Table, seat: int) -> dict[str, object] | None:
+    """Returns the plan of a seat with its steps tried; None if there is nothing left to plan."""
+    plan = table.plan(seat)
+    if plan.tried is None:
+        return None
+    return {"texts": list(plan.texts), "drafted": sorted(plan.drafted), "next": plan.next_step() or None, **plan.tried.as_dict()}
 
 
 def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:
@@ -216,13 +227,13 @@ def parse_new_table(body: dict[str, Any]) -> NewTable:
     )
 
 
-def parse_action_texts(given: object) -> list[str]:
-    """Returns a list of action texts, from a list or a single text."""
+def parse_action_texts(given: object, name: str = "apply") -> list[str]:
+    """Returns a list of action texts, from a list or a single text; only a plan may be empty."""
     found = [given] if isinstance(given, str) else given
-    if not isinstance(found, list) or not found or not all(isinstance(text, str) for text in found):
-        raise BadBody("apply is the text of an action, or a list of them.")
+    if not isinstance(found, list) or not (found or name == "plan") or not all(isinstance(text, str) for text in found):
+        raise BadBody("%(name)s is the text of an action, or a list of them.", name=name)
     if len(found) > MAX_ACTIONS:
-        raise BadBody("apply has at most %(most)s actions.", most=str(MAX_ACTIONS))
+        raise BadBody("%(name)s has at most %(most)s actions.", name=name, most=str(MAX_ACTIONS))
     return found
 
 

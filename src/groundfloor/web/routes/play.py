@@ -113,11 +113,15 @@ def apply_form(context: AppContext, request: Request, form: dict[str, str], hash
 
 
 def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
-    """Runs the operation that the fields name: ``set``, ``guide``, ``do`` with one of ``STEPS``, ``pick``, or else ``command``."""
+    """Runs the operation that the fields name: ``set``, ``plan``, ``seen``, ``guide``, ``do`` with one of ``STEPS``, ``pick``, or else ``command``."""
     given = parse_int(form.get("version", ""))
     version = -1 if given is None else given
     if "set" in form:
         set_preference(table, seat, form["set"])
+    elif "plan" in form:
+        table.change_plan(seat, form["plan"], version)
+    elif "seen" in form:
+        table.mark_seen(seat, parse_int(form["seen"]) or 0)
     elif "guide" in form:
         table.set_guide(seat, form["guide"])
     elif form.get("do") in STEPS:

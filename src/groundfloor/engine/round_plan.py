@@ -1,0 +1,195 @@
+"""The round ahead: the steps that a seat plans, tried one after the other on a copy of what everybody knows (docs/projections.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .city.agency_projection import agency_of
+from .company.company_projection import rounds_left, score_of
+from .phases.hire import Hire
+from .phases.income import Income, income_of, receive
+from .phases.reorganize import time_due
+from .phases.schedule import Schedule
+from .projection import plain
+from .refusals import Refusal
+from .round_end import end_round
+from .state import CONDUCT, HIRE, INCOME, OVER, SCHEDULE, SETUP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .actions import Action
+    from .game import Game
+    from .kinds import AreaId, QuestionKind
+    from .step import SeatsStep
+
+MAX_STEPS = 20
+"""Steps of a plan; nobody has more time markers in a round."""
+
+
+class Amounts:
+    """What a seat has after a step of its plan.
+
+    ``popularity`` is its space once the marketing boxes are counted as they stand, ``income`` the money of the next phase I, ``time_then``
+    the markers of the next round, ``prestige`` the score if the game ended now.
+    """
+
+    __slots__ = ("time", "money", "info", "supply", "popularity", "income", "time_then", "prestige")
+
+    def __init__(self, game: Game, seat: int) -> None:
+        player, has_next = game.state.players[seat], rounds_left(game) > 0
+        self.time = player.time
+        self.money = player.money
+        self.info = player.info
+        self.supply = player.supply
+        self.popularity = agency_of(game).landings(game.state, len(game.ruleset.popularity_levels))[1][seat]
+        self.income = income_of(game, player) if has_next else 0
+        self.time_then = time_due(game, seat) if has_next else 0
+        self.prestige = score_of(game, seat)
+
+    def as_dict(self) -> dict[str, int]:
+        """Returns the same as plain data, for JSON."""
+        return {
+            "time": self.time,
+            "money": self.money,
+            "info": self.info,
+            "supply": self.supply,
+            "popularity": self.popularity,
+            "income": self.income,
+            "time_then": self.time_then,
+            "prestige": self.prestige,
+        }
+
+
+class PlannedStep:
+    """A step of a plan: its action, why it is not possible (None: it is), the position ``before`` it, and what the seat has ``after`` it."""
+
+    __slots__ = ("action", "refusal", "before", "after")
+
+    def __init__(self, action: Action, refusal: Refusal | None, before: Game, after: Amounts) -> None:
+        self.action = action
+        self.refusal = refusal
+        self.before = before
+        self.after = after
+
+    def as_dict(self) -> dict[str, object]:
+        """Returns the same as plain data, for JSON."""
+        refusal = None if self.refusal is None else {"code": self.refusal.code, "sentence": str(self.refusal)}
+        quote, projection = self.before.quote(self.action).as_dict(), plain(self.before.projection(self.action))
+        return {"action": self.action.text, "refusal": refusal, "quote": quote, "projection": projection, "after": self.after.as_dict()}
+
+
+class RoundPlan:
+    """The steps that a seat plans for this round, or for the next one if it has nothing to do in this one any more.
+
+    Each step is tried after those before it, as if nobody else did anything meanwhile. ``start`` is what the seat begins with; ``then``
+    what it has after the income of the round that follows (None: no round follows). Nothing is drawn and nobody is asked: areas
+    whose results wait for that count as if they brought nothing. ``left_open`` are those of them that the seat waits for before its first
+    step, ``then_left_open`` those after its last one. ``possible`` are the actions that can follow the last step.
+    """
+
+    __slots__ = ("round", "is_next_round", "start", "left_open", "steps", "then", "then_left_open", "possible", "end")
+
+    def __init__(self, game: Game, seat: int, texts: Sequence[str]) -> None:
+        """Tries the steps. ``game`` is not changed; ``is_plannable`` must be true for it and the seat. Raises UnknownAction."""
+        self.is_next_round = is_done_this_round(game, seat)
+        at = game.copy()
+        self.left_open: list[AreaId] = next_round(at, seat) if self.is_next_round else []
+        if game.state.phase == INCOME:
+            receive_income(at, game, seat)
+        self.round = at.state.round
+        can_hire = self.is_next_round or may_hire(game, seat)
+        self.start = Amounts(at, seat)
+        self.steps: list[PlannedStep] = []
+        for text in texts[:MAX_STEPS]:
+            at, can_hire = self.try_step(at, seat, text, can_hire)
+        ask(at, seat, "schedule")
+        self.possible = [action for action in at.legal if action.verb != "end"]
+        if can_hire:
+            hiring = at.copy()
+            ask(hiring, seat, "hire")
+            self.possible = [action for action in hiring.legal if action.verb == "hire"] + self.possible
+        self.end = at
+        self.then: Amounts | None = None
+        self.then_left_open: list[AreaId] = []
+        if rounds_left(at):
+            after = at.copy()
+            self.then_left_open = next_round(after, seat)
+            self.then = Amounts(after, seat)
+
+    def try_step(self, at: Game, seat: int, text: str, can_hire: bool) -> tuple[Game, bool]:
+        """Adds a step; returns the position after it, and whether the seat can still hire then."""
+        action = at.ruleset.action(text)
+        before = at.copy()
+        is_hiring = action.verb == "hire" and can_hire
+        ask(before, seat, "hire" if is_hiring else "schedule")
+        refusal = before.refusal(action)
+        if refusal is None:
+            at = before.copy()
+            at.carry_out(action)
+        self.steps.append(PlannedStep(action, refusal, before, Amounts(at, seat)))
+        return at, can_hire and (is_hiring or refusal is not None)
+
+    def as_dict(self) -> dict[str, object]:
+        """Returns the same as plain data, for JSON."""
+        return {
+            "round": self.round,
+            "is_next_round": self.is_next_round,
+            "left_open": self.left_open[:],
+            "start": self.start.as_dict(),
+            "steps": [step.as_dict() for step in self.steps],
+            "then": None if self.then is None else self.then.as_dict(),
+            "then_left_open": self.then_left_open[:],
+            "possible": [action.text for action in self.possible],
+        }
+
+
+def plan_round(game: Game, seat: int, texts: Sequence[str]) -> RoundPlan | None:
+    """Returns the plan of a seat, each step tried; None if there is nothing left to plan in this game, or nobody plays the seat."""
+    return RoundPlan(game, seat, texts) if is_plannable(game, seat) else None
+
+
+def is_plannable(game: Game, seat: int) -> bool:
+    """Returns True if a person has the seat and has a turn in phase III of this round or of one to come."""
+    if game.state.phase in (SETUP, OVER) or game.state.players[seat].deck is not None:
+        return False
+    return not is_done_this_round(game, seat) or rounds_left(game) > 0
+
+
+def is_done_this_round(game: Game, seat: int) -> bool:
+    """Returns True if the seat has no task left to do in this round."""
+    phase = game.state.phase
+    return phase >= CONDUCT or (phase == SCHEDULE and not game.state.players[seat].time)
+
+
+def may_hire(game: Game, seat: int) -> bool:
+    """Returns True if phase II of this round is to come for a seat, or goes on for it."""
+    step = next((step for step in game.stack if isinstance(step, Hire)), None)
+    return game.state.phase == INCOME or (game.state.phase == HIRE and step is not None and not (step.is_done and step.is_done[seat]))
+
+
+def receive_income(at: Game, game: Game, seat: int) -> None:
+    """Pays out the income of this round, unless the seat has received it (``RULES I``)."""
+    step = next((step for step in game.stack if isinstance(step, Income)), None)
+    if step is not None and seat in step.order[step.turn :]:
+        receive(at, seat, income_of(at, at.state.players[seat]))
+
+
+def next_round(game: Game, seat: int) -> list[AreaId]:
+    """Goes on to the next round's phase II for a seat; returns the areas that it waits for whose results are left open."""
+    left_open = end_round(game, seat)
+    receive(game, seat, income_of(game, game.state.players[seat]))
+    return left_open
+
+
+def ask(game: Game, seat: int, kind: QuestionKind) -> None:
+    """Makes it the seat's turn in phase II or III, whoever is asked in truth."""
+    order = game.state.popularity_order[:]
+    step: SeatsStep = Hire(order) if kind == "hire" else Schedule(order)
+    step.turn = order.index(seat)
+    game.state.phase = HIRE if kind == "hire" else SCHEDULE
+    game.stack = [step]
+    game.chance = None
+    game.asked_seat = seat
+    game.question_kind = kind
+    game.legal = step.choices(game, seat)

@@ -1,0 +1,34 @@
+"""Who holds a seat of a table, and the preferences of a seat."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
+STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
+"""Questions with a standing answer, ``done``, and the preference that switches it on."""
+
+
+@dataclass(frozen=True)
+class SeatHolder:
+    """A seat of a table: ``automa`` is an entrepreneur's id, "" for a human; ``token`` is the secret that opens it."""
+
+    seat: int
+    name: str
+    colour: str
+    automa: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The preferences of a seat, its standing answers among them; ``guide`` is the state of its guide (``GuideState.format``)."""
+
+    confirms_itself: bool = False
+    skips_hiring: bool = False
+    skips_firing: bool = False
+    guide: str = ""
+
+    def is_on(self, preference: str) -> bool:
+        """Returns whether a preference is on; False for an unknown one."""
+        return asdict(self).get(preference) is True

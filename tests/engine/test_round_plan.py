@@ -1,0 +1,180 @@
+"""Plans of a round agree with what the engine then does, and leave open what waits for a decision or for chance."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor.engine.game import Game
+from groundfloor.engine.round_plan import Amounts, RoundPlan, is_plannable, plan_round
+from groundfloor.engine.state import CONDUCT, HIRE, REORGANIZE, SCHEDULE
+from tests.support.outcome_tree import passes
+from tests.support.random_walks import rich_games
+from tests.support.table import Table
+
+TABLES = [
+    ("second", tuple("ABC"), "random"),
+    ("second", ("A", "B", "automa:hadid"), "preset"),
+    ("first", tuple("ABC"), "random"),
+    ("manual", tuple("ABC"), "random"),
+    ("online", tuple("ABC"), "preset"),
+]
+
+
+@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1][-1]}")
+def games(request: pytest.FixtureRequest) -> list[Game]:
+    """Returns the positions of a whole game in which everybody gets money and builds."""
+    return [game for game in rich_games(*request.param) if game.asked_seat >= 0]
+
+
+def planned(game: Game, seat: int, *texts: str) -> RoundPlan:
+    """Returns a plan that is possible."""
+    plan = plan_round(game, seat, texts)
+    assert plan is not None
+    return plan
+
+
+def refusals(plan: RoundPlan) -> list[str]:
+    """Returns the code of the reason against each step, "" for a possible one."""
+    return [step.refusal.code if step.refusal is not None else "" for step in plan.steps]
+
+
+# What the engine then does
+
+
+def test_steps_leave_what_the_engine_leaves_if_nobody_else_does_anything(games: list[Game]) -> None:
+    """RULES III: time, money, info, supply, popularity, income and prestige after each task of a random plan."""
+    dice = random.Random(1)
+    compared = 0
+    for game in games[:: max(len(games) // 40, 1)]:
+        seat = game.asked_seat
+        if game.question_kind != "schedule" or not game.state.players[seat].time:
+            continue
+        alone = game.copy()
+        for other, player in enumerate(alone.state.players):
+            player.time = player.time if other == seat else 0
+        texts: list[str] = []
+        while alone.asked_seat == seat and alone.question_kind in ("schedule", "after_task") and len(texts) < 6:
+            action = dice.choice([action for action in alone.legal if action.verb != "end"] or alone.legal)
+            if alone.question_kind == "after_task" or action.verb == "end":
+                alone.apply("end")
+                continue
+            texts.append(action.text)
+            alone = alone.draft(action)
+            expected = Amounts(alone, seat).as_dict()
+            step = planned(game, seat, *texts).steps[-1]
+            assert step.refusal is None, texts
+            assert step.after.as_dict() == expected, texts
+            compared += 1
+            if alone.asked_seat < 0:
+                alone.run()
+    assert compared > 10
+
+
+def test_next_round_begins_as_engine_begins_it(games: list[Game]) -> None:
+    """RULES V, I: from phase V on, time, money, info and popularity that a plan begins with are those after the income."""
+    compared = 0
+    for game, after in zip(games, games[1:], strict=False):
+        if game.state.phase != REORGANIZE or after.state.phase != HIRE or after.state.round != game.state.round + 1:
+            continue
+        then = after_income(game)
+        if any(player.money < 0 for player in then.state.players):
+            continue
+        for seat, player in enumerate(game.state.players):
+            if player.deck is not None:
+                continue
+            start = planned(game, seat).start
+            assert start.as_dict() == Amounts(then, seat).as_dict()
+            compared += 1
+    assert compared > 2
+
+
+def after_income(game: Game) -> Game:
+    """Returns the position at the first question of the next phase II, if nobody is fired, whatever is drawn before it."""
+    then = game.copy()
+    while then.state.phase != HIRE:
+        then.apply(then.chance.outcomes[0] if then.chance is not None else passes(then)[0])
+    return then
+
+
+def test_plan_reads_and_changes_nothing(games: list[Game]) -> None:
+    """A plan at every position of a game, for every person, leaves the game as it was."""
+    for game in games[:: max(len(games) // 25, 1)]:
+        before = game.position()
+        for seat in range(len(game.seats)):
+            plan = plan_round(game, seat, ["hire", "factory", "consulting", "construction", "remodel storage_closet"])
+            assert (plan is not None) == is_plannable(game, seat)
+            if plan is not None:
+                assert set(plan.as_dict()) >= {"round", "start", "steps", "then", "possible"}
+        assert game.position() == before
+
+
+# By the rules
+
+
+def test_others_moves_strike_out_step_and_say_why() -> None:
+    """RULES III.6: a space that somebody else takes can't be planned any more."""
+    table = Table("A B").go_on("schedule")
+    before = planned(table.game, 1, "agency 1", "training")
+    table.game.apply("agency 1")
+    after = planned(table.game, 1, "agency 1", "training")
+    assert refusals(before) == ["", "no_untrained"]
+    assert refusals(after) == ["taken", "no_untrained"]
+    assert str(after.steps[0].refusal) == "Not possible: that space is taken."
+
+
+def test_refused_step_costs_nothing() -> None:
+    """The steps after a step that is struck out go on from the position before it."""
+    table = Table("A B").go_on("schedule")
+    plan = planned(table.game, 1, "training", "factory")
+    assert plan.steps[0].after.as_dict() == plan.start.as_dict()
+    assert plan.steps[1].after.money < plan.start.money
+
+
+def test_hiring_comes_before_tasks() -> None:
+    """RULES II: in phase III, and after the first planned task, nobody can be hired any more."""
+    table = Table("A B").go_on("hire")
+    assert refusals(planned(table.game, 1, "hire", "factory", "hire")) == ["", "", "not_asked"]
+    table = Table("A B").go_on("schedule")
+    assert refusals(planned(table.game, 1, "hire")) == ["not_asked"]
+
+
+def test_seat_that_is_done_plans_next_round() -> None:
+    """RULES III.1: whose time is used up plans the round that follows, with its income."""
+    table = Table("A B").go_on("schedule")
+    table.game.state.players[1].time = 0
+    plan = planned(table.game, 1)
+    assert (plan.is_next_round, plan.round) == (True, table.game.state.round + 1)
+    assert plan.start.money == 20 + plan.start.income
+    assert not planned(table.game, 0).is_next_round
+
+
+def test_products_and_desks_are_left_open() -> None:
+    """RULES IV.B, IV.E: what waits for a decision or the card counts nothing, and its area is named."""
+    table = Table("A B").go_on("schedule")
+    plan = planned(table.game, 0, "factory", "agency 1", "warehouse 1 money")
+    assert plan.then is not None
+    assert plan.then_left_open == ["advertising_agency", "factory"]
+    assert plan.then.supply == plan.steps[-1].after.supply + 1
+
+
+def test_nothing_is_planned_after_last_round() -> None:
+    """RULES 5.1: once its tasks of the last round are done a seat has nothing to plan."""
+    table = Table("A B")
+    table.set(round=len(table.game.ruleset.stage_by_round)).go_on("schedule")
+    assert planned(table.game, 1, "factory").then is None
+    table.game.state.players[1].time = 0
+    assert plan_round(table.game, 1, []) is None
+
+
+def test_automas_and_spectators_plan_nothing() -> None:
+    table = Table("A B hadid").go_on("schedule")
+    assert plan_round(table.game, 2, []) is None
+    assert table.game.view(None).plan([]) is None
+    assert table.game.state.phase == SCHEDULE < CONDUCT
+
+
+def test_plan_has_limited_length() -> None:
+    table = Table("A B").go_on("schedule")
+    assert len(planned(table.game, 0, *["factory"] * 100).steps) == 20

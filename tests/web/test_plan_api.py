@@ -1,0 +1,56 @@
+"""The round ahead and what is new over HTTP: of the seat alone, and a sentence for what is not possible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    import httpx
+
+
+@pytest.fixture
+def seats(client: httpx.Client) -> list[str]:
+    """The addresses of the two seats of a table."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    return [f"/api/seats/{seat['token']}" for seat in made["seats"]]
+
+
+def test_plan_is_made_while_somebody_else_plays(client: httpx.Client, seats: list[str]) -> None:
+    waiting = seats[1 - client.get(seats[0]).json()["asked"]]
+    plan = client.post(waiting, json={"plan": ["hire", "consulting"]}).json()["plan"]
+    assert plan["texts"] == ["hire", "consulting"] and plan["drafted"] == []
+    plan = client.post(waiting, json={"plan": "add agency 1"}).json()["plan"]
+    assert [step["action"] for step in plan["steps"]] == ["hire", "consulting", "agency 1"]
+    assert all({"refusal", "quote", "projection", "after"} <= set(step) for step in plan["steps"])
+    assert client.post(waiting, json={"plan": []}).json()["plan"]["texts"] == []
+
+
+def test_next_step_becomes_draft(client: httpx.Client, seats: list[str]) -> None:
+    view = client.get(seats[0]).json()
+    address = seats[view["asked"]]
+    view = client.post(address, json={"plan": ["hire"]}).json()
+    assert view["plan"]["next"] == "hire"
+    view = client.post(address, json={"plan": "next", "version": view["version"]}).json()
+    assert view["draft"] == ["hire"] and view["plan"]["drafted"] == [0]
+    view = client.post(address, json={"do": "confirm", "version": view["version"]}).json()
+    assert view["plan"]["texts"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"plan": ["done"]}, 422),
+        ({"plan": "drop 1"}, 422),
+        ({"plan": ["factory"] * 21}, 422),
+        ({"plan": ["factory"] * 101}, 400),
+        ({"plan": [1]}, 400),
+        ({"plan": "next", "version": 0}, 409),
+        ({"plan": {}}, 422),
+    ],
+)
+def test_impossible_plan_is_refused_with_a_sentence(client: httpx.Client, seats: list[str], body: dict[str, object], status: int) -> None:
+    answer = client.post(seats[0], json=body, headers={"Accept-Language": "de"})
+    assert answer.status_code == status and answer.json()["error"]
+    assert client.get(seats[0]).json()["plan"]["texts"] == []
