@@ -1,0 +1,45 @@
+"""Results of finished games, as a player keeps them: facts from the records, distinctions, statistics, and a file to take along.
+
+>>> import random
+>>> from datetime import date
+>>> from groundfloor import city_of_the_day
+>>> from groundfloor.results import DISTINCTIONS, earned, result_of
+>>> dice = random.Random(1)
+>>> match = city_of_the_day(date(2026, 11, 22)).match("Ann", "pei")
+>>> while not match.game.is_over:
+...     match.apply(dice.choice(match.game.legal_actions))
+>>> result = result_of(match.record, seat=0, game="abc", finished="2026-11-22T20:00:00+00:00")
+>>> result.opponent, result.day, result.total == sum(result.sources.values())
+('pei', '2026-11-22', True)
+>>> "opening" in earned([result])
+True
+"""
+
+from .distinctions import DISTINCTIONS, Distinction, Earned, earned
+from .result import GameFacts, GameResult, counts, result_of
+from .statistics import LADDER, Line, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
+from .transfer import MAX_RESULTS, BadResults, format_results, parse_results
+
+__all__ = [
+    "DISTINCTIONS",
+    "LADDER",
+    "MAX_RESULTS",
+    "BadResults",
+    "Distinction",
+    "Earned",
+    "GameFacts",
+    "GameResult",
+    "Line",
+    "Rung",
+    "Streaks",
+    "by_time",
+    "counts",
+    "earned",
+    "format_results",
+    "ladder",
+    "line_of",
+    "lines_by",
+    "parse_results",
+    "result_of",
+    "streaks",
+]

@@ -1,0 +1,180 @@
+"""Distinctions: what a player can be proud of, each with a condition over the results of the finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from .result import GameResult
+
+Results = Sequence[GameResult]
+
+
+def _(text: str) -> str:
+    """Marks a text as one that languages translate."""
+    return text
+
+
+@dataclass(frozen=True)
+class Distinction:
+    """A distinction: ``is_earned`` gets all results up to a game, the newest last, and says whether that game earns it."""
+
+    id: str
+    title: str
+    condition: str
+    is_earned: Callable[[Results], bool]
+
+
+@dataclass(frozen=True)
+class Earned:
+    """A distinction that was earned: when, and by which game."""
+
+    id: str
+    finished: str
+    game: str
+
+
+def by_game(condition: Callable[[GameResult], bool]) -> Callable[[Results], bool]:
+    """Returns a condition on the newest game alone."""
+    return lambda results: condition(results[-1])
+
+
+def won_by(condition: Callable[[GameResult], bool]) -> Callable[[Results], bool]:
+    """Returns a condition on the newest game, which must be won."""
+    return lambda results: results[-1].is_won and condition(results[-1])
+
+
+def won_in_a_row(results: Results) -> int:
+    """Returns how many of the newest games were won without one that was not."""
+    count = 0
+    for result in reversed(results):
+        if not result.is_won:
+            break
+        count += 1
+    return count
+
+
+def days_in_a_row(results: Results) -> int:
+    """Returns for how many days in a row, up to the newest game's day, the city of the day was finished."""
+    if not results[-1].day:
+        return 0
+    finished = {result.day for result in results if result.day}
+    count, day = 0, date.fromisoformat(results[-1].day)
+    while day.isoformat() in finished:
+        count += 1
+        day -= timedelta(1)
+    return count
+
+
+def specialties_won(results: Results) -> int:
+    """Returns with how many specialties games were won."""
+    return len({result.specialty for result in results if result.is_won})
+
+
+def rulesets_played(results: Results) -> int:
+    """Returns by how many rulesets games were finished."""
+    return len({result.ruleset for result in results})
+
+
+THREE_FLOORS_ROUND = 5
+
+DISTINCTIONS = (
+    Distinction("opening", _("Opening day"), _("Finish a game."), by_game(lambda result: True)),
+    Distinction("first_win", _("Head of the street"), _("Win a game."), won_by(lambda result: True)),
+    Distinction(
+        "three_floors",
+        _("Topping-out"),
+        _("Have three floors at the end of round 5 or earlier."),
+        by_game(lambda result: any(floors >= 3 for floors in result.facts.floors_by_round[:THREE_FLOORS_ROUND])),
+    ),
+    Distinction("high_rise", _("High-rise"), _("End a game with four floors or more."), by_game(lambda result: result.facts.floors >= 4)),
+    Distinction(
+        "all_rooms",
+        _("Fully renovated"),
+        _("Remodel all six rooms of your ground floor."),
+        by_game(lambda result: result.facts.remodeled >= 6),
+    ),
+    Distinction(
+        "loyal",
+        _("Nobody let go"),
+        _("Win with three hirings or more and without firing anybody."),
+        won_by(lambda result: result.facts.hired >= 3 and not result.facts.fired),
+    ),
+    Distinction("alone", _("One-person firm"), _("Win without hiring anybody."), won_by(lambda result: not result.facts.hired)),
+    Distinction(
+        "trained",
+        _("Well trained"),
+        _("End a game with four employees or more, all of them trained."),
+        by_game(lambda result: result.facts.employees >= 4 and not result.facts.untrained),
+    ),
+    Distinction(
+        "sold_out",
+        _("Sold out"),
+        _("Sell three products or more in a game, and never leave one unsold."),
+        by_game(lambda result: result.facts.sold >= 3 and not result.facts.unsold),
+    ),
+    Distinction(
+        "top_price", _("Shop window"), _("Sell a product for 16 money or more."), by_game(lambda result: result.facts.best_sale >= 16)
+    ),
+    Distinction(
+        "stocks",
+        _("Bull market"),
+        _("Get 60 money or more for stocks in one game."),
+        by_game(lambda result: result.facts.stock_money >= 60),
+    ),
+    Distinction(
+        "meetings",
+        _("Full conference table"),
+        _("Hold four meetings at the consulting firm in a game, with none cancelled."),
+        by_game(lambda result: result.facts.meetings >= 4 and not result.facts.meetings_cancelled),
+    ),
+    Distinction(
+        "popular",
+        _("Talk of the town"),
+        _("End a game on the highest space of popularity."),
+        by_game(lambda result: result.facts.top_popularity),
+    ),
+    Distinction(
+        "spent",
+        _("Well spent"),
+        _("Win with at most 2 money and 2 info left."),
+        won_by(lambda result: result.facts.money <= 2 and result.facts.info <= 2),
+    ),
+    Distinction(
+        "comeback",
+        _("Late floor"),
+        _("Win after having the least prestige when the last round began."),
+        won_by(lambda result: result.facts.last_before_end),
+    ),
+    Distinction("tie", _("By popularity alone"), _("Win a tie by being more popular."), won_by(lambda result: result.margin == 0)),
+    Distinction("margin", _("Long shadow"), _("Win by 15 prestige or more."), won_by(lambda result: result.margin >= 15)),
+    Distinction("prestige", _("Landmark"), _("Reach 50 prestige."), by_game(lambda result: result.total >= 50)),
+    Distinction(
+        "straight", _("In ink at once"), _("Win without undoing a confirmed move."), won_by(lambda result: not result.facts.undone)
+    ),
+    Distinction("hadid", _("Against the curve"), _("Win against Hadid."), won_by(lambda result: "hadid" in result.automas)),
+    Distinction(
+        "two_automas", _("Two drawing boards"), _("Win against two Automas at one table."), won_by(lambda result: len(result.automas) >= 2)
+    ),
+    Distinction("streak", _("Row of houses"), _("Win three games in a row."), lambda results: won_in_a_row(results) >= 3),
+    Distinction("specialties", _("Every trade"), _("Win with eight different specialties."), lambda results: specialties_won(results) >= 8),
+    Distinction(
+        "week", _("A week of cities"), _("Finish the city of the day of seven days in a row."), lambda results: days_in_a_row(results) >= 7
+    ),
+)
+"""In the order in which they are shown, the easier ones first. Games with house values earn none."""
+
+
+def earned(results: Results) -> dict[str, Earned]:
+    """Returns the distinctions that the results earn, by their ids, each with the first game that earned it."""
+    found: dict[str, Earned] = {}
+    before: list[GameResult] = []
+    for result in sorted(results, key=lambda result: (result.finished, result.game, result.seat)):
+        if result.has_house_values:
+            continue
+        before.append(result)
+        for distinction in DISTINCTIONS:
+            if distinction.id not in found and distinction.is_earned(before):
+                found[distinction.id] = Earned(distinction.id, result.finished, result.game)
+    return found

@@ -1,0 +1,208 @@
+"""The result of one finished game for one player, and the facts of the game that distinctions are about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from groundfloor.daily import is_day_of
+from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.record import CHANCE, apply_entry
+
+if TYPE_CHECKING:
+    from groundfloor.engine.events import Event
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.phases.scoring import Score
+    from groundfloor.engine.record import Record
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """What a player has done and had in a game.
+
+    ``floors_by_round`` has the number of floors at the end of each round; ``sold`` are products that consumers bought, ``unsold`` those
+    that no consumer bought in some round, ``best_sale`` is the highest money for one of them. ``undone`` counts decisions that were taken
+    back. ``last_before_end``: alone in last place when the last round began.
+    """
+
+    floors_by_round: tuple[int, ...] = ()
+    hired: int = 0
+    fired: int = 0
+    employees: int = 0
+    untrained: int = 0
+    remodeled: int = 0
+    offices: int = 0
+    achievements: int = 0
+    sold: int = 0
+    unsold: int = 0
+    best_sale: int = 0
+    stock_money: int = 0
+    meetings: int = 0
+    meetings_cancelled: int = 0
+    popularity: int = 1
+    top_popularity: bool = False
+    money: int = 0
+    info: int = 0
+    supply: int = 0
+    undone: int = 0
+    last_before_end: bool = False
+
+    @property
+    def floors(self) -> int:
+        """The number of floors at the end."""
+        return self.floors_by_round[-1] if self.floors_by_round else 0
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """A finished game as one of its players keeps it.
+
+    ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
+    Automas at the table, ``people`` the number of other people. ``sources`` is the prestige by row of the score sheet, ``totals`` that of
+    all seats. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
+    """
+
+    game: str
+    seat: int
+    finished: str
+    name: str
+    ruleset: str
+    revision: int
+    automas: tuple[str, ...]
+    people: int
+    specialty: str
+    total: int
+    rank: int
+    totals: tuple[int, ...]
+    sources: dict[str, int]
+    facts: GameFacts
+    has_house_values: bool = False
+    day: str = ""
+    attempt: int = 0
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the player won."""
+        return self.rank == 1
+
+    @property
+    def margin(self) -> int:
+        """By how much the player is ahead of the best other one; negative if behind."""
+        others = [*self.totals[: self.seat], *self.totals[self.seat + 1 :]]
+        return self.total - max(others)
+
+    @property
+    def opponent(self) -> str:
+        """Whom the game was played against: ids of Automas joined by ``+``, with ``people`` for other people."""
+        return "+".join([*sorted(self.automas, key=automa_order), *["people"] * bool(self.people)])
+
+
+def automa_order(automa: str) -> tuple[int, str]:
+    """Returns the key by which Automas are sorted: the easiest first, unknown ones last."""
+    known = ("pei", "gropius", "hadid")
+    return (known.index(automa) if automa in known else len(known), automa)
+
+
+def counts(record: Record) -> bool:
+    """Returns whether results of a record are kept: no practice, and all draws made from the key of its start."""
+    return not record.is_free and record.first_sealed_draw == 1 and bool(record.key_hash)
+
+
+def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0) -> GameResult:
+    """Returns the result of a human seat of a finished game; ``game`` is the public id of its table."""
+    journey = Journey(record, seat)
+    end = journey.game
+    scores = {score.seat: score for score in end.scores()}
+    own, player = scores[seat], end.state.players[seat]
+    return GameResult(
+        game=game,
+        seat=seat,
+        finished=finished,
+        name=end.seats[seat].name,
+        ruleset=end.ruleset.name,
+        revision=end.ruleset.revision,
+        automas=tuple(other.automa for other in end.seats if other.automa),
+        people=sum(not other.automa for other in end.seats) - 1,
+        specialty=end.ruleset.specialties[player.specialty].id if player.specialty >= 0 else "",
+        total=own.total,
+        rank=own.rank,
+        totals=tuple(scores[other].total for other in range(len(end.seats))),
+        sources=sources(own),
+        facts=journey.facts(),
+        has_house_values=bool(record.ruleset.overrides),
+        day=record.day if is_day_of(record) else "",
+        attempt=attempt,
+    )
+
+
+def sources(score: Score) -> dict[str, int]:
+    """Returns the prestige by row of the score sheet."""
+    return {code: sum(item.points for item in score.row(code)) for code in SCORE_CODES}
+
+
+class Journey:
+    """A record replayed from start to end, with what happened to one seat."""
+
+    def __init__(self, record: Record, seat: int) -> None:
+        self.record = record
+        self.seat = seat
+        self.journal: list[Event] = []
+        self.game: Game = record.replay(until=0, journal=self.journal)
+        self.floors: list[int] = []
+        self.is_last_before_end = False
+        self.events: list[Event] = []
+        self._take()
+        for number, entry in enumerate(record.effective_entries(), 1):
+            apply_entry(self.game, entry, number)
+            self._take()
+        self.floors.append(len(self.game.state.players[seat].floors))
+
+    def _take(self) -> None:
+        """Takes in what the last entry has caused."""
+        for event in self.journal:
+            if event.kind == "RoundBegan" and int(event.facts["round"]) > 1:
+                self.floors.append(len(self.game.state.players[self.seat].floors))
+                self.is_last_before_end = self._is_last()
+        self.events += [event for event in self.journal if event.seat == self.seat]
+        self.journal.clear()
+
+    def _is_last(self) -> bool:
+        totals = [score.total for score in sorted(self.game.scores(), key=lambda score: score.seat)]
+        own = totals.pop(self.seat)
+        return own < min(totals)
+
+    def count(self, kind: str) -> int:
+        """Returns how many events of a kind the seat had."""
+        return sum(event.kind == kind for event in self.events)
+
+    def money(self, *kinds: str) -> list[int]:
+        """Returns the money of each event of these kinds."""
+        return [int(event.facts["money"]) for event in self.events if event.kind in kinds]
+
+    def facts(self) -> GameFacts:
+        """Returns the facts of the whole game."""
+        state = self.game.state
+        player = state.players[self.seat]
+        tiles = self.game.ruleset.tiles
+        return GameFacts(
+            floors_by_round=tuple(self.floors),
+            hired=self.count("EmployeeHired"),
+            fired=self.count("EmployeeFired"),
+            employees=player.trained + player.untrained,
+            untrained=player.untrained,
+            remodeled=sum(player.remodeled),
+            offices=len(player.tenants),
+            achievements=sum(tiles[tile].achievement is not None for tile in (*player.floors, *player.tenants)),
+            sold=self.count("ProductSold"),
+            unsold=self.count("ProductUnsold"),
+            best_sale=max(self.money("ProductSold"), default=0),
+            stock_money=sum(self.money("StockSold", "StockBoughtOut")),
+            meetings=self.count("MeetingHeld"),
+            meetings_cancelled=self.count("MeetingCancelled"),
+            popularity=state.popularity[self.seat],
+            top_popularity=state.popularity[self.seat] == len(self.game.ruleset.popularity_levels),
+            money=player.money,
+            info=player.info,
+            supply=player.supply,
+            undone=sum(entry.undo_count for entry in self.record.entries if entry.seat == self.seat and entry.seat != CHANCE),
+            last_before_end=self.is_last_before_end,
+        )

@@ -1,0 +1,108 @@
+"""Results as a file: what a browser downloads, and what another one reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import msgspec
+
+from groundfloor.daily import UnknownDay, parse_day
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.display_names import is_printable
+from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.engine.phases.scoring import SCORE_CODES
+
+from .result import GameResult
+
+FORMAT = 1
+"""The newest format of the file."""
+MAX_RESULTS = 2_000
+"""The most results that a player keeps; further ones are not taken in."""
+MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
+
+
+class BadResults(ImpossibleTable):
+    """A file that holds no results, or results that no game can have."""
+
+
+class ResultsFile(msgspec.Struct, frozen=True, kw_only=True):
+    """The file: its kind and format, and the results, the oldest first."""
+
+    kind: str = "groundfloor results"
+    format: int = FORMAT
+    results: tuple[GameResult, ...] = ()
+
+
+def format_results(results: Iterable[GameResult]) -> str:
+    """Returns results as the text of a file, which ``parse_results`` reads back."""
+    return msgspec.json.format(msgspec.json.encode(ResultsFile(results=tuple(results))), indent=1).decode() + "\n"
+
+
+def parse_results(text: str) -> tuple[GameResult, ...]:
+    """Returns the results of a file; BadResults if it is none, if its format is newer, or if a result is impossible."""
+    try:
+        found = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadResults("This is no file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
+    if found.kind != "groundfloor results":
+        raise BadResults("This is no file of results; one is made by “Download my results”.")
+    if found.format > FORMAT:
+        raise BadResults(
+            "This file has format %(format)s; this version of groundfloor reads formats up to %(known)s.", format=found.format, known=FORMAT
+        )
+    if len(found.results) > MAX_RESULTS:
+        raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(found.results))
+    for number, result in enumerate(found.results, 1):
+        if not is_possible(result):
+            raise BadResults("Result %(number)s of the file is of no possible game, so none of them was taken in.", number=number)
+    return found.results
+
+
+def is_possible(result: GameResult) -> bool:
+    """Returns whether a game can have such a result, as far as it can be said without its record."""
+    return has_possible_seats(result) and has_possible_score(result) and has_possible_time(result)
+
+
+def has_possible_seats(result: GameResult) -> bool:
+    """Returns whether ids, ruleset, specialty and seats can be."""
+    texts = ((result.game, MAX_ID_LENGTH), (result.name, MAX_NAME_LENGTH))
+    if not all(text and len(text) <= most and is_printable(text) for text, most in texts) or result.ruleset not in NAMES:
+        return False
+    rules = ruleset(result.ruleset)
+    known_automas = {each.id for each in rules.entrepreneurs}
+    return (
+        set(result.automas) <= known_automas
+        and len(set(result.automas)) == len(result.automas)
+        and 1 <= result.revision <= rules.revision
+        and result.specialty in {"", *(each.id for each in rules.specialties)}
+        and result.people >= 0
+        and 2 <= len(result.totals) == 1 + result.people + len(result.automas) <= MAX_SEATS
+        and 0 <= result.seat < len(result.totals)
+    )
+
+
+def has_possible_score(result: GameResult) -> bool:
+    """Returns whether rank, totals and sources fit together, and the numbers are within bounds."""
+    facts = msgspec.to_builtins(result.facts)
+    numbers = [number for number in facts.values() if isinstance(number, int)] + [*result.facts.floors_by_round, *result.totals]
+    better = sum(total > result.total for total in result.totals)
+    as_good = sum(total >= result.total for total in result.totals)
+    return (
+        all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers)
+        and len(result.facts.floors_by_round) <= MAX_ROUNDS
+        and set(result.sources) == set(SCORE_CODES)
+        and sum(result.sources.values()) == result.total == result.totals[result.seat]
+        and better < result.rank <= as_good
+    )
+
+
+def has_possible_time(result: GameResult) -> bool:
+    """Returns whether the time is one in UTC, and the day a day."""
+    try:
+        is_time = datetime.fromisoformat(result.finished).utcoffset() == timedelta(0) and len(result.finished) <= MAX_ID_LENGTH
+        if result.day:
+            parse_day(result.day)
+    except (ValueError, UnknownDay):
+        return False
+    return is_time and 0 <= result.attempt <= MAX_NUMBER and (bool(result.day) or result.attempt == 0)

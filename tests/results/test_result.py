@@ -1,0 +1,66 @@
+"""Results are computed from records alone, and agree with the score sheet and the final position."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+import pytest
+
+from groundfloor import Match, city_of_the_day, read_record, ruleset
+from groundfloor.results import counts, result_of
+from tests.support.results import result
+
+DAY = date(2026, 11, 22)
+
+
+def play_on(match: Match, seed: int) -> Match:
+    dice = random.Random(seed)
+    while not match.game.is_over:
+        match.apply(dice.choice(match.game.legal_actions))
+    return match
+
+
+@pytest.mark.parametrize("name", ["second", "online", "first", "manual"])
+def test_result_agrees_with_the_final_position(name: str) -> None:
+    match = play_on(Match.new(ruleset(name), ["Ann", "Ben", "Cleo"], {}, b"key of a test"), 5)
+    for score in match.game.scores():
+        found = result_of(match.record, score.seat, "abc", "2026-01-01T00:00:00+00:00")
+        player = match.game.state.players[score.seat]
+        assert (found.total, found.rank, found.people, found.opponent) == (score.total, score.rank, 2, "people")
+        assert sum(found.sources.values()) == found.total == found.totals[score.seat]
+        assert found.facts.floors == len(player.floors) and found.facts.remodeled == sum(player.remodeled)
+        assert found.facts.hired - found.facts.fired == found.facts.employees == player.trained + player.untrained
+        assert len(found.facts.floors_by_round) == match.game.state.round
+        assert (found.facts.money, found.facts.info, found.facts.supply) == (player.money, player.info, player.supply)
+
+
+def test_undone_moves_are_counted_and_change_nothing_else() -> None:
+    plain, undone = (Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"key of a test") for _ in range(2))
+    seat = undone.game.asked_seat
+    undone.apply("done")
+    undone.undo(seat)
+    first, second = (result_of(play_on(match, 2).record, seat, "abc", "2026-01-01T00:00:00+00:00") for match in (plain, undone))
+    assert (first.facts.undone, second.facts.undone) == (0, 1)
+    assert first.sources == second.sources and first.totals == second.totals
+
+
+def test_city_of_the_day_names_its_day() -> None:
+    match = play_on(city_of_the_day(DAY).match("Ann", "hadid"), 1)
+    found = result_of(match.record, 0, "abc", "2026-11-22T10:00:00+00:00", attempt=2)
+    assert (found.day, found.attempt, found.opponent) == ("2026-11-22", 2, "hadid") and counts(match.record)
+
+
+def test_practice_and_resumed_games_do_not_count() -> None:
+    practice = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, b"key of a test", "practice")
+    day = city_of_the_day(DAY).match("Ann", "pei")
+    resumed = Match.resume(read_record(day.record.format()), b"another key")
+    assert not counts(practice.record) and not counts(resumed.record)
+    assert result_of(play_on(resumed, 1).record, 0, "abc", "2026-11-22T10:00:00+00:00").day == ""
+
+
+def test_margin_is_that_over_the_best_other_seat() -> None:
+    assert result(total=30, other=25).margin == 5
+    assert result(total=20, other=25).margin == -5
+    three = result(totals=(30, 12, 28), people=1)
+    assert three.margin == 2 and three.opponent == "pei+people"

@@ -1,0 +1,70 @@
+"""The file of results is read as it was written, and refused with a sentence if it is none."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from groundfloor.results import BadResults, GameFacts, format_results, parse_results
+from tests.support.results import result
+
+
+def file(**changes: Any) -> str:
+    """A file with one result, some of whose fields are changed."""
+    whole = json.loads(format_results([result()]))
+    whole["results"][0] |= changes
+    return json.dumps(whole)
+
+
+def test_results_are_read_as_they_were_written() -> None:
+    results = (result(1), result(2, day="2026-01-02", attempt=3, facts=GameFacts(hired=2)))
+    assert parse_results(format_results(results)) == results
+    assert parse_results(format_results([])) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "a poem", "{}x", '{"results": 3}', '{"kind": "something else"}', '{"kind": "groundfloor results", "format": 2}', "[" * 100_000],
+)
+def test_other_files_are_refused(text: str) -> None:
+    with pytest.raises(BadResults):
+        parse_results(text)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"total": 31},
+        {"rank": 2},
+        {"rank": 0},
+        {"seat": 2},
+        {"seat": -1},
+        {"ruleset": "third"},
+        {"revision": 99},
+        {"automas": ["pei", "pei"]},
+        {"automas": ["mies"]},
+        {"people": 1},
+        {"specialty": "juggling"},
+        {"name": ""},
+        {"name": "x" * 41},
+        {"name": "a\x07"},
+        {"game": "x" * 41},
+        {"finished": "yesterday"},
+        {"finished": "2026-01-01T00:00:00"},
+        {"finished": "2026-01-01T00:00:00+02:00"},
+        {"day": "tomorrow"},
+        {"attempt": 1},
+        {"sources": {"room": 30}},
+    ],
+)
+def test_impossible_results_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(BadResults, match="Result 1"):
+        parse_results(file(**change))
+
+
+def test_too_many_results_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.results.transfer.MAX_RESULTS", 2)
+    with pytest.raises(BadResults, match="at most 2"):
+        parse_results(format_results(result(number) for number in (1, 2, 3)))
