@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from groundfloor.daily import is_day_of
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.record import CHANCE, apply_entry
+from groundfloor.engine.record import CHANCE, FREE_PURPOSES, apply_entry, purpose_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.events import Event
@@ -105,6 +106,11 @@ def automa_order(automa: str) -> tuple[int, str]:
 def counts(record: Record) -> bool:
     """Returns whether results of a record are kept: no practice, and all draws made from the key of its start."""
     return not record.is_free and record.first_sealed_draw == 1 and bool(record.key_hash)
+
+
+def header_counts(header: str) -> bool:
+    """Returns the same from a record's header alone, which is quicker to have."""
+    return purpose_of(header) not in FREE_PURPOSES and re.search(r"^hash [0-9a-f]{64} 1$", header, re.MULTILINE) is not None
 
 
 def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0) -> GameResult:

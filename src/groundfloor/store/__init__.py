@@ -2,13 +2,14 @@
 
 from .browsers import HOST
 from .errors import DataInUse, NewerData, StorageError, StorageFull
-from .rows import Change, DraftRow, GameRow, KnownGame, NewGame, NotesRow, Notice, PreferencesRow, SeatRow, Summary
+from .rows import Change, DayRow, DraftRow, GameRow, KnownGame, NewGame, NotesRow, Notice, PreferencesRow, ResultRow, SeatRow, Summary
 from .store import Store
 from .usage import RetentionDays
 
 __all__ = [
     "HOST",
     "Change",
+    "DayRow",
     "DataInUse",
     "GameRow",
     "RetentionDays",
@@ -18,6 +19,7 @@ __all__ = [
     "NewerData",
     "Notice",
     "NotesRow",
+    "ResultRow",
     "SeatRow",
     "StorageError",
     "StorageFull",

@@ -62,7 +62,8 @@ class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
     ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
-    its host and holds ``own_seats``.
+    its host and holds ``own_seats``. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
+    the browser's player if it has none yet.
     """
 
     public: str
@@ -78,6 +79,9 @@ class NewGame:
     request: str = ""
     browser: str = ""
     own_seats: frozenset[int] = frozenset()
+    day: str = ""
+    opponent: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,3 +139,31 @@ class Notice:
     sequence: int
     public: str
     version: int
+
+
+@dataclass(frozen=True)
+class ResultRow:
+    """The result of a finished game as a player keeps it; ``data`` is the whole result as JSON, the rest is what lists are sorted by."""
+
+    game: str
+    seat: int
+    finished: str
+    day: str
+    opponent: str
+    revision: int
+    attempt: int
+    total: int
+    name: str
+    is_imported: bool
+    data: str
+
+
+@dataclass(frozen=True)
+class DayRow:
+    """A line in the table of a day; ``is_own``: it is of the browser that asks."""
+
+    opponent: str
+    name: str
+    total: int
+    finished: str
+    is_own: bool

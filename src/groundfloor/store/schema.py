@@ -25,6 +25,10 @@ def _game() -> Column[int]:
     return Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), nullable=False)
 
 
+def _player() -> Column[str]:
+    return Column("player", String(40), ForeignKey("players.id", ondelete="CASCADE"), nullable=False)
+
+
 games = Table(
     "games",
     metadata,
@@ -146,6 +150,54 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("created", Text, nullable=False),
+)
+"""Whoever keeps results: now the owner of browsers, later perhaps an account."""
+
+player_browsers = Table(
+    "player_browsers",
+    metadata,
+    Column("browser", String(64), primary_key=True),
+    _player(),
+)
+
+results = Table(
+    "results",
+    metadata,
+    _player(),
+    Column("game", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("finished", Text, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("opponent", String(40), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("is_imported", Boolean, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("player", "game", "seat"),
+)
+"""Results of finished games; they stay when the game is deleted. ``data`` is the whole result as JSON (groundfloor.results)."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    _player(),
+    Column("day", String(10), nullable=False),
+    Column("opponent", String(20), nullable=False),
+    Column("number", Integer, nullable=False),
+)
+"""Games of the city of a day that a player has started, counted from 1 for each opponent; a deleted game still counts."""
+
+Index("results_by_day", results.c.day)
+Index("attempts_by_player", attempts.c.player)
+Index("browsers_by_player", player_browsers.c.player)
 Index("browsers_by_game", browsers.c.game)
 Index("games_by_use", games.c.seen)
 Index("requests_by_game", requests.c.game)

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..engine.errors import GroundfloorError
-from . import browsers, games, requests, usage
+from . import browsers, games, requests, results, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
 from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
@@ -22,7 +22,7 @@ from .rows import Notice
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from .rows import Change, GameRow, KnownGame, NewGame
+    from .rows import Change, DayRow, GameRow, KnownGame, NewGame, ResultRow
     from .usage import RetentionDays
 
 FILE = "groundfloor.db"
@@ -74,6 +74,9 @@ class Store:
                 requests.remember(connection, new.request, game)
             if new.browser:
                 browsers.remember(connection, new.browser, game, {browsers.HOST, *new.own_seats})
+            if new.browser and new.day:
+                player = results.ensure_player(connection, new.browser, new.player, new.created)
+                results.start_attempt(connection, player, new.public, new.day, new.opponent)
 
     def game(self, public: str) -> GameRow | None:
         """Returns the game with this public id, None if there is none."""
@@ -168,6 +171,38 @@ class Store:
         """Returns how many unfinished games this browser is host of."""
         with reading(self._engine) as connection:
             return browsers.count_hosted(connection, browser)
+
+    # Results
+
+    def results_of_browser(self, browser: str) -> list[ResultRow]:
+        """Returns the results of the browser's player, the oldest first."""
+        with reading(self._engine) as connection:
+            return results.results_of(connection, browser)
+
+    def add_results(self, browser: str, rows: Iterable[ResultRow], new_player: str, at: str) -> int:
+        """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new."""
+        with writing(self._engine) as connection:
+            return results.add(connection, results.ensure_player(connection, browser, new_player, at), rows)
+
+    def attempt(self, browser: str, public: str) -> int:
+        """Returns which attempt of the browser's player at the city of its day a game is, from 1; 0 if it is none."""
+        with reading(self._engine) as connection:
+            return results.attempt_of(connection, browser, public)
+
+    def holders(self, public: str) -> dict[str, frozenset[int]]:
+        """Returns which seats of a game each browser holds."""
+        with reading(self._engine) as connection:
+            return results.holders(connection, public)
+
+    def day_table(self, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
+        """Returns up to ``most`` first attempts at the city of a day, the best first."""
+        with reading(self._engine) as connection:
+            return results.day_table(connection, browser, day, revision, most)
+
+    def delete_player(self, browser: str) -> None:
+        """Deletes the browser's player with all results, and the finished games from the browser's list."""
+        with writing(self._engine) as connection:
+            results.delete_player(connection, browser)
 
     # Usage
 

@@ -19,6 +19,7 @@ from .table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..daily import CityOfTheDay
     from ..engine.game import Game
 
 Randomness = Callable[[int], bytes]
@@ -69,6 +70,11 @@ def create_guided_table(name: str, title: str, randomness: Randomness) -> tuple[
     match = guided_match(name)
     assert match.key is not None
     return table_for_match(match, title, randomness), match.key
+
+
+def create_day_table(city: CityOfTheDay, name: str, opponent: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:
+    """Returns a new game in the city of a day, and the key of its draws, which is that of the day."""
+    return table_for_match(city.match(name, opponent), title, randomness), city.key
 
 
 def table_for_match(match: Match, name: str, randomness: Randomness, status: str = "running") -> Table:

@@ -13,13 +13,15 @@ from ..engine.match import Match
 from ..engine.record import Record
 from ..store import HOST, StorageError
 from . import persistence
-from .creation import create_guided_table, create_table, table_for_match
+from .creation import create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
 from .errors import UnknownGame
+from .result_keeper import ResultKeeper
 from .table_cache import CACHE_SIZE, TableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ..daily import CityOfTheDay
     from ..store import Notice, Store
     from .creation import NewTable, Randomness
     from .table import Table
@@ -59,6 +61,7 @@ class Host:
         self._publish = publish
         self._publish_draft = publish_draft
         self.cache = TableCache(store, cache_size)
+        self.results = ResultKeeper(store, clock, randomness, self.table)
 
     # Finding
 
@@ -86,6 +89,13 @@ class Host:
         table, key = create_guided_table(name, title, self._randomness)
         return self._prepared(table, key, own_seats)
 
+    def prepare_day(
+        self, city: CityOfTheDay, name: str, opponent: str, title: str, own_seats: frozenset[int] = frozenset()
+    ) -> PreparedTable:
+        """Returns a new game in the city of a day, not stored yet; ``title`` is the name of its table."""
+        table, key = create_day_table(city, name, opponent, title, self._randomness)
+        return self._prepared(table, key, own_seats)
+
     def prepare_shown(self, text: str) -> PreparedTable:
         """Returns a table that only shows an uploaded record."""
         return self._prepared(
@@ -106,7 +116,8 @@ class Host:
                 self.store.remember_seats(browser, made, {HOST, *new.own_seats})
             return self.table(made)
         public = new.table.public
-        self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats))
+        player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
+        self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player))
         row = self.store.game(public)
         assert row is not None
         self.cache.add(new.table, row)
@@ -150,6 +161,8 @@ class Host:
         if notice is not None:
             self._publish(notice)
             self.store.mark_published(notice.sequence)
+            if table.game.is_over and not table.is_shown:
+                self.results.keep(table, self._clock())
 
     def start(self) -> None:
         """Publishes what was stored but not published, and continues games in which nobody is asked; called when the server starts.

@@ -65,9 +65,15 @@ class TableDiff:
 
 
 def new_game(
-    table: Table, key: bytes | None, at: str, request: str = "", browser: str = "", own_seats: frozenset[int] = frozenset()
+    table: Table,
+    key: bytes | None,
+    at: str,
+    request: str = "",
+    browser: str = "",
+    own_seats: frozenset[int] = frozenset(),
+    player: str = "",
 ) -> NewGame:
-    """Returns the rows of a new table."""
+    """Returns the rows of a new table; ``player`` is the id of a new player ("": none), for the city of a day that begins."""
     record, rules = table.match.record, table.game.ruleset
     seats = tuple(SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token) for holder in table.seat_holders)
     entries = tuple(entry_lines(record))
@@ -85,6 +91,9 @@ def new_game(
         request,
         browser,
         own_seats,
+        record.day if player else "",
+        next((seat.automa for seat in record.seats if seat.automa), "") if player else "",
+        player,
     )
 
 

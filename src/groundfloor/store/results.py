@@ -1,0 +1,93 @@
+"""Players, their results, and the table of a day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from . import schema as s
+from .rows import DayRow, ResultRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Connection
+
+
+def player_of(connection: Connection, browser: str) -> str | None:
+    """Returns the id of the browser's player, None if it has none."""
+    return connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one_or_none()
+
+
+def ensure_player(connection: Connection, browser: str, new: str, at: str) -> str:
+    """Returns the id of the browser's player; if it has none, a player with the id ``new`` is made."""
+    found = player_of(connection, browser)
+    if found is not None:
+        return found
+    connection.execute(insert(s.players).values(id=new, created=at))
+    connection.execute(insert(s.player_browsers).values(browser=browser, player=new))
+    return new
+
+
+def start_attempt(connection: Connection, player: str, game: str, day: str, opponent: str) -> None:
+    """Counts a game of the city of a day."""
+    columns = s.attempts.c
+    same = (columns.player == player, columns.day == day, columns.opponent == opponent)
+    number = connection.execute(select(func.count()).select_from(s.attempts).where(*same)).scalar_one() + 1
+    connection.execute(insert(s.attempts).values(game=game, player=player, day=day, opponent=opponent, number=number))
+
+
+def attempt_of(connection: Connection, browser: str, game: str) -> int:
+    """Returns which attempt of the browser's player a game is; 0 if it is none, or another player's."""
+    columns = s.attempts.c
+    chosen = select(columns.number).where(columns.game == game, columns.player == player_of(connection, browser))
+    return connection.execute(chosen).scalar_one_or_none() or 0
+
+
+def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
+    """Adds results that the player does not have yet, by game and seat; returns how many that were."""
+    before = count(connection, player)
+    values = [{"player": player, **vars(row)} for row in rows]
+    if values:
+        connection.execute(sqlite_insert(s.results).on_conflict_do_nothing(), values)
+    return count(connection, player) - before
+
+
+def count(connection: Connection, player: str) -> int:
+    """Returns how many results a player keeps."""
+    return int(connection.execute(select(func.count()).select_from(s.results).where(s.results.c.player == player)).scalar_one())
+
+
+def results_of(connection: Connection, browser: str) -> list[ResultRow]:
+    """Returns the results of the browser's player, the oldest first."""
+    columns = [column for column in s.results.c if column.name != "player"]
+    chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
+    return [ResultRow(*row) for row in connection.execute(chosen)]
+
+
+def day_table(connection: Connection, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
+    """Returns the first attempts at the city of a day, by prestige; of equals the one that was finished earlier is first."""
+    columns = s.results.c
+    first = (columns.day == day, columns.revision == revision, columns.attempt == 1, ~columns.is_imported)
+    chosen = select(columns.opponent, columns.name, columns.total, columns.finished, columns.player).where(*first)
+    ordered = chosen.order_by(columns.total.desc(), columns.finished, columns.game).limit(most)
+    own = player_of(connection, browser)
+    return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own) for row in connection.execute(ordered)]
+
+
+def holders(connection: Connection, public: str) -> dict[str, frozenset[int]]:
+    """Returns which seats of a game each browser holds, without that of the host."""
+    joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    found: dict[str, set[int]] = {}
+    for browser, seat in connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat >= 0)):
+        found.setdefault(browser, set()).add(seat)
+    return {browser: frozenset(seats) for browser, seats in found.items()}
+
+
+def delete_player(connection: Connection, browser: str) -> None:
+    """Deletes the browser's player with all results and attempts, and the finished games from the browser's list."""
+    connection.execute(delete(s.players).where(s.players.c.id == player_of(connection, browser)))
+    over = select(s.games.c.id).where(s.games.c.status == "over")
+    connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game.in_(over)))

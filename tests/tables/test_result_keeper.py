@@ -1,0 +1,141 @@
+"""Results of finished games are kept for the browser that played them, once, and stay when the game is deleted."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor import city_of_the_day
+from groundfloor.results import BadResults
+from groundfloor.store import Store
+from groundfloor.tables import Host, NewTable, SeatRequest
+from tests.support.results import result
+from tests.support.stores import with_database
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from groundfloor.tables import PreparedTable, Table
+
+NOW = "2026-11-22T20:00:00+00:00"
+DAY = date(2026, 11, 22)
+SOLO = (SeatRequest("Ann"), SeatRequest(automa="pei"))
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    store = Store(with_database(tmp_path))
+    yield Host(store, lambda: NOW, random.Random(1).randbytes)
+    store.close()
+
+
+def play(host: Host, public: str) -> None:
+    """Plays a game to its end by its first legal actions, drawn ones where that would never end."""
+    dice = random.Random(7)
+    while not host.table(public).game.is_over:
+        with host.operation(public) as table:
+            seat = table.asked
+            assert seat is not None
+            table.apply(seat, (dice.choice(table.game.legal_actions).text,), table.version)
+
+
+def played(host: Host, new: PreparedTable, browser: str = "browser") -> Table:
+    table = host.add(new, browser)
+    play(host, table.public)
+    return host.table(table.public)
+
+
+def prepare_day(host: Host, opponent: str = "pei", day: date = DAY) -> PreparedTable:
+    return host.prepare_day(city_of_the_day(day), "Ann", opponent, "City of the day", frozenset({0}))
+
+
+def test_finished_game_is_kept_and_outlives_the_table(host: Host) -> None:
+    table = played(host, host.prepare(NewTable(SOLO), frozenset({0})))
+    host.delete(table.public)
+    (kept,) = host.results.results("browser")
+    assert (kept.game, kept.finished, kept.opponent, kept.total) == (table.public, NOW, "pei", table.game.scores()[kept.rank - 1].total)
+    host.results.catch_up("browser")
+    assert host.results.results("browser") == [kept] and host.results.results("other") == []
+
+
+def test_practice_hot_seats_and_shown_records_are_not_kept(host: Host) -> None:
+    played(host, host.prepare(NewTable(SOLO, is_practice=True), frozenset({0})))
+    both = played(host, host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0, 1})))
+    host.add(host.prepare_shown(both.match.record.format()), "browser")
+    host.results.catch_up("browser")
+    assert host.results.results("browser") == []
+
+
+def test_each_browser_keeps_its_own_seat(host: Host) -> None:
+    table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
+    host.store.remember_seats("other", table.public, [1])
+    play(host, table.public)
+    assert [kept.name for browser in ("browser", "other") for kept in host.results.results(browser)] == ["Ann", "Ben"]
+
+
+def test_older_game_is_taken_in_later(host: Host) -> None:
+    table = host.add(host.prepare(NewTable(SOLO)))
+    play(host, table.public)
+    host.store.remember_seats("browser", table.public, [0])
+    assert host.results.results("browser") == []
+    host.results.catch_up("browser")
+    assert [kept.game for kept in host.results.results("browser")] == [table.public]
+
+
+def test_only_the_first_attempt_stands_in_the_table_of_the_day(host: Host) -> None:
+    first = host.add(prepare_day(host), "browser")
+    again = played(host, prepare_day(host))
+    revision = again.game.ruleset.revision
+    assert host.store.day_table("browser", "2026-11-22", revision, 10) == []
+    play(host, first.public)
+    other = played(host, prepare_day(host, "hadid"), "other")
+    rows = host.store.day_table("browser", "2026-11-22", revision, 10)
+    assert sorted((row.opponent, row.is_own) for row in rows) == [("hadid", False), ("pei", True)]
+    assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
+    assert sorted(kept.attempt for kept in host.results.results("browser")) == [1, 2]
+    assert host.results.results("other")[0].game == other.public
+    assert (
+        host.store.day_table("browser", "2026-11-21", revision, 10) == [] == host.store.day_table("browser", "2026-11-22", revision + 1, 10)
+    )
+
+
+def test_deleted_first_attempt_makes_the_second_no_first(host: Host) -> None:
+    host.delete(host.add(prepare_day(host), "browser").public)
+    played(host, prepare_day(host))
+    assert [kept.attempt for kept in host.results.results("browser")] == [2]
+
+
+def test_city_of_the_day_without_browser_counts_nowhere(host: Host) -> None:
+    table = host.add(prepare_day(host))
+    play(host, table.public)
+    assert host.store.day_table("", "2026-11-22", table.game.ruleset.revision, 10) == []
+
+
+def test_imported_results_are_added_once_and_never_to_the_day(host: Host) -> None:
+    new = [result(1), result(2, day="2026-11-22", attempt=1)]
+    assert host.results.take_in("browser", new) == 2
+    changed = result(1, total=40)
+    assert host.results.take_in("browser", [changed, result(3)]) == 1
+    assert [kept.total for kept in host.results.results("browser")] == [30, 30, 30]
+    assert host.store.day_table("browser", "2026-11-22", 2, 10) == []
+
+
+def test_imports_have_a_limit(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.tables.result_keeper.MAX_RESULTS", 2)
+    host.results.take_in("browser", [result(1)])
+    with pytest.raises(BadResults, match="at most 2"):
+        host.results.take_in("browser", [result(2), result(3)])
+    assert len(host.results.results("browser")) == 1
+
+
+def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(host: Host) -> None:
+    played(host, prepare_day(host))
+    running = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
+    host.store.delete_player("browser")
+    host.results.catch_up("browser")
+    assert host.results.results("browser") == [] and host.store.day_table("browser", "2026-11-22", 2, 10) == []
+    assert [known.game.public for known in host.store.games_of_browser("browser")] == [running.public]
