@@ -181,6 +181,26 @@ RETIRED = (
         "liquidation-door, prestige-tag, remodel-button, task-control, shaft-level, tenant-space, rules-lengths, log-line",
     ),
     (r"\.field\.is-now", f"{PACKAGE}/web/static", ".market-space"),
+    (
+        r"^[^/]*\.(note|front|drawn|waits|keys?|purse|coming|loose|hanging|titleblock|foot|known|beside|tabled|spot|shut)(?![\w(-])[^;]*[,{]$",
+        f"{PACKAGE}/web/static",
+        ".tooltip, .facade, .draft-lines, .deferred-remodels, .board-button, .button-row, .resources, .next-values, .current-card ...",
+    ),
+    (
+        r'class="([^"{]* )?(note|front|drawn|waits|keys?|purse|coming|loose|hanging|titleblock|foot|known|beside|tabled|spot|shut)[ "{]',
+        f"{PACKAGE}/web/templates",
+        ".tooltip, .facade, .draft-lines, .deferred-remodels, .board-button, .button-row, .resources, .next-values, .current-card ...",
+    ),
+    (
+        r"\bis-drawn\b|\b(place|street)-note\b|\bnote-(flow|words|rule)\b|[a-z}]-note\"|\bmini-purse\b|\bstreet-ways?\b|\b(tile|map|guide|confirm|head)-keys?\b",
+        f"{PACKAGE}/web",
+        "is-preview, tap-tooltip, street-tooltip, tooltip-flow, mini-resources, street-scroll-button, tile-button, map-button ...",
+    ),
+    (
+        r"\bdata-(shuts|front|drawn|way|was|barred|note)\b|\bdata-show=|\b(live-state|rulebook-(shut|sought))\b|[\"'#]k-(hire|done|remodel)",
+        "",
+        "data-closes, data-default-company, data-shown-draft, data-direction ..., page-status, rulebook-close, rulebook-query, answer-hire",
+    ),
     # Phrases
     (r"the language of the surroundings", "", "the locale"),
     (r"sweeps them away", "", "the next save deletes their rows"),

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"}
-PENCIL = {"is-pencilled", "is-drawn", "ghost", "then"}
+PENCIL = {"is-pencilled", "is-preview", "ghost", "then"}
 LIGHTS = {"hire-here", "is-lit", "is-barred", "is-free", "is-plain", "is-taken", "is-control"}
-UNSEEN = {"note", "visually-hidden", "log-line", "datalist", "decision", "remodels"}
+UNSEEN = {"tooltip", "visually-hidden", "log-line", "datalist", "decision", "remodels"}
 KEYS = ("id", "data-room", "data-floor", "data-letter")
 
 

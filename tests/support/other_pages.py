@@ -47,7 +47,7 @@ OTHERS = (
         board=Board("first", 6, False, "over"),
     ),
     Other("score-opened", opener=OPEN_SUMS, scope="#score", board=Board("online", 5, True, "over")),
-    Other("keys", opener="document.querySelector('#keys').showModal()", scope="#keys"),
+    Other("keyboard_help", opener="document.querySelector('#keyboard-help').showModal()", scope="#keyboard-help"),
     Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
     Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
     Other("hot-seat", "/", people=("Ann", "Ben", "Cleo", LONG)),

@@ -21,12 +21,12 @@ function findFaults({ coarse, sights, scope }) {
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]";
   const PICTURES = "svg.icon, svg.icon-in-drawing, svg.marker, .prestige-tag, .area-letter, .pointer";
   const PARTS =
-    ".bar, .head, .decision, .strip, .city, .tracks, .own, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .titleblock, .foot, main";
+    ".bar, .head, .decision, .strip, .city, .tracks, .main-company, .others, .sale, .log, .dock, .history, .seats-here, dialog, .rulebook, .site-header, .site-footer, main";
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
   const SCROLLS_SIDEWAYS = ".street-row, .scroll, pre";
   const LONGEST_WORD = 32;
   /* Nine letter keys share the width of the narrowest phone: with a finger they may be 38 px wide. */
-  const NARROW = ".map-key";
+  const NARROW = ".map-button";
   /** @type {Fault[]} */
   const found = [];
   const body = (scope && document.querySelector(scope)) || document.body;
@@ -72,7 +72,7 @@ function findFaults({ coarse, sights, scope }) {
       seen.set(
         element,
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          !element.closest(".visually-hidden, .note, .skip, option, title, symbol, defs") &&
+          !element.closest(".visually-hidden, .tooltip, .skip, option, title, symbol, defs") &&
           !isTiny(element),
       );
     }

@@ -17,7 +17,7 @@ FAULTS = """() => {
     while (walker.nextNode()) {
       const node = walker.currentNode, parent = node.parentElement;
       if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      if (parent.closest(".visually-hidden, svg.marker, .icon, .note, select")) continue;
+      if (parent.closest(".visually-hidden, svg.marker, .icon, .tooltip, select")) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const words = node.data.trim().slice(0, 30), all = range.getBoundingClientRect(), cuts = [];

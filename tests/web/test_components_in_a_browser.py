@@ -28,7 +28,7 @@ for (const root of document.querySelectorAll(within)) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.visually-hidden, .note, svg')) continue;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest('.visually-hidden, .tooltip, svg')) continue;
     for (const word of node.data.matchAll(/[^\\s\\u00ad–-]+/gu)) {
       const range = document.createRange();
       range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
@@ -43,7 +43,7 @@ for (const root of document.querySelectorAll(within)) {
 return broken; }"""
 SMALL_LETTERS = """() => [...document.querySelectorAll('svg.marker text')].filter((e) => e.checkVisibility())
 .map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a).filter((size) => size < 11)"""
-COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-front .room-foot > *, .is-front .prestige-tag')].map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 1);
+COLLISIONS = """() => { const hits = []; const boxes = [...document.querySelectorAll('.is-default .room-foot > *, .is-default .prestige-tag')].map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width > 1);
 for (const [one, a] of boxes) {
   const room = one.closest('.room, .floor, .tenant').getBoundingClientRect();
   if (a.left < room.left || a.right > room.right + .5 || a.bottom > room.bottom + .5) hits.push(`${one.className} sticks out`);
@@ -56,14 +56,14 @@ return c <= .03928 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4; }); return .2126 *
 const head = light(getComputedStyle(document.querySelector('.decision-head')).backgroundColor);
 const line = light(getComputedStyle(document.querySelector('.decision-head .marker .shape')).stroke);
 return (Math.max(head, line) + .05) / (Math.min(head, line) + .05); }"""
-TICKS = """() => [...document.querySelectorAll('.dimline')].filter((line) => {
+TICKS = """() => [...document.querySelectorAll('.sign-prices')].filter((line) => {
 const box = line.getBoundingClientRect(), [before, after] = ['::before', '::after'].map((one) => parseFloat(getComputedStyle(line, one).width) || 0);
 const inner = [...line.children].map((e) => e.getBoundingClientRect());
 const drawn = [...line.querySelectorAll('span')].some((e) => ['::before', '::after'].some((one) => getComputedStyle(e, one).content !== 'none'));
 return drawn || Math.min(...inner.map((e) => e.left)) < box.left + before - 1 || Math.max(...inner.map((e) => e.right)) > box.right - after + 1; })
 .map((line) => line.textContent.trim())"""
 SLOPES = """() => [...document.querySelectorAll('#track-rounds .round-card, #card-now')].filter((card) => {
-const icon = card.querySelector('.card-type .icon, .hanging-type .icon').getBoundingClientRect(), type = card.querySelector('.card-type, .hanging-type').getBoundingClientRect();
+const icon = card.querySelector('.card-type .icon, .current-card-type .icon').getBoundingClientRect(), type = card.querySelector('.card-type, .current-card-type').getBoundingClientRect();
 return icon.width < 10 || icon.top < type.top - .5 || icon.bottom > type.bottom + .5 || icon.left < type.left - .5 || icon.right > type.right + .5; }).map((card) => card.id)"""
 
 
@@ -127,7 +127,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_small_companies_break_no_word(opened: Opened, players: int, language: str) -> None:
     tab = opened(scene(players, language=language))
-    assert tab.evaluate(BROKEN, ".mini-name, .mini-roof, .mini-floor, .mini-room, .mini-tenant, .over span, .room-name") == []
+    assert tab.evaluate(BROKEN, ".mini-name, .mini-roof, .mini-floor, .mini-room, .mini-tenant, .tenant-over span, .room-name") == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (900, 1200), (360, 800)])
@@ -139,7 +139,7 @@ def test_marker_letters_have_11_px(opened: Opened, width: int, height: int) -> N
 def test_hover_paints_nothing_over_drawing(opened: Opened) -> None:
     tab = opened(scene(4))
     paint = "(id) => getComputedStyle(document.getElementById(id)).backgroundColor"
-    ids = tab.evaluate("[...document.querySelectorAll('#street .front button')].map((e) => e.id)")
+    ids = tab.evaluate("[...document.querySelectorAll('#street .facade button')].map((e) => e.id)")
     for id in ids:
         tab.mouse.move(2, 2)
         before = tab.evaluate(paint, id)
@@ -160,7 +160,8 @@ def test_rooms_break_no_word(opened: Opened, width: int, language: str) -> None:
     tab.evaluate("document.documentElement.dataset.view = 'company'")
     assert (
         tab.evaluate(
-            BROKEN, ".is-front .room-name, .is-front .floor-name, .is-front .task-control, .is-front .remodel-button, .is-front .over span"
+            BROKEN,
+            ".is-default .room-name, .is-default .floor-name, .is-default .task-control, .is-default .remodel-button, .is-default .tenant-over span",
         )
         == []
     )
@@ -210,7 +211,7 @@ def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> N
     for each in (bonus, scene(4, language=language, verb="warehouse 4 info", partial="warehouse 4")):
         tab = opened(each)
         boxes = tab.evaluate(
-            "[...document.querySelectorAll('.decision .keys > .key:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })"
+            "[...document.querySelectorAll('.decision .button-row > .board-button:not(#back)')].map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.width]; })"
         )
         assert len(boxes) > 1 and len({tuple(box) for box in boxes}) == 1
 
@@ -266,4 +267,4 @@ def test_forced_colors_keep_prices_lights_and_crosses(opened: Opened) -> None:
     for kind in (".space.is-barred > .pane", ".space.is-closed > .pane"):
         assert "gradient" in tab.locator(kind).first.evaluate(style)[1], kind
     assert tab.locator(".squares i").first.evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
-    assert tab.locator(".is-front .room.is-remodeled").first.evaluate(style)[2] == "solid"
+    assert tab.locator(".is-default .room.is-remodeled").first.evaluate(style)[2] == "solid"

@@ -150,7 +150,7 @@ class Ways:
 
     def back(self) -> None:
         """Takes one choice back; a key closes a note first."""
-        if self.way == "keyboard" and self.tab.locator(".floating").count():
+        if self.way == "keyboard" and self.tab.locator(".floating-tooltip").count():
             self.tab.keyboard.press("Escape")
         self.press("Escape", "back", "back")
 
@@ -270,9 +270,9 @@ def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, 
     ways.choose(id, value)
     ways.stands(value)
     tab.keyboard.press("n")
-    tab.locator(":is(.street-note, .floating)").wait_for()
+    tab.locator(":is(.street-tooltip, .floating-tooltip)").wait_for()
     tab.keyboard.press("Escape")
-    assert tab.locator(":is(.street-note, .floating)").count() == 0
+    assert tab.locator(":is(.street-tooltip, .floating-tooltip)").count() == 0
     ways.stands(value)
     tab.keyboard.press("Escape")
     ways.stands()

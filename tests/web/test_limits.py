@@ -221,7 +221,7 @@ class TestOneStream:
             assert next(lines).startswith("retry:")
             page = browser.new_page()
             page.goto(f"{server}/g/{solo.public}")
-            page.locator("#live-state").wait_for(timeout=60_000)
+            page.locator("#page-status").wait_for(timeout=60_000)
         seat = f"/api/seats/{solo.address.removeprefix('/s/')}"
         view = client.get(seat).json()
         version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]

@@ -15,7 +15,7 @@ WATCH = """() => { window.tops = new Set(); window.histories = 0; window.outside
 const head = () => document.querySelector('#head'); // a sticky head stays where it is while the page is scrolled to what was chosen
 addEventListener('groundfloor:swapped', () => { tops.add(head().getBoundingClientRect().top + (getComputedStyle(head()).position === 'sticky' ? 0 : scrollY));
 if (document.body.classList.contains('is-played-back')) { played += 1;
-const [said, panel] = ['#live-state', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect());
+const [said, panel] = ['#page-status', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect());
 if (said.left < panel.left - 1 || said.right > panel.right + 1 || said.top < panel.top - 1 || said.bottom > panel.bottom + 1) outside += 1; }
 if ([...document.querySelectorAll('.replay')].some((e) => e.checkVisibility())) histories += 1; }, true); }"""
 DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-played-back')
@@ -77,13 +77,13 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     if width < 700:
         tab.locator("#tab-city").tap()
     tab.locator("#space-left-1").tap(force=True)
-    tab.locator(".place-note").wait_for()
-    assert "Tasks are scheduled in phase III." in tab.locator(".place-note").inner_text()
-    place, note = tab.locator("#space-left-1").bounding_box(), tab.locator(".place-note").bounding_box()
+    tab.locator(".tap-tooltip").wait_for()
+    assert "Tasks are scheduled in phase III." in tab.locator(".tap-tooltip").inner_text()
+    place, note = tab.locator("#space-left-1").bounding_box(), tab.locator(".tap-tooltip").bounding_box()
     assert place is not None and note is not None
     assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
     tab.locator("#panel .decision-title").first.tap()
-    tab.locator(".place-note").wait_for(state="detached")
+    tab.locator(".tap-tooltip").wait_for(state="detached")
     context.close()
 
 

@@ -178,12 +178,12 @@ def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -
 def test_each_page_links_one_style_sheet(client: httpx.Client, path: str) -> None:
     (address,) = values(client.get(path).text, "link[rel=stylesheet]", "href")
     answer = client.get(address)
-    assert answer.headers["content-type"].startswith("text/css") and ".titleblock" in answer.text
+    assert answer.headers["content-type"].startswith("text/css") and ".site-header" in answer.text
 
 
 def test_the_board_links_one_style_sheet(client: httpx.Client, solo: Page) -> None:
     (address,) = values(solo.text, "link[rel=stylesheet]", "href")
-    assert ".titleblock" in (text := client.get(address).text) and ".street-row" in text
+    assert ".site-header" in (text := client.get(address).text) and ".street-row" in text
     assert client.post(address).status_code == 405
 
 

@@ -135,7 +135,7 @@ def test_own_resources_stand_on_page_once(browser: Browser, server: str) -> None
     tab = opened(browser, server, "schedule", 740, 360).tab
     tab.locator("#tab-company").tap()
     assert tab.locator("#strip").is_visible()
-    assert not tab.locator(".company.is-front .purse").is_visible()
+    assert not tab.locator(".company.is-default .resources").is_visible()
     tab.context.close()
 
 
@@ -144,7 +144,7 @@ def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str, w
     player = opened(browser, server, "schedule", width, height)
     tab = player.tab
     tab.locator("#tab-company").tap()
-    room = tab.locator("#company .company.is-front .section button[name=pick]:not([aria-disabled=true])").last
+    room = tab.locator("#company .company.is-default .section button[name=pick]:not([aria-disabled=true])").last
     id = room.get_attribute("id")
     room.evaluate("(e) => scrollBy(0, e.getBoundingClientRect().bottom - 280)")
     before = tab.evaluate("scrollY")
@@ -163,9 +163,9 @@ return box.top >= document.querySelector('#head').getBoundingClientRect().bottom
 def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, language: str) -> None:
     """The landing of a new employee lies at the foot of the company, where the sheet begins."""
     tab = opened(browser, server, "hire", 360, 800, language).tab
-    tab.locator("#k-hire").tap()
+    tab.locator("#answer-hire").tap()
     tab.locator("#panel[data-mode=pencilled]").wait_for()
-    tab.wait_for_function(FREE, arg="#company .company.is-front .shaft-level.is-drawn")
+    tab.wait_for_function(FREE, arg="#company .company.is-default .shaft-level.is-preview")
     tab.context.close()
 
 
@@ -177,7 +177,7 @@ return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("kind", "key"), [("hire", "#k-hire"), ("price", "#panel .keys > button.is-choice")])
+@pytest.mark.parametrize(("kind", "key"), [("hire", "#answer-hire"), ("price", "#panel .button-row > button.is-choice")])
 @pytest.mark.parametrize(("width", "height"), [(360, 800), (667, 375), (740, 360)])
 def test_switch_for_playing_without_confirming_is_in_sight(
     browser: Browser, server: str, kind: str, key: str, language: str, width: int, height: int
@@ -196,7 +196,7 @@ def test_switch_for_playing_without_confirming_is_in_sight(
     tab.context.close()
 
 
-HIT = """() => [...document.querySelectorAll('.map-key')].map((key) => { const box = key.getBoundingClientRect();
+HIT = """() => [...document.querySelectorAll('.map-button')].map((key) => { const box = key.getBoundingClientRect();
 const y = box.top + box.height / 2; let wide = 0; for (let x = Math.floor(box.left) - 12; x <= box.right + 12; x += 1) wide += document.elementFromPoint(x, y) === key;
 const x = box.left + box.width / 2; let high = 0; for (let y = Math.floor(box.top) - 12; y <= box.bottom + 12; y += 1) high += document.elementFromPoint(x, y) === key; return [wide, high]; })"""
 
@@ -206,7 +206,7 @@ def test_letters_of_map_can_be_hit_by_a_finger(browser: Browser, server: str, wi
     """They share the width of the page without a gap, up to 44 px each, and are 44 px high."""
     tab = opened(browser, server, "schedule", width, height).tab
     hits = tab.evaluate(HIT)
-    room = tab.locator(".map-keys").evaluate("(keys) => keys.clientWidth")
+    room = tab.locator(".map-buttons").evaluate("(keys) => keys.clientWidth")
     assert len(hits) == 9
     assert [hit for hit in hits if hit[0] < min(44, room / 9) - 1 or hit[1] < 43] == []
     tab.context.close()

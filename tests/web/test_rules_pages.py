@@ -105,14 +105,14 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     tab.locator("#rulebook [data-length=long]").click()
     tab.locator("#rulebook .example").first.wait_for(state="attached")
     assert tab.locator("#rulebook [data-length=long]").get_attribute("aria-current") == "true"
-    tab.locator("#rulebook .known").first.click()
+    tab.locator("#rulebook .rule-value").first.click()
     assert (tab.locator("#rulebook .is-cited").get_attribute("id") or "").startswith("book-value-")
     tab.keyboard.press("Escape")
     assert tab.locator("#rulebook").is_hidden()
     tab.close()
 
 
-SMALL = """() => [...document.querySelectorAll('.editions a, .rules-lengths a, .titleblock nav a, .languages a, .theme')].filter((each) => each.checkVisibility())
+SMALL = """() => [...document.querySelectorAll('.editions a, .rules-lengths a, .site-header nav a, .languages a, .theme')].filter((each) => each.checkVisibility())
 .map((each) => [each.textContent.trim(), each.getBoundingClientRect()]).filter(([, box]) => box.width < 43.9 || box.height < 43.9).map(([text]) => text)"""
 
 
@@ -124,7 +124,7 @@ def test_on_phones_the_switches_are_rows_of_keys_that_fingers_hit(browser: Brows
     assert tab.evaluate("document.documentElement.scrollWidth") == 360
     assert tab.evaluate(SMALL) == []
     heights = tab.evaluate(
-        "['.editions', '.rules-lengths', '.titleblock'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)"
+        "['.editions', '.rules-lengths', '.site-header'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)"
     )
     assert heights[0] < 92 and heights[1] < 50 and heights[2] < 110, heights
     assert {"en": "Manual", "de": "Handbuch"}[language] in tab.locator(".editions").inner_text()

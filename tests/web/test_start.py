@@ -111,14 +111,14 @@ def off(tab: Page, field: str) -> list[str]:
 def test_scripts_offer_only_seats_of_chosen_ruleset(tab: Page) -> None:
     """With scripts only the seats and automas of the chosen rules can be chosen."""
     assert off(tab, "kind-1") == [] and tab.locator("#kind-5").is_disabled()
-    assert tab.locator(".seat-6 .seat-why").text_content() == "These rules have at most 5 seats."
+    assert tab.locator(".seat-6 .seat-reason").text_content() == "These rules have at most 5 seats."
     tab.locator("#ruleset").select_option("first")
     assert off(tab, "kind-1") == ["pei", "gropius", "hadid"] and tab.locator("#kind-5").is_enabled()
     assert tab.locator("#kind-1").input_value() == "here"
-    assert "no Automas" in (tab.locator(".seat-2 .seat-why").text_content() or "") and tab.locator(".seat-6 .seat-why").is_hidden()
+    assert "no Automas" in (tab.locator(".seat-2 .seat-reason").text_content() or "") and tab.locator(".seat-6 .seat-reason").is_hidden()
     assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, easy (not in these rules)"
     tab.locator("#ruleset").select_option("online")
-    assert tab.locator("#kind-1").input_value() == "pei" and tab.locator(".seat-2 .seat-why").is_hidden()
+    assert tab.locator("#kind-1").input_value() == "pei" and tab.locator(".seat-2 .seat-reason").is_hidden()
     assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, easy"
 
 

@@ -14,17 +14,17 @@ from tests.support.question_records import standing_record
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-COVERED = """() => { const b = document.querySelector('.street-note').getBoundingClientRect();
+COVERED = """() => { const b = document.querySelector('.street-tooltip').getBoundingClientRect();
 return [...document.querySelectorAll('#street .is-lit')].map((e) => [e.id, e.getBoundingClientRect()])
 .filter(([, r]) => r.left < b.right && r.right > b.left && r.top < b.bottom && r.bottom > b.top).map(([id]) => id); }"""
 MISPLACED = """() => { const head = document.querySelector('.head').getBoundingClientRect().bottom;
-const places = [...document.querySelectorAll('#street .front button:is(.space, .is-lit)')].filter((e) => e.checkVisibility());
+const places = [...document.querySelectorAll('#street .facade button:is(.space, .is-lit)')].filter((e) => e.checkVisibility());
 return places.length < 20 ? ['no places'] : places.flatMap((e) => {
 e.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
-const b = document.querySelector('.street-note')?.getBoundingClientRect();
+const b = document.querySelector('.street-tooltip')?.getBoundingClientRect();
 const lit = [...document.querySelectorAll('#board .is-lit')].filter((l) => l !== e && l.checkVisibility()).map((l) => l.getBoundingClientRect());
 return b && b.top >= head && !lit.some((r) => r.left < b.right && r.right > b.left && r.top < b.bottom && r.bottom > b.top) ? [] : [[e.id, b?.top]]; }); }"""
-OUTSIDE = """() => [...document.querySelectorAll('#street .front button')].filter((e) => { const r = e.getBoundingClientRect();
+OUTSIDE = """() => [...document.querySelectorAll('#street .facade button')].filter((e) => { const r = e.getBoundingClientRect();
 const f = e.closest('.building').getBoundingClientRect(); return r.width && (r.left < f.left - 1 || r.right > f.right + 1); }).map((e) => e.id)"""
 
 
@@ -44,10 +44,10 @@ def test_a_note_never_covers_a_lit_space_and_goes_with_escape(browser: Browser, 
     assert lit
     for id in lit:
         tab.locator(f"#{id}").hover()
-        assert tab.locator(".street-note").count() == 1, id
+        assert tab.locator(".street-tooltip").count() == 1, id
         assert tab.evaluate(COVERED) == [], id
     tab.keyboard.press("Escape")
-    assert tab.locator(".street-note").count() == 0
+    assert tab.locator(".street-tooltip").count() == 0
     assert tab.evaluate(OUTSIDE) == [] and player.faults == []
     tab.context.close()
 
@@ -69,7 +69,7 @@ def test_arrows_reach_spaces_that_are_not_possible_too(browser: Browser, server:
     tab.keyboard.press("ArrowRight")
     assert tab.evaluate("document.activeElement.id") == f"space-factory-{int(number) + 1}"
     assert tab.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true"
-    assert tab.locator(".street-note").count() == 1
+    assert tab.locator(".street-tooltip").count() == 1
     tab.context.close()
 
 
@@ -78,7 +78,7 @@ def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, se
     tab = player.tab
     tab.locator("#tab-city").click()
     for letter in "GAIC":
-        tab.locator(f"#key-{letter}").click()
+        tab.locator(f"#map-button-{letter}").click()
         middle = "(letter) => { const b = document.querySelector(`#area-${letter}`).getBoundingClientRect(); return Math.abs((b.left + b.right) / 2 - 180) < 3; }"
         tab.wait_for_function(middle, arg=letter)
         assert tab.locator(f"#title-{letter}").is_visible()
@@ -86,9 +86,9 @@ def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, se
     tab.context.close()
 
 
-NARROW = """() => [...document.querySelectorAll('#street .front .space')].map((e) => [e.id, e.getBoundingClientRect()])
+NARROW = """() => [...document.querySelectorAll('#street .facade .space')].map((e) => [e.id, e.getBoundingClientRect()])
 .filter(([, box]) => box.width < 43.9).map(([id]) => id)"""
-GROUND = """() => { const rows = {}; for (const front of document.querySelectorAll('#street .front')) {
+GROUND = """() => { const rows = {}; for (const front of document.querySelectorAll('#street .facade')) {
 const box = front.getBoundingClientRect(); (rows[Math.round(box.bottom / 60)] ??= new Set()).add(Math.round(box.bottom)); }
 return Object.values(rows).map((row) => row.size); }"""
 
@@ -109,15 +109,15 @@ def test_touch_targets_are_wide_enough_and_buildings_aligned(browser: Browser, s
 def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 1120, 900)
     tab = player.tab
-    on, back = tab.locator(".street-way:not(.is-back)"), tab.locator(".street-way.is-back")
+    on, back = tab.locator(".street-scroll-button:not(.is-back)"), tab.locator(".street-scroll-button.is-back")
     assert on.inner_text() == "I" and not back.is_visible()
     on.click()
     back.wait_for()
-    tab.wait_for_function("() => document.querySelector('.street-way:not(.is-back)').hidden")
+    tab.wait_for_function("() => document.querySelector('.street-scroll-button:not(.is-back)').hidden")
     lit = tab.evaluate("Boolean(document.querySelector('#area-A .is-lit'))")
     assert back.inner_text() == "A" and ("is-lit" in (back.get_attribute("class") or "")) == lit
     tab.set_viewport_size({"width": 1600, "height": 900})
-    tab.wait_for_function("() => [...document.querySelectorAll('.street-way')].every((key) => key.hidden)")
+    tab.wait_for_function("() => [...document.querySelectorAll('.street-scroll-button')].every((key) => key.hidden)")
     assert player.faults == []
     tab.context.close()
 

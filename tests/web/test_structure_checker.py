@@ -18,12 +18,12 @@ STYLE = """<!doctype html><meta charset=utf-8><style>
 body { margin: 0; font: 16px/1.5 sans-serif; } main { position: relative; padding: 10px; } p { margin: 0 0 8px; }
 button { width: 60px; height: 50px; border: 1px solid black; background: white; padding: 0; display: block; margin-bottom: 8px; }
 .at { position: absolute; left: 10px; top: 10px; } svg { display: block; }
-.note { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.tooltip { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 </style>"""
 SOUND = """<main><p>Plain words, with <a href="#x">a link</a> in them.</p><button>Confirm</button>
 <p style="width: 90px; font-size: 14px">Unternehmens\u00adberatung und Marketing-Bonus</p>
 <div style="height: 60px; overflow: auto; width: 200px"><p style="height: 200px">A list that scrolls</p><p>Its end</p></div>
-<span class="note">Words for screen readers only</span>
+<span class="tooltip">Words for screen readers only</span>
 <button><svg class="marker" width="20" height="20" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11"/><text x="4" y="17" font-size="16">A</text></svg></button>
 <span style="position: relative"><svg class="marker" width="20" height="20"></svg><svg class="marker" width="20" height="20" style="margin-top: -12px"></svg></span></main>"""
 FAULTS = {

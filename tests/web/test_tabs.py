@@ -97,7 +97,7 @@ def test_a_look_that_fails_is_tried_again(browser: Browser, server: str, monkeyp
     now = confirm(server, tokens[http.get(f"{server}/api/games/{made['game']}").json()["asked"]])
     tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
     assert failed
-    tab.wait_for_function("() => document.getElementById('live-state').hidden")
+    tab.wait_for_function("() => document.getElementById('page-status').hidden")
     context.close()
 
 

@@ -36,18 +36,18 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
     before = len(http.get(f"{server}/g/{game}/record").text.splitlines())
     assert tab.locator("#remodels summary").inner_text().startswith("Remodel after this")
     tab.locator("#remodels summary").click()
-    tab.locator("#remodels #k-remodel-training").click()
+    tab.locator("#remodels #answer-remodel-training").click()
     tab.locator("#table[data-pencilled='remodel training']:not([aria-busy])").wait_for(state="attached")
-    assert "Remodel: Training" in tab.locator("#panel .waits").inner_text()
+    assert "Remodel: Training" in tab.locator("#panel .deferred-remodels").inner_text()
     assert tab.locator("#panel .decision-words").first.inner_text().startswith("Then you remodel: Training.")
     assert tab.locator("#panel").get_attribute("data-mode") == "asked" and tab.locator("#confirm").count() == 0
     tab.keyboard.press("Escape")
     tab.locator("#table[data-pencilled='']:not([aria-busy])").wait_for(state="attached")
     tab.locator(".remodel-button.is-lit[value='remodel training']").click()
     tab.locator(".remodel-button.is-pencilled[value='remodel training']").wait_for()
-    barred = tab.locator("#k-hire[aria-disabled=true]")
+    barred = tab.locator("#answer-hire[aria-disabled=true]")
     assert "Not possible together with what is pencilled in." in barred.inner_text(), "nobody could pay for both"
-    tab.locator("#k-done").click()
+    tab.locator("#answer-done").click()
     if not confirms:
         tab.locator("#table[data-pencilled='done,remodel training']:not([aria-busy])").wait_for(state="attached")
         tab.locator("#confirm").click()

@@ -25,7 +25,7 @@ NAMES = (
     "Christopher Longfell",
 )
 """Twenty letters each, as long as a name may be."""
-OUT_OF_SIGHT = """() => [...document.querySelectorAll('#street .building .front, #street .sign .lettering, .company.is-front .purse-row, .company.is-front .room, #panel')]
+OUT_OF_SIGHT = """() => [...document.querySelectorAll('#street .building .facade, #street .sign .lettering, .company.is-default .resource, .company.is-default .room, #panel')]
 .filter((e) => { const box = e.getBoundingClientRect();
 return !box.width || box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1; }).map((e) => e.id || e.className + e.textContent.trim().slice(0, 20))"""
 SCROLLS = "() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
@@ -100,7 +100,7 @@ def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser
     tab = opened(browser, server, late(3), width, height)
     tab.locator("#area-D .rule-link").click()
     tab.locator("#rulebook .is-cited").wait_for()
-    assert tab.evaluate(MEETS, ["#rulebook", [".own", "#panel", "#street"]]) == []
+    assert tab.evaluate(MEETS, ["#rulebook", [".main-company", "#panel", "#street"]]) == []
     tab.wait_for_function(HEADING)
     tab.context.close()
 
@@ -150,7 +150,7 @@ def test_messages_over_the_board_keep_their_margins(browser: Browser, server: st
     tab.locator("#command").press("Enter")
     tab.locator("#notice").wait_for()
     padding = "(e) => { const style = getComputedStyle(e); return [style.paddingTop, style.paddingLeft].map(parseFloat); }"
-    for message in ("#notice", "#live-state"):
+    for message in ("#notice", "#page-status"):
         assert all(side >= 6 for side in tab.locator(message).evaluate(padding)), message
     tab.context.close()
 
@@ -162,7 +162,7 @@ def test_amounts_of_a_key_stand_on_one_line(browser: Browser, server: str, langu
     tops = "(key) => [...key.querySelectorAll('.pair b')].map((b) => Math.round(b.getBoundingClientRect().top))"
     for width, height in (*SIZES, (900, 1100), (360, 760)):
         tab.set_viewport_size({"width": width, "height": height})
-        assert len(set(tab.locator("#k-hire").evaluate(tops))) == 1, width
+        assert len(set(tab.locator("#answer-hire").evaluate(tops))) == 1, width
     tab.context.close()
 
 
@@ -196,7 +196,7 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language, reduced_motion="reduce")
     tab = context.new_page()
     open_first_game(tab, server)
-    for id in ("#k-done", "#confirm", "#space-listing-1"):
+    for id in ("#answer-done", "#confirm", "#space-listing-1"):
         tab.locator(id).click()
     tab.locator("#confirm").wait_for()
     keys = [tab.locator(id).bounding_box() for id in ("#confirm", "#back")]
@@ -238,7 +238,7 @@ def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, serv
     assert tab.evaluate("Boolean(document.activeElement.closest('#company .section'))")
     said = set()
     for _ in range(4):
-        said.add(tab.locator(".floating").inner_text())
+        said.add(tab.locator(".floating-tooltip").inner_text())
         tab.keyboard.press("ArrowRight")
     assert len(said) == 4 and all("phase III" in each for each in said), said
     before = tab.locator("#table").get_attribute("data-version"), tab.locator("#panel").get_attribute("data-mode")

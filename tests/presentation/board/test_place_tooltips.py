@@ -129,8 +129,8 @@ def test_outlet_window_tells_its_bracket() -> None:
 
 
 def test_page_has_a_note_for_every_place() -> None:
-    ids = values(page_of(scene_of(Table().go("hire").game, [], 0)), '[id^="space-"][id$="-note"]', "id")
-    shown = {id.removeprefix("space-").removesuffix("-note") for id in ids}
+    ids = values(page_of(scene_of(Table().go("hire").game, [], 0)), '[id^="space-"][id$="-tooltip"]', "id")
+    shown = {id.removeprefix("space-").removesuffix("-tooltip") for id in ids}
     assert {space.id for space in places(scene_of(Table().go("hire").game, [], 0)) if space.state != "lit"} <= shown
 
 

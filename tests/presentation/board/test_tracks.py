@@ -124,7 +124,7 @@ def test_the_scale_tells_what_follows_and_where_a_pencilled_hiring_leads() -> No
     assert market(made_up(job_market=9)).after == "stays at the highest price"
     pencilled = market(scene("hire", 4, ("hire",)))
     now = next(field.space for field in pencilled.fields if field.is_now)
-    assert [field.space for field in pencilled.fields if field.is_drawn] == [now + 1]
+    assert [field.space for field in pencilled.fields if field.is_pencilled] == [now + 1]
 
 
 def test_how_far_the_market_goes_back_is_a_range_until_the_card_is_up() -> None:
@@ -249,7 +249,7 @@ def test_ids_are_there_once_and_every_note_has_its_number(language: str) -> None
 def test_a_reader_without_eyes_gets_lists() -> None:
     tracks = one(page_of(scene("schedule", 4)), "#tracks")
     labels = values(tracks, "[aria-label]", "aria-label")
-    for note in all_of(tracks, ".note"):
+    for note in all_of(tracks, ".tooltip"):
         note.decompose()
     words = text(tracks)
     state = at("schedule", 4)[0].state

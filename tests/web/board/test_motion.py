@@ -119,6 +119,6 @@ def test_the_evidence_of_an_assumed_number_shows_on_a_click(context: BrowserCont
     tab = opened(context, solo)
     number = tab.locator(".track .assumed").first
     number.click()
-    note = tab.locator(".floating")
+    note = tab.locator(".floating-tooltip")
     assert "assumed: no known source prints it" in note.inner_text()
     assert tab.locator(".track-rounds .assumed[tabindex='0']").count() == 1, "a track is one stop"

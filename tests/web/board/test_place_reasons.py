@@ -13,7 +13,7 @@ from tests.support.boards import page_of, scene_of
 from tests.support.html import text, value
 from tests.web.board.test_labels import PRICED, STATELESS, STATES, UNITS
 
-PLACES = "button.space, button[class*='board'], button.task-control, button.remodel-button, .tile-key, .tile summary"
+PLACES = "button.space, button[class^='board '], button.task-control, button.remodel-button, .tile-button, .tile summary"
 UNPRICED = {"en": r"taken by|closed|pencilled in", "de": r"besetzt von|geschlossen|vorgemerkt"}
 IN_SALE = {
     "en": r"\d left|yours|none left|prestige point|possible",
@@ -29,7 +29,7 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
     for game in decisions(edition):
         for seat in range(len(PEOPLE)):
             page = LexborHTMLParser(page_of(scene_of(game, [], seat, language=language)))
-            notes = {value(node, "id"): sentences(node) for node in page.css("[id$='-note']")}
+            notes = {value(node, "id"): sentences(node) for node in page.css("[id$='-tooltip']")}
             for place in page.css(PLACES):
                 where = (game.question_kind, seat, value(place, "id"))
                 assert fault(place, notes, language) == "", where
@@ -39,13 +39,13 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
 
 def sentences(note: LexborNode) -> str:
     """What a note says beside name and numbers."""
-    return " ".join(text(part) for part in note.css(".note-words, .warn"))
+    return " ".join(text(part) for part in note.css(".tooltip-words, .warn"))
 
 
 def fault(place: LexborNode, notes: dict[str, str], language: str) -> str:
     """What a place fails to say; "" if it says all."""
     name, id = value(place, "aria-label") or text(place), value(place, "id").removeprefix("space-")
-    note = notes.get(value(place, "aria-describedby") or f"{value(place, 'id')}-note", "")
+    note = notes.get(value(place, "aria-describedby") or f"{value(place, 'id')}-tooltip", "")
     if value(place, "id").startswith("space-"):
         if not id.startswith(STATELESS) and not re.search(rf", (?:{STATES[language]})(?=[:.])", name):
             return f"no state: {name}"

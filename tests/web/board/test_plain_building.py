@@ -40,7 +40,7 @@ def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: Building)
     renderer = board_renderer(PartCache(), scene)
     facts = {"building": street.with_places(building), "rule": "IV.E", "building_rule": "5", "part": ""}
     page = renderer.page("board/building.html", facts).text()
-    assert "front-plain" in value(one(page, ".building"), "class") and has(page, "#drawing-library")
+    assert "building-plain" in value(one(page, ".building"), "class") and has(page, "#drawing-library")
     assert value(one(page, "svg.drawing"), "viewBox") == f"0 0 {PLAIN_FRONTAGE.width} 336"
     assert len(all_of(page, "[class*=' at-plain-']")) == len(building.spaces)
 

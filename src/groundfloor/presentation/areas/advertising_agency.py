@@ -32,12 +32,12 @@ AgencyT = TypeVar("AgencyT", bound=AdvertisingAgency)
 
 @dataclass(frozen=True)
 class Count:
-    """How many markers somebody has on a board, and whether they alone have most; ``is_drawn`` says that the number is pencilled."""
+    """How many markers somebody has on a board, and whether they alone have most; ``is_pencilled`` says that the number is pencilled."""
 
     person: Person
     number: int
     is_sole: bool
-    is_drawn: bool = False
+    is_pencilled: bool = False
 
 
 @dataclass(frozen=True)

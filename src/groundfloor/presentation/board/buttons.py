@@ -40,7 +40,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     kind = scene.game.question_kind
     said = label(scene, control, kind)
     return Button(
-        f"k-{action.text.replace(' ', '-')}",
+        f"answer-{action.text.replace(' ', '-')}",
         action.text,
         text or title(scene, action, control.quote, kind),
         takes(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),

@@ -136,9 +136,9 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     """Returns the lines for money, info, supply, time and prestige; an Automa has only the last two."""
     then = scene.game.state.players[seat]
     now = scene.settled.state.players[seat]
-    is_drawn = bool(scene.pencilled) and seat == scene.seat
+    is_pencilled = bool(scene.pencilled) and seat == scene.seat
     before = prestige
-    if is_drawn:
+    if is_pencilled:
         before = next(score.total for score in scene.settled.scores() if score.seat == seat)
     rows: list[tuple[str, int, int]] = []
     if then.deck is None:
@@ -149,7 +149,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
         LedgerLine(
             icon,
             names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
-            *numbers(old, new, is_drawn),
+            *numbers(old, new, is_pencilled),
             *total_of(totals.get(icon, (0, 0))),
         )
         for icon, old, new in rows
@@ -167,9 +167,9 @@ def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
     return totals[1], totals[0] != totals[1]
 
 
-def numbers(old: int, new: int, is_drawn: bool) -> tuple[int, int | None]:
+def numbers(old: int, new: int, is_pencilled: bool) -> tuple[int, int | None]:
     """Returns the number before, and the number after if it differs."""
-    return (old, new) if is_drawn and old != new else (new, None)
+    return (old, new) if is_pencilled and old != new else (new, None)
 
 
 def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:

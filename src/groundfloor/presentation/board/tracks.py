@@ -66,12 +66,12 @@ class Popularity:
 
 @dataclass(frozen=True)
 class Field:
-    """A space of the job market: its price; ``is_now`` has the pointer, ``is_drawn`` would have it, ``pick`` hires; ``label`` is read."""
+    """A space of the job market: its price; ``is_now`` has the pointer, ``is_pencilled`` would have it, ``pick`` hires; ``label`` is read."""
 
     space: int
     price: int
     is_now: bool
-    is_drawn: bool
+    is_pencilled: bool
     pick: str
     label: str
 
@@ -162,7 +162,7 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
     if field.pick:
         market, possible, hire = _("Job market"), _("possible"), _("hire here for %(price)s.") % {"price": said}
         return f"{market}, {place}, {possible}: {hire}"
-    state = _("price now") if field.is_now else _("pencilled in") if field.is_drawn else ""
+    state = _("price now") if field.is_now else _("pencilled in") if field.is_pencilled else ""
     return f"{place}, {state}: {said}" if state else f"{place}: {said}"
 
 

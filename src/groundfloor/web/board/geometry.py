@@ -142,7 +142,7 @@ def style_sheet() -> str:
     head = "/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"
     rules = []
     for id, frontage in {**FRONTAGES, PLAIN: PLAIN_FRONTAGE}.items():
-        rules.append(rule(f"front-{slug(id)}", {"wide": frontage.width, "top": frontage.top, "sky": frontage.sky}))
+        rules.append(rule(f"building-{slug(id)}", {"wide": frontage.width, "top": frontage.top, "sky": frontage.sky}))
     for key, box in {**SPACES, **PLAIN_SPACES}.items():
         across, down = box.reach
         rules.append(rule(f"at-{slug(key)}", {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "rx": across, "ry": down}))

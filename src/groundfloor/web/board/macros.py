@@ -21,7 +21,7 @@ MACROS = {
     "rule_ref": ("rule_ref_attributes", "rule_sign", "rule_ref"),
     "pencilled_class": ("pencilled_class",),
     "own_numbers": ("own_numbers",),
-    "map_building": ("map_drawing", "map_key", "map_title"),
+    "map_building": ("map_drawing", "map_button", "map_title"),
     "street_space": ("start_button", "space_button", "tooltip"),
     "task_control": ("task_control", "target_button", "remodel_button"),
     "company_tenant": ("tenant",),

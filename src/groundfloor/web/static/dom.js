@@ -68,13 +68,13 @@ export const overlaps = (box, other) =>
   box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
 
 /**
- * The content of an element's tooltip: a copy of its hidden note, or else its label.
+ * The content of an element's tooltip: a copy of its hidden explanation, or else its label.
  * @param {HTMLElement} element
- * @param {Element | null} note
+ * @param {Element | null} source the hidden explanation
  * @returns {Node[]}
  */
-export function tooltipContent(element, note) {
-  if (note) return [...note.cloneNode(true).childNodes];
+export function tooltipContent(element, source) {
+  if (source) return [...source.cloneNode(true).childNodes];
   const text = document.createElement("span");
   text.textContent = element.getAttribute("aria-label") ?? (element.title || element.textContent);
   return [text];

@@ -82,7 +82,7 @@ export function focusPart(selector) {
   const place = findAll(selector).find(isVisible);
   if (!place) return;
   place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isStill() ? "auto" : "smooth" });
-  const inside = findAll("button[name=pick], :is(.front, .section) button", place).filter(isVisible);
+  const inside = findAll("button[name=pick], :is(.facade, .section) button", place).filter(isVisible);
   const target = inside.find(isLit) ?? inside[0] ?? (place.tabIndex >= 0 || place.hasAttribute("tabindex") ? place : find("h2, h3", place));
   if (target && !target.hasAttribute("tabindex") && !target.matches("button, a")) target.tabIndex = -1;
   target?.focus();

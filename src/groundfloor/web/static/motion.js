@@ -10,7 +10,7 @@ import { find, findAll, isShown, settings } from "./dom.js";
 
 const root = document.documentElement;
 /** @param {HTMLElement} marker */
-const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(marker.closest(".pencilled, .is-pencilled, .is-drawn"));
+const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(marker.closest(".pencilled, .is-pencilled, .is-preview"));
 /** Nothing may move: by the switch in the menu, or by the system's setting. */
 export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -92,7 +92,7 @@ function findPieces() {
 /** @returns {Map<string, [HTMLElement, string | boolean]>} */
 const findFaces = () =>
   new Map(
-    findAll("#board [data-face], #board .hanging")
+    findAll("#board [data-face], #board .current-card")
       .filter(isShown)
       .map((card, number) => [card.id || `card ${number}`, [card, card.dataset.face ?? card.classList.contains("is-up")]]),
   );
@@ -105,7 +105,7 @@ const findFloors = () =>
 /** @returns {Map<string, [HTMLElement, string]>} */
 const findNumbers = () =>
   new Map(
-    findAll("#board .purse, #board .mini-purse").flatMap((row) => {
+    findAll("#board .resources, #board .mini-resources").flatMap((row) => {
       const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
       return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
     }),
@@ -218,7 +218,7 @@ function animateChanges(now) {
     }
   }
   for (const [name, floor] of now.floors) {
-    if (before.floors.size && !before.floors.has(name) && !floor.matches(".is-drawn")) {
+    if (before.floors.size && !before.floors.has(name) && !floor.matches(".is-preview")) {
       animate(
         floor,
         [

@@ -23,9 +23,9 @@ export function showView(name, focuses = true) {
  * @param {string | undefined} seat
  */
 export function showCompany(seat) {
-  const front = find("#company")?.dataset.front;
-  if (seat === front) delete root.dataset.show;
-  else root.dataset.show = seat ?? "";
+  const defaultSeat = find("#company")?.dataset.defaultCompany;
+  if (seat === defaultSeat) delete root.dataset.shownCompany;
+  else root.dataset.shownCompany = seat ?? "";
   if (isPhone()) showView("company", false);
   applyPageState();
   const company = find(`#company-${seat}`);
@@ -60,25 +60,25 @@ function markCurrent(tab, isCurrent) {
 
 // Sets again what an update has reset: current tabs, switches and what is folded or open.
 export function applyPageState() {
-  const shown = root.dataset.show ?? find("#company")?.dataset.front;
-  for (const tab of findAll(".company-tabs a")) markCurrent(tab, tab.dataset.show === shown);
+  const shown = root.dataset.shownCompany ?? find("#company")?.dataset.defaultCompany;
+  for (const tab of findAll(".company-tabs a")) markCurrent(tab, tab.dataset.showCompany === shown);
   for (const tab of findAll(".view-tabs a")) markCurrent(tab, tab.dataset.view === (root.dataset.view ?? "city"));
   find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));
   find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
   find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
-  updateOverflow();
+  markOverflow();
 }
 
 // Marks the panel when there is more below its lower edge.
-function updateOverflow() {
+function markOverflow() {
   const panel = find("#panel");
   panel?.toggleAttribute("data-more", panel.scrollHeight - panel.clientHeight - panel.scrollTop > 4);
 }
 document.addEventListener(
   "scroll",
   (event) => {
-    if (targetOf(event)?.id === "panel") updateOverflow();
+    if (targetOf(event)?.id === "panel") markOverflow();
   },
   { passive: true, capture: true },
 );
@@ -126,13 +126,13 @@ export function setSheetFolded(isLow) {
 document.addEventListener("click", (event) => {
   const link = closestTo(
     event,
-    "[data-view], [data-show], [data-opens], [data-shuts], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]",
+    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]",
   );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
   if (event.target instanceof HTMLDialogElement) event.target.close();
   if (!link || link === root || event.ctrlKey || event.metaKey) return;
-  const { view: part, show: seat, opens, shuts, rail } = link.dataset;
+  const { view, showCompany: seat, opens, closes, rail } = link.dataset;
   if ("menu" in link.dataset) {
     setMenuOpen(!bar);
     return;
@@ -146,13 +146,13 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
-  if (part) showView(part);
+  if (view) showView(view);
   else if (rail) {
     root.dataset.rail = rail;
     delete root.dataset.autoRail;
   } else if (seat) showCompany(seat);
   else if (opens) openDialog(opens);
-  else if (shuts) closeDialog(shuts);
+  else if (closes) closeDialog(closes);
   else if ("tracks" in link.dataset && isPhone()) setTracksOpen(!root.hasAttribute("data-tracks"));
 });
 
@@ -200,5 +200,5 @@ document.addEventListener("pointerdown", (event) => {
 new ResizeObserver(() => {
   const panel = find("#panel");
   if (panel) root.style.setProperty("--dock", `${Math.round(panel.getBoundingClientRect().height)}px`);
-  updateOverflow();
+  markOverflow();
 }).observe(find("#panel") ?? document.body);

@@ -3,8 +3,8 @@ import { closestTo, find, findAll, findRequired } from "./dom.js";
 
 const book = findRequired("#rulebook");
 const pages = findRequired("#rulebook-pages");
-const field = /** @type {HTMLInputElement} */ (findRequired("#rulebook-sought"));
-const page = book.dataset.source;
+const searchField = /** @type {HTMLInputElement} */ (findRequired("#rulebook-query"));
+const rulesPath = book.dataset.source;
 const cookieLength = () => document.cookie.match(/(?:^|; )rules_length=(\w+)/)?.[1] ?? "";
 /** @type {string | null} */
 let fullBook = null;
@@ -20,7 +20,7 @@ let requestCount = 0;
  */
 async function fetchRules(query = "", length = "") {
   const parameters = new URLSearchParams({ ...(query && { q: query }), ...(length && { length }) });
-  const response = await fetch(`${page}/panel?${parameters}`);
+  const response = await fetch(`${rulesPath}/panel?${parameters}`);
   if (!response.ok) throw new Error(String(response.status));
   return response.text();
 }
@@ -37,7 +37,7 @@ function showPages(text) {
 async function switchLength(length) {
   const top = pages.getBoundingClientRect().top;
   const here = findAll(".rule", pages).find((rule) => rule.getBoundingClientRect().bottom > top);
-  const query = field.value.trim();
+  const query = searchField.value.trim();
   const text = await fetchRules(query, length);
   fullBook = query ? null : text;
   showPages(text);
@@ -64,7 +64,7 @@ export async function openRule(rule) {
   fullBook ??= await fetchRules();
   book.hidden = false;
   requestCount += 1;
-  field.value = "";
+  searchField.value = "";
   showPages(fullBook);
   showRule(document.getElementById(`book-${rule}`) ? `book-${rule}` : `book-part-${rule}`);
 }
@@ -75,7 +75,7 @@ function close() {
 }
 
 async function search() {
-  const query = field.value.trim();
+  const query = searchField.value.trim();
   const number = (requestCount += 1);
   try {
     const text = query ? await fetchRules(query) : (fullBook ??= await fetchRules());
@@ -88,27 +88,27 @@ async function search() {
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (closestTo(event, "a[href]"));
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-  const fail = () => {
+  const openPage = () => {
     location.href = link.href;
   };
   if (link.dataset.length && book.contains(link)) {
     event.preventDefault();
-    switchLength(link.dataset.length).catch(fail);
+    switchLength(link.dataset.length).catch(openPage);
   } else if (link.getAttribute("href")?.startsWith("#book-")) {
     event.preventDefault();
     showRule(link.hash.slice(1));
-  } else if (link.pathname === page) {
+  } else if (link.pathname === rulesPath) {
     event.preventDefault();
     if (!book.contains(link)) openerId = link.closest(".bar") ? "menu" : link.id;
-    openRule(decodeURIComponent(link.hash.slice(1))).catch(fail);
+    openRule(decodeURIComponent(link.hash.slice(1))).catch(openPage);
   }
 });
-findRequired("#rulebook-shut").addEventListener("click", close);
-field.form?.addEventListener("submit", (event) => {
+findRequired("#rulebook-close").addEventListener("click", close);
+searchField.form?.addEventListener("submit", (event) => {
   event.preventDefault();
   search();
 });
-field.addEventListener("input", search);
+searchField.addEventListener("input", search);
 book.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   event.preventDefault();

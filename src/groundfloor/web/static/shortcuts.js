@@ -14,18 +14,18 @@ const root = document.documentElement;
  * @param {string} id
  */
 const clickIfEnabled = (id) => {
-  const key = document.getElementById(id);
-  if (!key || key.getAttribute("aria-disabled") === "true") return false;
-  key.click();
+  const button = document.getElementById(id);
+  if (!button || button.getAttribute("aria-disabled") === "true") return false;
+  button.click();
   return true;
 };
 
 /** @type {Record<string, () => void>} */
-const letters = {
+const actionsByKey = {
   n: () => focusNextLit(false),
   N: () => focusNextLit(true),
   o: () => {
-    delete root.dataset.show;
+    delete root.dataset.shownCompany;
     if (isPhone()) showView("company", false);
     focusPart("#company .company");
   },
@@ -41,10 +41,10 @@ const letters = {
   t: () => focusProposed(),
   u: () => clickIfEnabled("undo"),
   r: () => {
-    const more = find("#remodels");
-    if (more instanceof HTMLDetailsElement) {
-      more.open = true;
-      find(".keys button", more)?.focus();
+    const remodels = find("#remodels");
+    if (remodels instanceof HTMLDetailsElement) {
+      remodels.open = true;
+      find(".button-row button", remodels)?.focus();
     }
   },
   "/": () => {
@@ -58,14 +58,14 @@ const letters = {
     else clickIfEnabled("open-rules");
   },
   w: () => openDialog("goal"),
-  "?": () => openDialog("keys"),
+  "?": () => openDialog("keyboard-help"),
 };
 
 /** @param {string} letter */
 function showArea(letter) {
   if (isPhone() && root.dataset.view && root.dataset.view !== "city") showView("city", false);
-  const key = findAll(`[data-letter="${letter}"]`).find((each) => isVisible(each) && each.matches("a, button"));
-  if (key) key.click();
+  const mapButton = findAll(`[data-letter="${letter}"]`).find((each) => isVisible(each) && each.matches("a, button"));
+  mapButton?.click();
   focusPart(`#area-${letter}`);
 }
 
@@ -93,11 +93,11 @@ document.addEventListener("submit", (event) => {
 /** @param {Element} element */
 function isPencilled(element) {
   if (element.id && element.id === lastPickedId && element.getAttribute("aria-disabled") === "true") return true;
-  const drawn = (find("#table")?.dataset.drawn ?? "").split(",").filter(Boolean);
+  const shownDraft = (find("#table")?.dataset.shownDraft ?? "").split(",").filter(Boolean);
   return (
     element instanceof HTMLButtonElement &&
     element.name === "pick" &&
-    drawn.some((text) => text === element.value || text.startsWith(`${element.value} `))
+    shownDraft.some((text) => text === element.value || text.startsWith(`${element.value} `))
   );
 }
 
@@ -131,9 +131,9 @@ document.addEventListener("keydown", (event) => {
   }
   if (settings.get("letters") === "off") return;
   const lowerCase = key.length === 1 ? key.toLowerCase() : "";
-  if (letters[key] || letters[lowerCase]) {
+  if (actionsByKey[key] || actionsByKey[lowerCase]) {
     event.preventDefault();
-    (letters[key] ?? letters[lowerCase])();
+    (actionsByKey[key] ?? actionsByKey[lowerCase])();
   } else if (/^[a-i]$/.test(lowerCase)) {
     event.preventDefault();
     showArea(lowerCase.toUpperCase());
@@ -141,7 +141,7 @@ document.addEventListener("keydown", (event) => {
     const tab = findAll(".company-tabs a")[Number(key) - 1];
     if (tab) {
       event.preventDefault();
-      showCompany(tab.dataset.show);
+      showCompany(tab.dataset.showCompany);
     }
   }
 });

@@ -2,7 +2,7 @@
 import { closestTo, find, findAll, findRequired } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 
-const form = /** @type {HTMLFormElement} */ (findRequired("form.new"));
+const form = /** @type {HTMLFormElement} */ (findRequired("form.new-table"));
 const seats = /** @type {HTMLFieldSetElement[]} */ (findAll(".seat", form));
 const fields = findAll(".is-option", form);
 const rules = selectIn(form, "[name=ruleset]");
@@ -28,14 +28,14 @@ function updateSeatKind(each, automas) {
   for (const option of kind.options) {
     if (!option.dataset.name) continue;
     option.disabled = !automas.includes(option.value);
-    option.textContent = (option.disabled ? option.dataset.barred : option.dataset.name) ?? "";
+    option.textContent = (option.disabled ? option.dataset.unavailable : option.dataset.name) ?? "";
   }
   if (kind.selectedOptions[0].disabled) {
-    kind.dataset.was = kind.value;
+    kind.dataset.previous = kind.value;
     kind.value = "here";
-  } else if (kind.dataset.was && automas.includes(kind.dataset.was)) {
-    kind.value = kind.dataset.was;
-    delete kind.dataset.was;
+  } else if (kind.dataset.previous && automas.includes(kind.dataset.previous)) {
+    kind.value = kind.dataset.previous;
+    delete kind.dataset.previous;
   }
 }
 
@@ -59,13 +59,13 @@ function updateColours(each, colours) {
  * @param {DOMStringMap} chosen data of the chosen rules
  */
 function updateSeat(each, number, chosen) {
-  const why = findRequired(".seat-why", each);
+  const reasonElement = findRequired(".seat-reason", each);
   each.disabled = number >= Number(chosen.seats);
   updateColours(each, (chosen.colours ?? "").split(" "));
   if (!each.disabled) updateSeatKind(each, (chosen.automas ?? "").split(" "));
-  const said = (each.disabled ? chosen.over : kindOf(each).dataset.was ? form.dataset.person : "") ?? "";
-  if (why.textContent !== said) why.textContent = said;
-  why.hidden = !said;
+  const reason = (each.disabled ? chosen.seatLimit : kindOf(each).dataset.previous ? form.dataset.noAutomas : "") ?? "";
+  if (reasonElement.textContent !== reason) reasonElement.textContent = reason;
+  reasonElement.hidden = !reason;
 }
 
 /**
@@ -75,7 +75,7 @@ function updateSeat(each, number, chosen) {
  */
 function updateOption(field, taken) {
   const select = selectIn(field, "select");
-  const reasons = findAll(".why", field);
+  const reasons = findAll(".unavailable-reason", field);
   for (const reason of reasons) {
     const other = /** @type {HTMLSelectElement | null} */ (find(`[name="option-${reason.dataset.other}"]`, form));
     const isThere = other?.closest(".is-option")?.classList.contains(`of-${rules.value}`);
@@ -99,7 +99,7 @@ function updateForm() {
 
 form.addEventListener("change", (event) => {
   const kind = closestTo(event, ".seat select");
-  if (kind) delete kind.dataset.was;
+  if (kind) delete kind.dataset.previous;
   updateForm();
 });
 addEventListener("pageshow", (event) => {

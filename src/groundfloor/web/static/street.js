@@ -1,29 +1,32 @@
-// The street in the browser: the way to buildings out of sight, and on phones the map, one building at a time. All works without it too.
+// The street in the browser: buttons that scroll to buildings out of sight; on phones the map, which shows one building at a time.
+// Without this file the street scrolls, and the map's links lead to the buildings.
 import { closestTo, find, findAll, findRequired, isShown, targetOf } from "./dom.js";
 import { isPhone } from "./phone.js";
 
 const root = document.documentElement;
+/** @param {Element} building */
+const letterOf = (building) => building.id.slice("area-".length);
 
 // Where the street is wider than the page: buttons that name the buildings out of sight, lit if one of them has a lit place.
 
-function updateStreetKeys() {
+function updateScrollButtons() {
   const street = find("#street");
   if (!street) return;
   const seen = street.getBoundingClientRect();
   const isWide = !isPhone() && street.scrollWidth > street.clientWidth + 8;
-  for (const key of findAll(".street-way")) {
+  for (const button of findAll(".street-scroll-button")) {
     const hidden = !isWide
       ? []
       : findAll(".building", street).filter((building) => {
-          const box = findRequired(".front", building).getBoundingClientRect();
-          return key.dataset.way === "1" ? box.right > seen.right + 8 : box.left < seen.left - 8;
+          const box = findRequired(".facade", building).getBoundingClientRect();
+          return button.dataset.direction === "1" ? box.right > seen.right + 8 : box.left < seen.left - 8;
         });
-    key.hidden = hidden.length === 0;
-    key.classList.toggle(
+    button.hidden = hidden.length === 0;
+    button.classList.toggle(
       "is-lit",
       hidden.some((building) => find(".is-lit, .is-pencilled", building)),
     );
-    findRequired("span", key).textContent = hidden.map((building) => building.id.slice(5)).join("");
+    findRequired("span", button).textContent = hidden.map(letterOf).join("");
   }
 }
 
@@ -53,7 +56,7 @@ export function showBuilding(letter, smooth = true) {
 }
 
 const CHOSEN_IN_COMPANY =
-  "#company .company.is-front :is(.shaft-level.is-drawn, .shaft-level.is-pencilled, .task-control.is-pencilled, .remodel-button.is-pencilled, .floor.is-drawn, .tenant.is-drawn)";
+  "#company .company.is-default :is(.shaft-level.is-preview, .shaft-level.is-pencilled, .task-control.is-pencilled, .remodel-button.is-pencilled, .floor.is-preview, .tenant.is-preview)";
 
 /**
  * Scrolls a chosen place out from under the panel or what sticks at the top; a place in sight stays where it is.
@@ -62,21 +65,22 @@ const CHOSEN_IN_COMPANY =
 export function scrollIntoSight(space) {
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
-  const low = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
+  const lowest = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
   const above = [".head", "#strip", ".map"]
     .flatMap((name) => find(name) ?? [])
     .filter((part) => getComputedStyle(part).position === "sticky");
-  const high = above.reduce((sum, part) => sum + part.offsetHeight, 8);
-  if (box.top >= high && box.bottom <= low - 8) return;
-  const ground = (space.closest(".front") ?? space).getBoundingClientRect().bottom - low;
-  const distance = box.top < high || box.top - high < ground ? box.top - high : ground;
+  const highest = above.reduce((sum, part) => sum + part.offsetHeight, 8);
+  if (box.top >= highest && box.bottom <= lowest - 8) return;
+  const bottomOverlap = (space.closest(".facade") ?? space).getBoundingClientRect().bottom - lowest;
+  const distance = box.top < highest || box.top - highest < bottomOverlap ? box.top - highest : bottomOverlap;
   scrollBy({ top: distance, behavior: "instant" });
 }
 
 function letterOfChoice() {
   const pencilled = find("#street .is-pencilled")?.closest(".building");
   const lit = findAll("#street .building").filter((building) => find(".is-lit", building));
-  return (pencilled ?? (lit.length === 1 ? lit[0] : null))?.id.slice(5) ?? "";
+  const building = pencilled ?? (lit.length === 1 ? lit[0] : null);
+  return building ? letterOf(building) : "";
 }
 
 /** @param {boolean} isFirst */
@@ -88,18 +92,18 @@ function followChoice(isFirst) {
   const chosen = find("#street .is-pencilled");
   if (letter && letter !== lastLetter) showBuilding(letter, !isFirst);
   else if (chosen) scrollIntoSight(chosen);
-  else if (isFirst) showBuilding(find(".map-key.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
+  else if (isFirst) showBuilding(find(".map-button.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
   lastLetter = letter;
 }
 
 document.addEventListener("click", (event) => {
-  const key = closestTo(event, ".map-key");
-  if (key) {
+  const mapButton = closestTo(event, ".map-button");
+  if (mapButton) {
     event.preventDefault();
-    showBuilding(key.dataset.letter ?? "");
+    showBuilding(mapButton.dataset.letter ?? "");
   }
-  const button = closestTo(event, ".street-way");
-  if (button) scrollStreet(Number(button.dataset.way));
+  const scrollButton = closestTo(event, ".street-scroll-button");
+  if (scrollButton) scrollStreet(Number(scrollButton.dataset.direction));
   if (closestTo(event, "#site-board")) root.dataset.rail = "sale";
 });
 
@@ -112,29 +116,29 @@ document.addEventListener(
     isUpdateScheduled = true;
     requestAnimationFrame(() => {
       isUpdateScheduled = false;
-      updateStreetKeys();
+      updateScrollButtons();
       if (!isPhone()) return;
       const middle = innerWidth / 2;
       const near = findAll(".building", street).find((building) => {
         const box = building.getBoundingClientRect();
         return box.left <= middle && box.right >= middle;
       });
-      if (near) root.dataset.area = near.id.slice(5);
+      if (near) root.dataset.area = letterOf(near);
     });
   },
   { passive: true, capture: true },
 );
 
 document.addEventListener("groundfloor:swapped", () => {
-  updateStreetKeys();
+  updateScrollButtons();
   followChoice(false);
 });
-addEventListener("resize", updateStreetKeys);
+addEventListener("resize", updateScrollButtons);
 addEventListener("resize", () => {
   if (isPhone() && !root.dataset.area) followChoice(true);
 });
 function start() {
-  updateStreetKeys();
+  updateScrollButtons();
   followChoice(true);
 }
 

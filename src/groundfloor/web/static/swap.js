@@ -2,7 +2,7 @@
 import { findInput } from "./dom.js";
 
 /** Attributes that the browser changes and the server does not know. */
-const KEPT = new Set(["open"]);
+const BROWSER_ATTRIBUTES = new Set(["open"]);
 
 /**
  * While past entries are replayed the page has no controls: the function that is returned restores focus and typed text after it.
@@ -83,9 +83,9 @@ function morph(old, fresh, kept) {
  * @param {Element} fresh
  */
 function updateAttributes(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !BROWSER_ATTRIBUTES.has(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value && !KEPT.has(name)) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value && !BROWSER_ATTRIBUTES.has(name)) old.setAttribute(name, value);
   }
 }
 
@@ -124,10 +124,10 @@ const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && idOf(old) ===
  */
 function updateChildren(old, fresh, kept) {
   const named = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
-  const wanted = new Set([...fresh.children].filter((child) => child.id).map((child) => child.id));
+  const freshIds = new Set([...fresh.children].filter((child) => child.id).map((child) => child.id));
   let here = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    while (here && idOf(here) && !wanted.has(idOf(here))) here = drop(here);
+    while (here && idOf(here) && !freshIds.has(idOf(here))) here = drop(here);
     const known = named.get(idOf(child));
     const part = kept.get(idOf(child));
     if (part) {

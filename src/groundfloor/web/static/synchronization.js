@@ -10,7 +10,7 @@ import { subscribe } from "./subscription.js";
 // A form where moves can be made, else a <div>.
 const gameElement = findRequired("#moves");
 const topics = gameElement.dataset.topics ?? "";
-const statusElement = findRequired("#live-state");
+const statusElement = findRequired("#page-status");
 const { playing: playingText = "", lost: lostText = "" } = statusElement.dataset;
 const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
 const MAX_REPLAYED = 16; // entries
@@ -108,7 +108,7 @@ async function showUpdate(text) {
   if (isReplayed(from, to)) await replay(from, to, pace?.value ?? "brisk");
   if (number < lastShownUpdate) return; // a later answer was shown while this one was replayed
   lastShownUpdate = number;
-  document.body.classList.remove("is-played-back");
+  document.body.classList.remove("is-replaying");
   await applyUpdate(text, true);
   restoreFocusAndInput();
 }
@@ -124,7 +124,7 @@ async function replay(from, to, speed) {
   const step = speed === "calm" ? 900 : Math.max(70, 1200 / (to - first));
   isPlaying = true;
   isSkipped = false;
-  document.body.classList.add("is-played-back");
+  document.body.classList.add("is-replaying");
   showStatus(playingText);
   /** @type {Promise<string | null> | null} */
   let next = fetchBoard(boardUrl(String(first)));

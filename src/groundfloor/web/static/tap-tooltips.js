@@ -12,13 +12,13 @@ function hideTooltip() {
 
 /** @param {HTMLElement} place */
 const tooltipOf = (place) =>
-  document.getElementById(`${place.id}-note`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
+  document.getElementById(`${place.id}-tooltip`) ?? document.getElementById(place.getAttribute("aria-describedby") ?? "");
 
 /** @param {HTMLElement} place */
 function showTooltip(place) {
   hideTooltip();
   panel = document.createElement("div");
-  panel.className = "place-note";
+  panel.className = "tap-tooltip";
   panel.setAttribute("aria-hidden", "true");
   panel.append(...tooltipContent(place, tooltipOf(place)));
   document.body.append(panel);
@@ -37,7 +37,7 @@ document.addEventListener(
   (event) => {
     const place = closestTo(event, "#board [aria-disabled=true]");
     // A mouse opens the tooltip by hovering, and a button of the panel has the reason on it.
-    if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".key-hint")) return;
+    if (!place || (event.pointerType === "mouse" && !isPhone()) || place.querySelector(".button-hint")) return;
     showTooltip(place);
   },
   true,

@@ -16,13 +16,13 @@
   apply(read());
   addEventListener("storage", (event) => event.key === "groundfloor-theme" && apply(read()));
   addEventListener("DOMContentLoaded", () => {
-    for (const key of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-switch]"))) {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-switch]"))) {
       const show = () => {
-        key.textContent = key.dataset[read() || "system"] ?? "";
+        button.textContent = button.dataset[read() || "system"] ?? "";
       };
-      key.hidden = false;
+      button.hidden = false;
       show();
-      key.addEventListener("click", () => {
+      button.addEventListener("click", () => {
         const next = { light: "dark", dark: "" }[read()] ?? "light";
         try {
           if (next) localStorage.setItem("groundfloor-theme", next);

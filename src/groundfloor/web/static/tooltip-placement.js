@@ -64,9 +64,9 @@ const boxAt = (left, top, size) => ({ left, top, right: left + size.width, botto
  * @param {HTMLElement} element
  */
 function roofLines(element) {
-  const row = findRequired(".front", element.closest(".building") ?? document).getBoundingClientRect().top;
+  const row = findRequired(".facade", element.closest(".building") ?? document).getBoundingClientRect().top;
   return findAll("#street .building").flatMap((building) => {
-    const front = findRequired(".front", building).getBoundingClientRect();
+    const front = findRequired(".facade", building).getBoundingClientRect();
     if (Math.abs(front.top - row) > 8) return [];
     const style = getComputedStyle(building);
     const unit = front.height / 336;
@@ -134,7 +134,7 @@ export function leaderFromSky(panel, target) {
   const [top, bottom] = panel.bottom <= target.top ? [panel.bottom, middle] : [middle, panel.top];
   if (bottom < top) return null;
   const leader = document.createElement("div");
-  leader.className = "street-leader";
+  leader.className = "street-tooltip-line";
   leader.setAttribute("aria-hidden", "true");
   const isAbove = panel.bottom <= target.top;
   const toRight = end >= x;

@@ -4,7 +4,7 @@ import { CHOICES, updateTabStops } from "./focus.js";
 import { leaderFromSky, placeBeside, placeInSky } from "./tooltip-placement.js";
 import { isPhone } from "./phone.js";
 
-const SPACES = "#street [data-note], #street .space";
+const SPACES = "#street [data-has-tooltip], #street .space";
 const DESCRIBED = "#board [aria-describedby]";
 
 /** @type {{parts: HTMLElement[], owner: HTMLElement} | null} */
@@ -31,7 +31,7 @@ function openTooltip(owner) {
  */
 function openSpaceTooltip(space) {
   if (isPhone()) return;
-  const panel = add("street-note", tooltipContent(space, document.getElementById(`${space.id}-note`)));
+  const panel = add("street-tooltip", tooltipContent(space, document.getElementById(`${space.id}-tooltip`)));
   open = { parts: [panel], owner: space };
   const target = (find(".pane", space) ?? space).getBoundingClientRect();
   const spot = placeInSky(space, panel.getBoundingClientRect(), target);
@@ -50,8 +50,8 @@ function openSpaceTooltip(space) {
 function openDescription(control) {
   const source = document.getElementById(control.getAttribute("aria-describedby") ?? "");
   if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(".assumed, .variant"))) return;
-  const panel = add("floating", tooltipContent(control, source));
-  const leader = add("floating-leader", []);
+  const panel = add("floating-tooltip", tooltipContent(control, source));
+  const leader = add("floating-tooltip-line", []);
   open = { parts: [panel, leader], owner: control };
   placeBeside(panel, leader, control);
 }
@@ -74,10 +74,10 @@ function add(name, content) {
 document.addEventListener(
   "click",
   (event) => {
-    const barred = closestTo(event, "#board [aria-disabled=true]");
-    if (barred) {
+    const disabled = closestTo(event, "#board [aria-disabled=true]");
+    if (disabled) {
       event.preventDefault();
-      openTooltip(barred);
+      openTooltip(disabled);
     }
   },
   true,
@@ -85,8 +85,8 @@ document.addEventListener(
 
 // Assumed numbers and the cards of a game's variants open their tooltips by a tap too.
 document.addEventListener("click", (event) => {
-  const assumed = closestTo(event, ".track :is(.assumed, .variant)");
-  if (assumed) openTooltip(assumed);
+  const explained = closestTo(event, ".track :is(.assumed, .variant)");
+  if (explained) openTooltip(explained);
 });
 
 document.addEventListener("focusin", (event) => {
