@@ -182,7 +182,7 @@ RETIRED = (
     ),
     (r"\.field\.is-now", f"{PACKAGE}/web/static", ".market-space"),
     (
-        r"^[^/]*\.(note|front|drawn|waits|keys?|purse|coming|loose|hanging|titleblock|foot|known|beside|tabled|spot|shut)(?![\w(-])[^;]*[,{]$",
+        r"^(?!.*(?:event|=>|if \())[^/]*\.(note|front|drawn|waits|keys?|purse|coming|loose|hanging|titleblock|foot|known|beside|tabled|spot|shut)(?![\w(-])[^;]*[,{]$",
         f"{PACKAGE}/web/static",
         ".tooltip, .facade, .draft-lines, .deferred-remodels, .board-button, .button-row, .resources, .next-values, .current-card ...",
     ),
@@ -192,7 +192,7 @@ RETIRED = (
         ".tooltip, .facade, .draft-lines, .deferred-remodels, .board-button, .button-row, .resources, .next-values, .current-card ...",
     ),
     (
-        r"\bis-drawn\b|\b(place|street)-note\b|\bnote-(flow|words|rule)\b|[a-z}]-note\"|\bmini-purse\b|\bstreet-ways?\b|\b(tile|map|guide|confirm|head)-keys?\b",
+        r"\bis-drawn\b|\b(place|street)-note\b|\bnote-(flow|words|rule)\b|(?<!text)-note\"|\bmini-purse\b|\bstreet-ways?\b|\b(tile|map|guide|confirm|head)-keys?\b",
         f"{PACKAGE}/web",
         "is-preview, tap-tooltip, street-tooltip, tooltip-flow, mini-resources, street-scroll-button, tile-button, map-button ...",
     ),
