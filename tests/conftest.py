@@ -36,7 +36,7 @@ def use_memory_for_folders() -> None:
 
 
 def refuse_other_engine() -> None:
-    """A compiled module left beside the sources, or a wheel that was not compiled, must not be tested by mistake."""
+    """Refuses to test a compiled module left beside the sources, or a wheel that was not compiled."""
     wanted = os.environ.get("GROUNDFLOOR_COMPILED") == "1"
     if wanted != COMPILED:
         words = ("interpreted", "compiled")

@@ -20,7 +20,7 @@ MODULES = sorted({"groundfloor", "groundfloor.agents.greedy_agent", "groundfloor
 
 
 def source(module: str) -> Path:
-    """The Python file of a module, which lies beside a compiled one too."""
+    """Returns the Python file of a module, which lies beside a compiled one too."""
     spec = importlib.util.find_spec(module)
     assert spec is not None and spec.origin is not None
     file = Path(spec.origin)
@@ -28,7 +28,7 @@ def source(module: str) -> Path:
 
 
 def docstrings(module: str) -> list[tuple[str, str]]:
-    """The name and docstring of a module (its name is ""), and of every class, function and method in it."""
+    """Returns the name and docstring of a module (its name is ""), and of every class, function and method in it."""
     tree = ast.parse(source(module).read_text("utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     return [(getattr(node, "name", ""), ast.get_docstring(node) or "") for node in ast.walk(tree) if isinstance(node, documented)]

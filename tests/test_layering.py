@@ -28,7 +28,7 @@ BELOW: dict[str, set[str]] = {
 
 
 def imported(file: Path) -> set[tuple[str, str]]:
-    """What a file imports, as (top package, room of this project or "")."""
+    """Returns what a file imports, as (top package, room of this project or "")."""
     found: set[tuple[str, str]] = set()
     package = file.relative_to(ROOT.parent).parts[:-1]
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):

@@ -14,7 +14,7 @@ CHOSEN = ("browser", "reference", "slow")
 
 
 def imported(file: Path) -> set[str]:
-    """The modules that a file imports when it runs."""
+    """Returns the modules that a file imports when it runs."""
     found: set[str] = set()
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -25,7 +25,7 @@ def imported(file: Path) -> set[str]:
 
 
 def marks(item: pytest.Item) -> set[str]:
-    """The names of a test's markers."""
+    """Returns the names of a test's markers."""
     return {mark.name for mark in item.iter_markers()}
 
 

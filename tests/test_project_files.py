@@ -22,13 +22,13 @@ CHANGES = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
 
 
 def locked(name: str) -> dict[str, str]:
-    """The versions of a lock file by package; of two for different Pythons the last."""
+    """Returns the versions of a lock file by package; of two for different Pythons the last."""
     text = (ROOT / f"requirements/{name}.lock").read_text("utf-8")
     return dict(re.findall(r"^([a-z0-9.-]+)==([^\s;]+)", text, re.MULTILINE))
 
 
 def release(version: str) -> tuple[int, ...]:
-    """The numbers of a version."""
+    """Returns the numbers of a version."""
     return tuple(map(int, re.findall(r"\d+", version)))
 
 

@@ -21,7 +21,7 @@ from groundfloor.engine.invariants import find_violation, tiles_of
 
 
 def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
-    """The games from 1 to the last one, added up."""
+    """Returns the games from 1 to the last one, added up."""
     found: dict[str, Tally] = {}
     with play_batches(seed, 1, last, jobs) as played:
         for batch in played:
@@ -63,7 +63,7 @@ def test_lots_cover_every_table_and_option() -> None:
 
 
 def a_game() -> Game:
-    """A game of two in its second round, with a seat asked what to schedule."""
+    """Returns a game of two in its second round, with a seat asked what to schedule."""
     game = new_game("second", ["Ann", "Ben"])
     dice = Random(3)
     while game.state.round < 2 or game.question_kind != "schedule" or game.asked_seat < 0:
@@ -212,7 +212,7 @@ def test_each_invariant_is_noticed_when_it_breaks(spoil: Callable[[Game], None],
 
 
 def an_illegal_action(game: Game) -> Action:
-    """An action that may not be taken."""
+    """Returns an action that may not be taken."""
     return next(action for action in game.ruleset.actions if action not in game.legal)
 
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def heard() -> Iterator[None]:
-    """Ctrl-C is heard, also where the tests are run in the background, which ignores it."""
+    """Lets Ctrl-C be heard, also where the tests are run in the background, which ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def held(_number: int) -> tuple[bool, bool]:
-    """Whether Ctrl-C was held back when this process began, and whether it is ignored."""
+    """Returns whether Ctrl-C was held back when this process began, and whether it is ignored."""
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []), signal.getsignal(signal.SIGINT) == signal.SIG_IGN
 
 

@@ -11,7 +11,7 @@ from groundfloor.cli import main
 
 
 def run(*words: str) -> int:
-    """The exit code of a command."""
+    """Runs a command, and returns its exit code."""
     with pytest.raises(SystemExit) as stop:
         main(list(words))
         raise SystemExit(0)
@@ -19,6 +19,6 @@ def run(*words: str) -> int:
 
 
 def process(*words: str, typed: str) -> subprocess.CompletedProcess[str]:
-    """A game in a process of its own, in English, that is typed these lines."""
+    """Plays a game in a process of its own, in English, that is typed these lines."""
     call = [sys.executable, "-m", "groundfloor", "play", "--lang", "en", *words]
     return subprocess.run(call, input=typed, capture_output=True, text=True, check=False, timeout=120)

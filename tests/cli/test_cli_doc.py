@@ -17,7 +17,7 @@ DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8
 
 
 def examples() -> list[tuple[str, str]]:
-    """Each command line of the document with what it shows below it."""
+    """Returns each command line of the document with what it shows below it."""
     found: list[tuple[str, str]] = []
     for block in re.findall(r"```console\n(.*?)```", DOC, re.DOTALL):
         for part in block.split("$ ")[1:]:
@@ -27,7 +27,7 @@ def examples() -> list[tuple[str, str]]:
 
 
 def pattern(shown: str) -> str:
-    """What is shown as a pattern: an ellipsis stands for anything, also for no line or many."""
+    """Returns what is shown as a pattern: an ellipsis stands for anything, also for no line or many."""
     return ".*".join(re.escape(part) for part in shown.strip().split("…"))
 
 

@@ -17,12 +17,12 @@ from .calls import run
 
 @pytest.fixture(autouse=True)
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files are left in a folder of the test."""
+    """Leaves the files of a command in a folder of the test."""
     monkeypatch.chdir(tmp_path)
 
 
 def table(said: str) -> list[str]:
-    """The figures without the line of seconds."""
+    """Returns the figures without the line of seconds."""
     return said.splitlines()[:-1]
 
 

@@ -19,7 +19,7 @@ MINE = '"factory.price" = [3, 2, 1]\n'
 
 @pytest.fixture(autouse=True)
 def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with the file mine.toml, and nothing typed."""
+    """Works in a folder with the file mine.toml, and nothing typed."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
     Path("mine.toml").write_text(MINE)

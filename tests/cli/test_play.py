@@ -48,7 +48,7 @@ class Terminal:
 
 
 def heard(*lines: str, **more: object) -> str:
-    """What is said to these lines."""
+    """Returns what is said to these lines."""
     return Terminal(lines, **more).run()  # type: ignore[arg-type]
 
 

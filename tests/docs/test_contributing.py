@@ -62,7 +62,7 @@ def run(command: str, project: Path) -> str:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy of the sources and of the folders that recipes write to."""
+    """Returns a copy of the sources and of the folders that recipes write to."""
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests/agents", tmp_path / "tests/agents", ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path

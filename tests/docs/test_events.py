@@ -55,7 +55,7 @@ class Described:
 
 @cache
 def documented() -> dict[str, Described]:
-    """All rows by their kind."""
+    """Returns all rows by their kind."""
     lines = (ROOT / "docs/events.md").read_text("utf-8").splitlines()
     rows = [Described(line) for line in lines if line.startswith("| `")]
     assert len({row.kind for row in rows}) == len(rows)
@@ -78,7 +78,7 @@ def shift(game: Game, number: int, dice: random.Random) -> None:
 
 @cache
 def happened() -> dict[str, list[Event]]:
-    """The events of many games, half of them by players that like to build."""
+    """Returns the events of many games, half of them by players that like to build."""
     found: dict[str, list[Event]] = defaultdict(list)
     for number in range(108):
         dice = random.Random(number)
@@ -96,7 +96,7 @@ def happened() -> dict[str, list[Event]]:
 
 
 def table(number: int, options: dict[str, str]) -> tuple[str, list[str], dict[str, str]]:
-    """Ruleset, seats and options of one of the games."""
+    """Returns ruleset, seats and options of one of the games."""
     seats = list(TABLES[number % len(TABLES)])
     if number < 72 or any(seat.startswith("automa:") for seat in seats):
         return ("second", "online")[number % 2], seats, options
@@ -104,7 +104,7 @@ def table(number: int, options: dict[str, str]) -> tuple[str, list[str], dict[st
 
 
 def told_in_code() -> set[str]:
-    """The kinds that stand in the source where events are written."""
+    """Returns the kinds that stand in the source where events are written."""
     found: set[str] = set()
     for file in Path(groundfloor.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

@@ -23,12 +23,12 @@ GROUPS = (
 
 
 def code_names() -> list[str]:
-    """The dotted names of the code."""
+    """Returns the dotted names of the code."""
     return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|presentation|guide|store|tables|web|cli|files)\.[\w.]+)`", TEXT)))
 
 
 def find(name: str) -> object:
-    """The object with this dotted name below groundfloor."""
+    """Returns the object with this dotted name below groundfloor."""
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         try:
@@ -42,7 +42,7 @@ def find(name: str) -> object:
 
 
 def is_there(name: str) -> bool:
-    """A module, class, function or constant, or a field that a class sets for its instances."""
+    """Returns whether the name is a module, class, function or constant, or a field that a class sets for its instances."""
     try:
         find(name)
         return True

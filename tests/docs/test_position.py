@@ -38,7 +38,7 @@ IDS = [" ".join(table) for table in TABLES]
 
 
 def step(game: Game, dice: random.Random) -> str:
-    """One answer or outcome by dice."""
+    """Gives one answer or outcome by dice."""
     if game.chance is not None:
         text = dice.choices(game.chance.outcomes, game.chance.weights)[0].text
     else:
@@ -48,7 +48,7 @@ def step(game: Game, dice: random.Random) -> str:
 
 
 def positions(seats: tuple[str, ...], deck: str, seed: int) -> Iterator[Game]:
-    """A game by dice, at its start and after every answer and outcome."""
+    """Yields a game by dice, at its start and after every answer and outcome."""
     dice = random.Random(f"{seats} {deck} {seed}")
     game = new_game("second", list(seats), {"deck": deck})
     yield game
@@ -109,7 +109,7 @@ def test_every_field_and_every_step_is_documented() -> None:
 
 @cache
 def sample() -> list[Any]:
-    """Positions from everywhere in a few games."""
+    """Returns positions from everywhere in a few games."""
     dice = random.Random(9)
     found: list[Any] = []
     for seats in TABLES:
@@ -135,7 +135,7 @@ def test_what_is_no_json_object_is_refused(text: str, reason: str) -> None:
 
 
 def started() -> Any:
-    """The first question of a game of two."""
+    """Returns the first question of a game of two."""
     dice = random.Random(1)
     game = new_game("second", ["Ann", "Ben"])
     while game.chance is not None:
@@ -144,19 +144,19 @@ def started() -> Any:
 
 
 def changed(**state: object) -> str:
-    """The first question with other things on the table."""
+    """Returns the first question with other things on the table."""
     position = started()
     position["state"].update(state)
     return position_text(position)
 
 
 def boxes(number: int) -> dict[str, list[int]]:
-    """Marketing boxes with so many markers of the first seat in the first one."""
+    """Returns marketing boxes with so many markers of the first seat in the first one."""
     return {"networking": [number, 0], "social_media": [0, 0], "broadcast": [0, 0]}
 
 
 def company(**facts: object) -> str:
-    """The first question with another first company."""
+    """Returns the first question with another first company."""
     position = started()
     position["state"]["players"][0].update(facts)
     return position_text(position)
@@ -231,13 +231,13 @@ def test_tables_and_rulesets_that_there_are_not_have_errors_of_their_own() -> No
 
 
 def holders(data: Any) -> list[Any]:
-    """All objects and non-empty lists inside, this one too."""
+    """Returns all objects and non-empty lists inside, this one too."""
     inner = list(data.values()) if isinstance(data, dict) else data if isinstance(data, list) else []
     return ([data] if inner else []) + [holder for item in inner for holder in holders(item)]
 
 
 def damage(position: Any, dice: random.Random) -> Any:
-    """The position with something missing, added or changed."""
+    """Returns the position with something missing, added or changed."""
     damaged = copy.deepcopy(position)
     holder = dice.choice(holders(damaged))
     key = dice.choice(list(holder)) if isinstance(holder, dict) else dice.randrange(len(holder))
@@ -258,7 +258,7 @@ def damage(position: Any, dice: random.Random) -> Any:
 
 
 def check_sound(game: Game) -> None:
-    """What holds in every game that can be."""
+    """Checks what holds in every game that can be."""
     for seat, player in enumerate(game.state.players):
         assert markers_of(game, seat) == game.ruleset.markers_per_player
         assert min(player.money, player.info, player.supply, player.time, player.reserve_time, player.untrained) >= 0

@@ -64,7 +64,7 @@ class Read:
                 self.entries.append((entry[1], entry[2], 0))
 
     def live(self) -> list[tuple[str, str]]:
-        """The entries that count."""
+        """Returns the entries that count."""
         found: list[tuple[str, str]] = []
         for who, text, undone in self.entries:
             if undone:
@@ -76,7 +76,7 @@ class Read:
 
 
 def drawn(key: bytes, number: int, outcomes: list[str], weights: list[int]) -> str:
-    """The four steps of the document."""
+    """Returns the four steps of the document."""
     total, attempt = sum(weights), 0
     while True:
         digest = hmac.new(key, f"{number}:{attempt}".encode("ascii"), hashlib.sha256).hexdigest()
@@ -93,13 +93,13 @@ def drawn(key: bytes, number: int, outcomes: list[str], weights: list[int]) -> s
 
 
 def lines_of(text: str) -> list[Any]:
-    """The trace of a record, as read from JSON."""
+    """Returns the trace of a record, as read from JSON."""
     return [json.loads(json.dumps(line)) for line in trace(read_record(text))]
 
 
 @cache
 def golden_chances() -> list[tuple[Any, str, list[str]]]:
-    """Each chance of the golden records: the header of its trace, its kind and its outcomes."""
+    """Returns each chance of the golden records: the header of its trace, its kind and its outcomes."""
     found: list[tuple[Any, str, list[str]]] = []
     for file in GOLDEN:
         head, *lines = lines_of(file.read_text("utf-8"))
@@ -135,7 +135,7 @@ def test_trace_and_document_suffice_to_verify_every_draw(file: Path) -> None:
 
 
 def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
-    """Where an outcome stands in its kind's order."""
+    """Returns where an outcome stands in its kind's order."""
     if kind == "popularity":
         return [int(word) for word in words[1:]]
     if kind == "specialty":
@@ -175,7 +175,7 @@ def test_the_example_is_a_real_game() -> None:
 
 
 def table_below(title: str) -> set[str]:
-    """The fields in the first column of the table after a heading."""
+    """Returns the fields in the first column of the table after a heading."""
     rows = DOCUMENT.partition(f"### {title}\n")[2].partition("\n#")[0].splitlines()
     cells = [row.split("|")[1] for row in rows if row.startswith("| `")]
     return {name for cell in cells for name in re.findall("`([a-z]+)`", cell)}

@@ -61,7 +61,7 @@ def test_the_first_card_is_never_a_boom_or_a_depression_with_an_era_either() -> 
 
 
 def values_changed(event: str) -> dict[str, object]:
-    """What an event changes in the ruleset's values."""
+    """Returns what an event changes in the ruleset's values."""
     plain, changed = ruleset().values, ruleset().with_options({**ruleset().normalize_options({}), "event": event}).values
     return {key: value.value for key, value in changed.items() if value.value != plain[key].value}
 
@@ -134,7 +134,7 @@ def test_speculation_pays_three_times_for_a_buy_out() -> None:
 
 
 def chances(rules: Ruleset, left: dict[int, int]) -> dict[str, Fraction]:
-    """The fronts that may come, with their chances."""
+    """Returns the fronts that may come, with their chances."""
     shares = front_weights(rules.designs, left)
     return {rules.designs[index].id: Fraction(share, sum(shares.values())) for index, share in shares.items()}
 
@@ -161,7 +161,7 @@ def test_special_card_odds_are_one_in_cards_left() -> None:
 
 
 def forecast(option: str, type: int) -> Game:
-    """A game with a special card, whose type's card is about to be turned up."""
+    """Returns a game with a special card, whose type's card is about to be turned up."""
     game = started("second", 3, {option: "on"})
     game.state.revealed_forecasts = [0]
     game.state.current_forecast = type

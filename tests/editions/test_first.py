@@ -19,7 +19,7 @@ def test_9_2_1_there_are_nine_rounds_and_their_stages() -> None:
 
 
 def with_floors(rules: str, number: int) -> Game:
-    """The second seat owns so many floors."""
+    """Returns a game in which the second seat owns so many floors."""
     game = started(rules, round=6)
     for tile in [index for index, tile in enumerate(game.ruleset.tiles) if not tile.is_tenant][:number]:
         game.state.players[1].floors.append(tile)
@@ -132,7 +132,7 @@ def test_9_2_5_human_resources_takes_two_and_two_off() -> None:
 
 
 def meeting() -> Game:
-    """The first seat owns an Emergency Meeting, and others have markers at the consulting firm."""
+    """Returns a game in which the first seat owns an Emergency Meeting, and others have markers at the consulting firm."""
     game = started("first")
     give(game, 0, "emergency_meeting")
     game.state.consulting_left = [1, 2, 1, -1, -1]

@@ -9,7 +9,7 @@ REMODELS = [f"remodel {room.id}" for room in ruleset().rooms]
 
 
 def at_the_site(rules: str, money: int = 20, info: int = 20) -> Game:
-    """Two markers of the first seat and one of the second at the construction company."""
+    """Returns a game with two markers of the first seat and one of the second at the construction company."""
     game = started(rules)
     game.state.construction_queue[:3] = [0, 0, 1]
     game.state.players[0].money, game.state.players[0].info = money, info
@@ -54,7 +54,7 @@ def test_9_1_1_an_owner_who_can_buy_nothing_is_asked_for_remodeling_alone() -> N
 
 
 def started_online_alone() -> Game:
-    """Nothing is on sale, and one marker stands at the construction company."""
+    """Returns a game in which nothing is on sale, and one marker stands at the construction company."""
     game = started("online")
     game.state.construction_queue[0] = 0
     game.state.copies_on_sale = [0] * len(game.state.copies_on_sale)
@@ -89,7 +89,7 @@ def test_9_1_1_who_can_pay_no_remodel_is_not_asked_after_buying() -> None:
 
 
 def finished(rules: str) -> Game:
-    """Both seats keep 7 money and 9 info, the last round is over but for an empty construction company."""
+    """Returns a game before its end: both seats keep 7 money and 9 info, only an empty construction company is left of the last round."""
     game = started(rules, 2, round=len(ruleset(rules).stage_by_round))
     for player in game.state.players:
         player.money, player.info, player.supply = 7, 9, 0

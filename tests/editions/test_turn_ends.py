@@ -29,7 +29,7 @@ ANSWERS = {"bonus": "bonus money", "price": "price 8", "drop": "drop 12 8"}
 
 
 def answered(kind: str, rules: Ruleset = ONLINE) -> Game:
-    """The first seat has answered a question of a kind."""
+    """Returns a game in which the first seat has answered a question of a kind."""
     game = decisions(rules)[kind]
     assert (game.question_kind, game.current_player) == (kind, 0)
     game.apply(ANSWERS.get(kind, texts(game)[0]))
@@ -37,14 +37,14 @@ def answered(kind: str, rules: Ruleset = ONLINE) -> Game:
 
 
 def standing(game: Game) -> str:
-    """The kind of what stands, and the seat that is asked."""
+    """Returns the kind of what stands, and the seat that is asked."""
     if game.chance is not None:
         return f"chance {game.chance.kind}"
     return f"{game.question_kind} {game.asked_seat}"
 
 
 def when(game: Game) -> tuple[int, int, int]:
-    """Round, phase and area."""
+    """Returns round, phase and area."""
     return game.state.round, game.state.phase, game.state.area
 
 
@@ -210,7 +210,7 @@ def test_9_1_1_automas_are_never_asked() -> None:
 
 
 def played(kind: str) -> Game:
-    """A game from its start to a first such question after a question of a kind."""
+    """Returns a game from its start to a first such question after a question of a kind."""
     for seed in range(100):
         dice = random.Random(seed)
         game = Game(ONLINE, ["Ann", "Ben", "Cleo"])

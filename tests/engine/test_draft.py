@@ -41,12 +41,12 @@ CITY = (
 
 
 def position(name: str) -> Game:
-    """A position where a question of this name stands."""
+    """Returns a position where a question of this name stands."""
     return read_record(standing_record(name)).replay()
 
 
 def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
-    """What differs belongs to the seat."""
+    """Checks that what differs belongs to the seat."""
     was, now = game.state, after.state
     assert after.chance is None and after.asked_seat in (-1, seat)
     for name in SHARED:
@@ -62,7 +62,7 @@ def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
 
 
 def vars_of(player: object) -> dict[str, object]:
-    """The values of a player."""
+    """Returns the values of a player."""
     names = [name for kind in type(player).__mro__ for name in getattr(kind, "__slots__", ())]
     return {name: str(getattr(player, name)) for name in names if name != "deck"}
 

@@ -51,7 +51,7 @@ def counted(counts: Counter[str]) -> Iterator[None]:
 
 
 def go_on(game: Game, dice: Random) -> None:
-    """One random answer or outcome."""
+    """Gives one random answer or outcome."""
     if game.chance is not None:
         game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
     else:

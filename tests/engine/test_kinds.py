@@ -17,7 +17,7 @@ SOURCE = "\n".join(file.read_text("utf-8") for file in Path(groundfloor.engine._
 
 
 def words_in(call: str) -> set[str]:
-    """The texts in the first argument of calls of a method of the game; the second text is that of an ``else``."""
+    """Returns the texts in the first argument of calls of a method of the game; the second text is that of an ``else``."""
     found = re.findall(rf'\.{call}\(\s*"(\w+)"(?: if [^"]*? else "(\w+)")?', SOURCE)
     return {word for pair in found for word in pair if word}
 

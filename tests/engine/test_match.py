@@ -16,7 +16,7 @@ from tests.support.random_walks import KEY, whole_match
 
 
 def finished() -> Record:
-    """The record of a whole game, its key at the end."""
+    """Returns the record of a whole game, its key at the end."""
     return read_record(whole_match("second", ("A", "B"), "random").record.format())
 
 

@@ -23,14 +23,14 @@ Card = tuple[int, int]
 
 
 def shares(chance: Chance | None) -> dict[str, Fraction]:
-    """What the game says: each outcome's share."""
+    """Returns what the game says: each outcome's share."""
     assert chance is not None
     total = sum(chance.weights)
     return {outcome.text: Fraction(weight, total) for outcome, weight in zip(chance.outcomes, chance.weights, strict=True)}
 
 
 def counted(texts: list[str]) -> dict[str, Fraction]:
-    """What counting says: each text's share of all possible arrangements."""
+    """Returns what counting says: each text's share of all possible arrangements."""
     return {text: Fraction(number, len(texts)) for text, number in Counter(texts).items()}
 
 
@@ -47,7 +47,7 @@ SMALL_DECKS = {
 
 @pytest.fixture(params=SMALL_DECKS)
 def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[Design, ...]:
-    """The second edition with a forecast deck so small that all its orders can be counted."""
+    """Returns the second edition with a forecast deck so small that all its orders can be counted."""
     newest = REGISTRY.revisions("second")[-1]
     cards = SMALL_DECKS[str(request.param)]
     designs = tuple(
@@ -59,7 +59,7 @@ def small(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tu
 
 
 def arrangements(designs: tuple[Design, ...]) -> list[tuple[Card, ...]]:
-    """All orders of all halves, each equally likely, of which the first card is no depression and no boom."""
+    """Returns all orders of all halves, each equally likely, of which the first card is no depression and no boom."""
     halves: list[list[tuple[Card, ...]]] = []
     for type in range(4):
         cards = [(index, copy) for index, design in enumerate(designs) if design.type == type for copy in range(design.copies)]
@@ -80,7 +80,7 @@ def forecast_paths(designs: tuple[Design, ...]) -> Iterator[tuple[Fraction, list
 def forecast_from(
     designs: tuple[Design, ...], game: Game, left: list[tuple[Card, ...]], path: list[str], share: Fraction
 ) -> Iterator[tuple[Fraction, list[str]]]:
-    """The same from here on; ``left`` are the arrangements that fit what has been seen."""
+    """Yields the same from here on; ``left`` are the arrangements that fit what has been seen."""
     advance(game)
     if game.chance is None:
         yield share, path
@@ -97,7 +97,7 @@ def forecast_from(
 
 
 def text_of(designs: tuple[Design, ...], kind: str, card: Card) -> str:
-    """What a card shows."""
+    """Returns what a card shows."""
     design = designs[card[0]]
     return f"back {FORECAST_TYPES[design.type]}" if kind == "back" else f"front {design.id}"
 
@@ -131,7 +131,7 @@ def test_the_draws_together_are_as_likely_as_by_shuffling(small: tuple[Design, .
 
 
 def fits(designs: tuple[Design, ...], order: tuple[Card, ...], fronts: list[str], backs: list[str]) -> bool:
-    """An arrangement that shows these fronts and backs."""
+    """Returns an arrangement that shows these fronts and backs."""
     shown = all(text_of(designs, "front", order[place]) == text for place, text in enumerate(fronts))
     return shown and all(text_of(designs, "back", order[place]) == text for place, text in enumerate(backs))
 
@@ -145,7 +145,7 @@ def roll_always(game: Game, kind: ChanceKind, outcomes: list[Outcome], weights: 
 
 
 def copies(kind: str) -> list[tuple[str, int, int]]:
-    """All cards of a kind: kind, design, copy."""
+    """Returns all cards of a kind: kind, design, copy."""
     card = next(card for card in ruleset("second").automa_cards if card.id == kind)
     return [(kind, design, copy) for design in range(1, len(card.corners) + 1) for copy in range(card.copies)]
 
@@ -158,13 +158,13 @@ class World:
         self.discards = discards
 
     def text(self, letter: str, seen: set[tuple[str, int, int]]) -> str:
-        """What drawing from a deck would show; a card that nobody has seen is new."""
+        """Returns what drawing from a deck would show; a card that nobody has seen is new."""
         card = self.piles[letter][0]
         kind, design, _ = card
         return f"card {kind} {design}{'' if card in seen else ' new'}"
 
     def drawn(self, letter: str) -> list[World]:
-        """The worlds after a card is drawn; after the last one all orders of the new pile are possible."""
+        """Returns the worlds after a card is drawn; after the last one all orders of the new pile are possible."""
         pile, discard = self.piles[letter][1:], (*self.discards[letter], self.piles[letter][0])
         if pile:
             return [World(self.piles | {letter: pile}, self.discards | {letter: discard})]
@@ -172,7 +172,7 @@ class World:
 
 
 def worlds(decks: dict[str, str]) -> list[World]:
-    """All ways in which random cards of these kinds lie in the decks."""
+    """Returns all ways in which random cards of these kinds lie in the decks."""
     slots = [(letter, kind) for letter, words in decks.items() for kind in words.split()]
     found: list[World] = []
     for cards in product(*(copies(kind) for _, kind in slots)):

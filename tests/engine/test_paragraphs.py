@@ -16,12 +16,12 @@ CITATION = re.compile(r"^RULES (.+)$", re.MULTILINE)
 
 
 def numbered(part: str, last: int) -> list[str]:
-    """Paragraphs 1 to the last one of a part."""
+    """Returns paragraphs 1 to the last one of a part."""
     return [f"{part}.{number}" for number in range(1, last + 1)]
 
 
 def things(part: str, ids: list[str]) -> list[str]:
-    """A paragraph's rooms, tiles or specialties."""
+    """Returns a paragraph's rooms, tiles or specialties."""
     return [f"{part} {id}" for id in ids]
 
 
@@ -63,7 +63,7 @@ PARAGRAPHS = [
 
 @cache
 def cited() -> dict[str, list[str]]:
-    """The names of the tests that cite a paragraph."""
+    """Returns the names of the tests that cite a paragraph."""
     found: dict[str, list[str]] = {}
     for file in sorted(Path(__file__).parent.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

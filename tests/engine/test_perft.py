@@ -162,7 +162,7 @@ PRODUCTS = BiasedPlayer({"factory": 30, "exchange": 20, "warehouse": 20, "price"
 
 
 def played(kind: str, number: int) -> Match:
-    """A game by dice, up to a question of this kind after which the seat may remodel."""
+    """Returns a game by dice, up to a question of this kind after which the seat may remodel."""
     dice = Random(number)
     match = Match.new(ruleset("online", revision=2), ("Ann", "Ben", "Cleo"), {}, sha256(b"%d" % number).digest())
     while (question := match.game.question) is not None:

@@ -24,7 +24,7 @@ PEOPLE = [
 
 
 def a_game(people: list[str], deck: str) -> Game:
-    """A new game."""
+    """Returns a new game."""
     return new_game("second", named(people), {"deck": deck})
 
 

@@ -14,7 +14,7 @@ KEY = b"a key of practice"
 
 
 def practice() -> Match:
-    """A game of one person against Pei."""
+    """Returns a game of one person against Pei."""
     return Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, KEY, "practice")
 
 

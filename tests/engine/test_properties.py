@@ -20,7 +20,7 @@ from tests.support.random_walks import KEY, Walk, few_examples, many_examples, r
 
 
 def bytes_of(game: Game) -> str:
-    """A position as text."""
+    """Returns a position as text."""
     return json.dumps(game.position(), sort_keys=True)
 
 
@@ -203,7 +203,7 @@ def test_neither_a_view_nor_a_game_leads_to_the_key(walk: Walk) -> None:
 
 
 def reachable(root: object) -> list[object]:
-    """All bytes that can be reached from an object, without going into code."""
+    """Returns all bytes that can be reached from an object, without going into code."""
     found: list[object] = []
     seen = {id(root)}
     line: list[object] = [root]

@@ -7,7 +7,7 @@ from tests.support.table import Table
 
 
 def entries(match: Match) -> list[str]:
-    """The texts of a match's record."""
+    """Returns the texts of a match's record."""
     return [str(entry) for entry in match.record.entries]
 
 

@@ -10,12 +10,12 @@ from tests.support.table import Table
 
 
 def quoted(table: Table, text: str) -> Quote:
-    """The quote of an answer."""
+    """Returns the quote of an answer."""
     return table.game.quote(table.game.ruleset.action(text))
 
 
 def price(quote: Quote) -> tuple[int, int, int, int]:
-    """Time, money, info and supply."""
+    """Returns time, money, info and supply."""
     return quote.time, quote.money, quote.info, quote.supply
 
 

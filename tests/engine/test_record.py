@@ -18,7 +18,7 @@ KEY = b"k" * 32
 
 
 def played(seed: int, seats: tuple[str, ...] = ("Ann", "automa:pei"), entries: int = 10_000) -> Match:
-    """A game by dice, with undos, until it is over or has so many entries."""
+    """Returns a game by dice, with undos, until it is over or has so many entries."""
     dice = random.Random(seed)
     match = Match.new(ruleset(), list(seats), {"deck": dice.choice(("random", "preset"))}, KEY)
     while not match.game.is_over and len(match.record.entries) < entries:
@@ -36,7 +36,7 @@ FIRST = LINES.index("") + 1
 
 
 def changed(line: int, text: str) -> str:
-    """The running record with another line, numbered from 1."""
+    """Returns the running record with another line, numbered from 1."""
     return "\n".join([*LINES[: line - 1], text, *LINES[line:]]) + "\n"
 
 

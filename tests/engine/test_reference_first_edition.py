@@ -18,7 +18,7 @@ GAMES = 2
 
 
 def tables() -> list[tuple[str, int, dict[str, str]]]:
-    """Ruleset, players and options."""
+    """Returns ruleset, players and options."""
     found: list[tuple[str, int, dict[str, str]]] = []
     for name in ("first", "manual"):
         for deck in ("random", "preset"):

@@ -22,7 +22,7 @@ GAMES = 24
 
 
 def table(number: int) -> tuple[str, list[str], dict[str, str]]:
-    """A ruleset, who plays it and with what options."""
+    """Returns a ruleset, who plays it and with what options."""
     name = NAMES[number % len(NAMES)]
     people = PEOPLE[number // len(NAMES) % len(PEOPLE)]
     if name in ("first", "manual"):

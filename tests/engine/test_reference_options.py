@@ -37,7 +37,7 @@ OPTIONS = [
 
 
 def offered(name: str) -> list[tuple[str, dict[str, str]]]:
-    """The options above that a ruleset has, and none."""
+    """Returns the options above that a ruleset has, and none."""
     try:
         values = {option.name: option.values for option in ruleset(name).options}
     except UnknownRuleset:

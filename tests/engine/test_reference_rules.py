@@ -31,13 +31,13 @@ TABLES = [
 
 
 def lines(record: Record) -> list[dict[str, Plain]]:
-    """The trace as it is written: through JSON and back."""
+    """Returns the trace as it is written: through JSON and back."""
     found: list[dict[str, Plain]] = json.loads(json.dumps(list(trace(record))))
     return found
 
 
 def a_game(people: list[str], deck: str, seed: int) -> Record:
-    """A game of biased random players and Automas."""
+    """Returns a game of biased random players and Automas."""
     seats = [f"Player {at}" if name == "human" else f"automa:{name}" for at, name in enumerate(people)]
     return play_biased(seats, {"deck": deck}, seed)
 
@@ -54,7 +54,7 @@ def test_new_games_match_reference(number: int) -> None:
 
 
 def of_kind(found: list[dict[str, Plain]], key: str) -> dict[str, Plain]:
-    """The first line with the key."""
+    """Returns the first line with the key."""
     return next(line for line in found if key in line)
 
 

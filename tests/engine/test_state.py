@@ -18,7 +18,7 @@ DERIVED = {name for name in PLAYER if name.startswith(("income_bonus", "hire_dis
 
 
 def other_than(value: Any) -> Any:
-    """Another value of the same kind and, if it is a list, of the same length."""
+    """Returns another value of the same kind and, if it is a list, of the same length."""
     if isinstance(value, Deck):
         deck = value.copy()
         deck.discard = [*deck.discard, 4]
@@ -35,7 +35,7 @@ def other_than(value: Any) -> Any:
 
 
 def a_game() -> Game:
-    """A game of two people and an Automa, all fields filled."""
+    """Returns a game of two people and an Automa, all fields filled."""
     return new_game("second", ["Ann", "Ben", "automa:pei"])
 
 

@@ -16,13 +16,13 @@ IDS = [file.stem for file in GOLDEN]
 
 
 def lines_of(file: Path) -> list[Any]:
-    """A trace as read from JSON."""
+    """Returns a trace as read from JSON."""
     return [json.loads(json.dumps(line)) for line in trace(read_record(file.read_text("utf-8")))]
 
 
 @pytest.fixture(scope="module", params=GOLDEN, ids=IDS)
 def whole_trace(request: pytest.FixtureRequest) -> list[Any]:
-    """The trace of each golden record, made once for all tests of it."""
+    """Returns the trace of each golden record, made once for all tests of it."""
     return lines_of(request.param)
 
 

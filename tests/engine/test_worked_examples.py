@@ -15,7 +15,7 @@ NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
 
 
 def started(*names: str) -> Game:
-    """A game in round 2 whose set-up is over, everybody with plain specialties and enough of everything."""
+    """Returns a game in round 2 whose set-up is over, everybody with plain specialties and enough of everything."""
     rng = random.Random(3)
     game = new_game("second", names)
     while game.chance is not None or game.state.round == 0:
@@ -43,7 +43,7 @@ def conduct_from(game: Game, area: str) -> None:
 
 
 def popular(game: Game, *order: int) -> None:
-    """The popularity order, everybody on a space of their own."""
+    """Sets the popularity order, everybody on a space of their own."""
     game.state.popularity_order = list(order)
     for place, seat in enumerate(order):
         game.state.popularity[seat] = 5 - place

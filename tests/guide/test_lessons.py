@@ -22,7 +22,7 @@ CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
 
 
 def said(match: Match, skipped: tuple[str, ...] = ()) -> Hint | None:
-    """What the guide says to the seat that is asked."""
+    """Returns what the guide says to the seat that is asked."""
     return hint(match.record, match.game, match.game.asked_seat, skipped)
 
 

@@ -27,7 +27,7 @@ ID = "artificial_tile"
 
 
 def tile_of(group: str) -> Tile:
-    """A tile whose task brings money."""
+    """Returns a tile whose task brings money."""
     printed = PrintedTask(1, 0, Gain(money=3))
     task = TenantTask(ID, printed) if group == "tenant" else FloorTask(ID, 2, printed)
     return Tile(ID, group == "tenant", 1, 1, task=task, uses=2)
@@ -35,7 +35,7 @@ def tile_of(group: str) -> Tile:
 
 @pytest.fixture(params=["tenant", "floor"])
 def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Scene:
-    """A position of a ruleset with the tile, which the viewer owns and can use."""
+    """Returns a position of a ruleset with the tile, which the viewer owns and can use."""
     group = request.param
     monkeypatch.setitem(tiles.TENANTS if group == "tenant" else tiles.FLOORS, ID, lambda read: tile_of(group))
     edition = REGISTRY.editions["second", 2]
@@ -59,7 +59,7 @@ def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sc
 
 
 def used(scene: Scene) -> Event:
-    """The event of the tile's use."""
+    """Returns the event of the tile's use."""
     return next(line.event for line in scene.log if ID in (line.event.facts.get("tile"), line.event.facts.get("floor")))
 
 

@@ -51,7 +51,7 @@ text = "Provizo fariĝas varo."
 
 @pytest.fixture
 def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A third language, made as a new one is: a line of the registry, a catalogue and a folder of rule texts."""
+    """Yields a third language, made as a new one is: a line of the registry, a catalogue and a folder of rule texts."""
     language = Language("eo", "Esperanto", folder=tmp_path)
     for file, text in ((tmp_path / "catalogues" / "eo.po", PO), (tmp_path / "rulebook" / "texts" / "eo" / "rules.toml", RULES)):
         file.parent.mkdir(parents=True)

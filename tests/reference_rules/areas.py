@@ -49,13 +49,13 @@ def advertising_agency(table: Table) -> Flow[None]:
 
 
 def campaign_price(table: Table, kind: str) -> tuple[int, int]:
-    """Money and info of a marketing type."""
+    """Returns money and info of a marketing type."""
     money, info, *_ = table.edition.row(f"advertising_agency.{kind}")
     return money, info
 
 
 def types(table: Table, seat: int) -> list[str]:
-    """Marketing types that the seat can pay."""
+    """Returns marketing types that the seat can pay."""
     return [kind for kind in table.boxes if table.companies[seat].can_pay(*campaign_price(table, kind))]
 
 

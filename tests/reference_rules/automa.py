@@ -46,7 +46,7 @@ def automa_schedules(table: Table, seat: int) -> Flow[None]:
 
 
 def spaces_of(table: Table, kind: str) -> Spaces | None:
-    """The spaces of a card's area; an Automa office has none."""
+    """Returns the spaces of a card's area; an Automa office has none."""
     areas = {
         "consulting_firm": table.left,
         "advertising_agency": table.desks,
@@ -59,7 +59,7 @@ def spaces_of(table: Table, kind: str) -> Spaces | None:
 
 
 def best_space(table: Table, kind: str) -> int | None:
-    """The index of the best free space of a card's area; at the agency the bottom one, which decides last."""
+    """Returns the index of the best free space of a card's area; at the agency the bottom one, which decides last."""
     if kind == "warehouse":
         return next((at for at, cube in enumerate(table.cubes) if cube and table.doors[at] is None), None)
     if kind == "stock_exchange":
@@ -78,7 +78,7 @@ def automa_type(table: Table, seat: int) -> Flow[str]:
 
 
 def automa_bonus(table: Table, seat: int, left: Sequence[str]) -> str:
-    """The first bonus that is possible; a remodel is done at once."""
+    """Returns the first bonus that is possible; a remodel is done at once."""
     company = table.companies[seat]
     rooms = [room for room in ROOMS if room not in company.remodeled]
     for bonus in ("remodel", "temp", "supply", "money", "info"):
@@ -104,7 +104,7 @@ def automa_price(table: Table, seat: int) -> Flow[int]:
 
 
 def automa_drop(table: Table, price: int) -> int | None:
-    """Where a product of an Automa drops to, None: liquidation."""
+    """Returns where a product of an Automa drops to, None: liquidation."""
     for at in range(table.bracket_of(price) + 1, len(table.brackets())):
         for free in table.free_outlets():
             if table.bracket_of(free) == at:
@@ -144,13 +144,13 @@ def take(table: Table, seat: int, tile: str) -> None:
 
 
 def lacks(table: Table, seat: int, tile: str) -> bool:
-    """Whether the tile is on sale and the Automa has none."""
+    """Returns whether the tile is on sale and the Automa has none."""
     company = table.companies[seat]
     return tile in table.on_sale() and tile not in company.floors and tile not in company.tenants
 
 
 def wanted_tiles(table: Table, seat: int, first: bool) -> list[str]:
-    """The kinds of tiles that the Automa chooses from, each equally likely; none: it buys nothing."""
+    """Returns the kinds of tiles that the Automa chooses from, each equally likely; none: it buys nothing."""
     floors_first = first and table.current in ("stable", "boom")
     groups: list[list[str]] = []
     if table.stage == 3:

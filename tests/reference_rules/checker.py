@@ -55,14 +55,14 @@ def check(trace: Iterable[Line]) -> int:
 
 
 def check_line(where: str, table: Table, standing: Question | Chance | None, line: Line) -> None:
-    """The entry is the question or chance that stands, with all its answers."""
+    """Checks that the entry is the question or chance that stands, with all its answers."""
     if (line["round"], line["phase"], line["area"]) != (table.round, table.phase, table.area):
         raise Mismatch(f"{where}: the time is {table.round} {table.phase} {table.area}, not {line['round']} {line['phase']} {line['area']}")
     check_standing(where, standing, line)
 
 
 def check_standing(where: str, standing: Question | Chance | None, line: Line) -> None:
-    """Kind, seat, answers or odds as the rules have them."""
+    """Compares kind, seat, answers or odds with what the rules say."""
     if isinstance(standing, Question):
         same(f"{where}: kind", standing.kind, line["kind"])
         same(f"{where}: seat", standing.seat + 1, line["seat"])
@@ -81,7 +81,7 @@ def check_standing(where: str, standing: Question | Chance | None, line: Line) -
 
 
 def check_answers(where: str, mine: frozenset[str], theirs: list[str]) -> None:
-    """The same answers, each once."""
+    """Checks that the answers are the same, each once."""
     if len(set(theirs)) != len(theirs):
         raise Mismatch(f"{where}: an answer twice in {theirs}")
     if mine != set(theirs):
@@ -89,7 +89,7 @@ def check_answers(where: str, mine: frozenset[str], theirs: list[str]) -> None:
 
 
 def compare(where: str, table: Table, standing: Question | Chance | None, position: Mapping[str, Plain]) -> None:
-    """The position, with what stands in it."""
+    """Compares the position with what stands in it."""
     found = differences("state", state(table), normal(mapping(position["state"]), table))
     if found:
         raise Mismatch(f"{where}: " + "; ".join(found))
@@ -101,7 +101,7 @@ def compare(where: str, table: Table, standing: Question | Chance | None, positi
 
 
 def check_scores(table: Table, standing: Question | Chance | None, line: Line) -> None:
-    """Each seat's parts, total and rank."""
+    """Compares each seat's parts, total and rank."""
     if standing is not None:
         raise Mismatch(f"scores, but there stands {standing}")
     ranked = ranking(table)
@@ -120,24 +120,24 @@ def same(what: str, mine: object, theirs: object) -> None:
 
 
 def mapping(value: Plain) -> Mapping[str, Plain]:
-    """An object of the trace."""
+    """Returns an object of the trace."""
     assert isinstance(value, Mapping), value
     return value
 
 
 def listed(value: Plain) -> list[Plain]:
-    """A list of the trace."""
+    """Returns a list of the trace."""
     assert isinstance(value, list), value
     return value
 
 
 def text(value: Plain) -> str:
-    """A text of the trace."""
+    """Returns a text of the trace."""
     assert isinstance(value, str), value
     return value
 
 
 def number(value: Plain) -> int:
-    """A number of the trace."""
+    """Returns a number of the trace."""
     assert isinstance(value, int), value
     return value

@@ -40,17 +40,17 @@ class Company:
 
     @property
     def human(self) -> bool:
-        """Whether a person sits here."""
+        """Returns whether a person sits here."""
         return not self.automa
 
     def works(self, tile: str) -> bool:
-        """Whether the company's tile is there, uncovered, and does something: nothing does for an Automa (RULES 8.1.3)."""
+        """Returns whether the company's tile is there, uncovered, and does something: nothing does for an Automa (RULES 8.1.3)."""
         if not self.human:
             return False
         return tile in self.floors or tile in self.tops.values()
 
     def room(self) -> int:
-        """The supply that the storage closet holds (RULES 6.1, IV.I.4)."""
+        """Returns the supply that the storage closet holds (RULES 6.1, IV.I.4)."""
         if not self.human or "storage_closet" in self.tops:
             return 0
         return self.edition.row("closet")["storage_closet" in self.remodeled]
@@ -72,7 +72,7 @@ class Company:
                 raise AssertionError("paid what was not there")
 
     def can_pay(self, money: int = 0, info: int = 0, supply: int = 0) -> bool:
-        """Whether a human has that much."""
+        """Returns whether a human has that much."""
         return self.money >= money and self.info >= info and self.supply >= supply
 
     def take_time(self, count: int) -> None:
@@ -82,7 +82,7 @@ class Company:
         self.time += taken
 
     def remodelable(self) -> list[str]:
-        """Rooms in board order that are neither remodeled nor covered (RULES III.3)."""
+        """Returns rooms in board order that are neither remodeled nor covered (RULES III.3)."""
         return [room for room in ROOMS if room not in self.remodeled and room not in self.tops]
 
     def remodel(self, room: str) -> None:
@@ -103,11 +103,11 @@ class Company:
             self.untrained -= 1
 
     def employees(self) -> list[str]:
-        """The kinds of employees that could be fired."""
+        """Returns the kinds of employees that could be fired."""
         return ["trained"] * (self.trained > 0) + ["untrained"] * (self.untrained > 0)
 
     def tenant_places(self) -> list[str]:
-        """Where a tenant improvement may go: rooms, and the Empty Floor's places, free ones counting once (RULES IV.I.4, 11.2)."""
+        """Returns where a tenant improvement may go: rooms, and the Empty Floor's places, free ones counting once (RULES IV.I.4, 11.2)."""
         places = list(ROOMS)
         if "empty_floor" in self.floors:
             free = [place for place in ATTIC if place not in self.tops]
@@ -122,5 +122,5 @@ class Company:
         self.supply = min(self.supply, self.room())
 
     def time_on_ground(self) -> int:
-        """Markers on the ground floor and set aside, not available any more this round."""
+        """Returns the number of markers on the ground floor and set aside, not available any more this round."""
         return sum(self.markers.values()) + self.aside

@@ -117,10 +117,10 @@ DESIGNS = (
 
 
 def type_of(design: str) -> str:
-    """The type of a forecast design."""
+    """Returns the type of a forecast design."""
     return design.rpartition("_")[0]
 
 
 def designs_of(kind: str) -> list[str]:
-    """The designs of a type."""
+    """Returns the designs of a type."""
     return [design for design in DESIGNS if type_of(design) == kind]

@@ -29,7 +29,7 @@ def construction_company(table: Table) -> Flow[None]:
 
 
 def offers(table: Table, seat: int) -> list[str]:
-    """What the seat could buy, a tenant with each place."""
+    """Returns what the seat could buy, a tenant with each place."""
     company = table.companies[seat]
     found: list[str] = []
     price = floor_price(table, seat)
@@ -44,7 +44,7 @@ def offers(table: Table, seat: int) -> list[str]:
 
 
 def floor_price(table: Table, seat: int) -> int:
-    """What the seat's next floor costs, in money and in info: so much, and more for each floor of the building, the ground floor counted."""
+    """Returns the money and info that the seat's next floor costs: more for each floor of the building, the ground floor counted."""
     base, each = table.edition.row("construction_company.floor")
     return base + each * (1 + len(table.companies[seat].floors))
 

@@ -61,88 +61,88 @@ class Edition:
             self.values["advertising_agency.networking"] = (money, info, self.number("event.viral_campaign"), along)
 
     def boom_range(self) -> Value:
-        """What the back of a boom says: the fewest and the most consumers of its two fronts."""
+        """Returns what the back of a boom says: the fewest and the most consumers of its two fronts."""
         cards = [self.values["forecast.boom_1"], self.values["forecast.boom_2"]]
         fronts = [whole(card[1]) for card in cards if isinstance(card, tuple)]
         return tuple((min(pair), max(pair)) for pair in zip(*fronts, strict=True))
 
     def number(self, key: str) -> int:
-        """A value that is one number."""
+        """Returns a value that is one number."""
         value = self.values[key]
         assert isinstance(value, int), key
         return value
 
     def row(self, key: str) -> tuple[int, ...]:
-        """A value that is a row of numbers."""
+        """Returns a value that is a row of numbers."""
         return whole(self.values[key])
 
     def rows(self, key: str) -> list[tuple[int, ...]]:
-        """A value that is rows of numbers."""
+        """Returns a value that is rows of numbers."""
         value = self.values[key]
         assert isinstance(value, tuple), key
         return [whole(part) for part in value]
 
     @property
     def online(self) -> bool:
-        """Whether it is the edition as changed for online play."""
+        """Returns whether it is the edition as changed for online play."""
         return self.name == "online"
 
     @property
     def remodels_with_decisions(self) -> bool:
-        """Whether remodels are offered together with other decisions, as in the first revision."""
+        """Returns whether remodels are offered together with other decisions, as in the first revision."""
         return self.online and self.revision == 1
 
     @property
     def remodels_after_turns(self) -> bool:
-        """Whether remodeling is a question of its own at the end of a turn (RULES 9.1.1)."""
+        """Returns whether remodeling is a question of its own at the end of a turn (RULES 9.1.1)."""
         return self.online and self.revision > 1
 
     def special_may_come(self, card: str, turned: list[str]) -> bool:
-        """Whether the special card is in the game and was not turned up; in the first revision the Automas do not think of it (RULES 8.3)."""
+        """Returns whether the special card may still turn up; in the first revision the Automas do not think of it (RULES 8.3)."""
         return self.revision > 1 and card in self.specials and card not in turned
 
     @property
     def old(self) -> bool:
-        """Whether the game flows as in the first edition (RULES 9.2, 9.3)."""
+        """Returns whether the game flows as in the first edition (RULES 9.2, 9.3)."""
         return self.name in ("first", "manual")
 
     @property
     def liquidates(self) -> bool:
-        """Whether a product may be liquidated at the factory although outlets are free (RULES 9.3.2)."""
+        """Returns whether a product may be liquidated at the factory although outlets are free (RULES 9.3.2)."""
         return self.name == "manual"
 
     def areas(self) -> tuple[str, ...]:
-        """The areas in order."""
+        """Returns the areas in order."""
         return tuple(area for area in AREAS if not self.old or area != "stock_exchange")
 
     def marketing(self) -> tuple[str, ...]:
-        """The marketing types from the cheapest."""
+        """Returns the marketing types from the cheapest."""
         return ("networking", "print" if self.old else "social_media", "broadcast")
 
     def specialties(self) -> tuple[str, ...]:
-        """The specialties that are dealt."""
+        """Returns the specialties that are dealt."""
         return tuple(name for name, room in SPECIALTIES.items() if room or not self.old)
 
     def tenants(self) -> dict[str, int]:
-        """The tenant improvements with their stages."""
+        """Returns the tenant improvements with their stages."""
         missing = "niche_market" if self.old else "emergency_meeting"
         return {tile: stage for tile, stage in TENANTS.items() if tile != missing}
 
     def floors(self) -> dict[str, int]:
-        """The floor improvements with their stages."""
+        """Returns the floor improvements with their stages."""
         missing = NOT_IN_FIRST if self.name == "first" else ("accounting_department",)
         return {tile: stage for tile, stage in FLOORS.items() if tile not in missing}
 
     def tiles(self) -> dict[str, int]:
-        """All improvements with their stages."""
+        """Returns all improvements with their stages."""
         return self.tenants() | self.floors()
 
     def cards(self) -> tuple[str, ...]:
-        """The kinds of the Automas' cards."""
+        """Returns the kinds of the Automas' cards."""
         return () if self.old else CARDS
 
     def faces(self, card: str) -> list[tuple[str, int]]:
-        """Each design of an Automa's card: its marketing type and its price bracket."""
+        """Returns each design of an Automa's card: its marketing type and its price bracket."""
         value = self.values[f"card.{card}"]
         assert isinstance(value, tuple) and isinstance(value[0], tuple)
         return [(self.marketing()[kind], bracket) for kind, bracket in map(whole, value[0])]
@@ -154,73 +154,73 @@ class Edition:
         return value[1]
 
     def stages(self) -> tuple[int, ...]:
-        """Each round's stage."""
+        """Returns each round's stage."""
         return self.row("stages")
 
     def designs(self) -> list[str]:
-        """Every design of a forecast card that the game may hold."""
+        """Returns every design of a forecast card that the game may hold."""
         return [*DESIGNS, *self.specials]
 
     def copies(self, design: str) -> int:
-        """Cards of a design."""
+        """Returns the number of cards of a design."""
         return self.card(design)[3][0]
 
     def consumers(self, design: str, players: int) -> int:
-        """Consumers on a card."""
+        """Returns the number of consumers on a card."""
         return self.card(design)[1][players - 2]
 
     def unemployed(self, design: str, players: int) -> int:
-        """Unemployed on a card."""
+        """Returns the number of unemployed on a card."""
         return self.card(design)[2][players - 2]
 
     def card(self, design: str) -> list[tuple[int, ...]]:
-        """A forecast card's type, consumers, unemployed and copies, each as a row."""
+        """Returns a forecast card's type, consumers, unemployed and copies, each as a row."""
         value = self.values[f"forecast.{design}"]
         assert isinstance(value, tuple)
         return [whole(part) if isinstance(part, tuple) else (part,) for part in value]
 
     def least_consumers(self, kind: str, players: int) -> int:
-        """The lowest number of consumers on the backs of a type: that of its designs (RULES 7.2)."""
+        """Returns the lowest number of consumers on the backs of a type: that of its designs (RULES 7.2)."""
         return min(self.consumers(design, players) for design in designs_of(kind))
 
     def preset_types(self) -> list[str]:
-        """The types of the preset deck from the top."""
+        """Returns the types of the preset deck from the top."""
         return [TYPES[at] for at in self.row("forecast.preset")]
 
     def first_types(self) -> list[str]:
-        """The types that the first card may have."""
+        """Returns the types that the first card may have."""
         return [kind for at, kind in enumerate(TYPES) if at not in self.row("forecast.never_first")]
 
     def special_of(self, kind: str) -> str:
-        """The special card of a type, if it is in the game."""
+        """Returns the special card of a type, if it is in the game."""
         return next((card for card in self.specials if SPECIALS[card] == kind), "")
 
     def deck(self) -> Counter[str]:
-        """Cards of each type in the deck of ten."""
+        """Returns the number of cards of each type in the deck of ten."""
         if self.era in ERAS:
             return Counter(dict(zip(TYPES, self.row(f"era.{self.era}"))))
         return Counter({kind: sum(map(self.copies, designs_of(kind))) // 2 for kind in TYPES})
 
     def floor_uses(self, floor: str) -> tuple[int, int, int]:
-        """Time, supply and uses a round of a floor with a task."""
+        """Returns time, supply and uses a round of a floor with a task."""
         time, supply, uses, *_ = self.row(f"floor.{floor}")
         return time, supply, uses
 
     def single(self, tile: str) -> bool:
-        """Whether there is one copy of the tile at any number of players."""
+        """Returns whether there is one copy of the tile at any number of players."""
         if tile == "telecommunications":
             return self.number("floor.telecommunications.copies") == 1
         return tile in ACHIEVEMENT_FLOORS or tile == "tenant_improvement_achievement"
 
     def worth(self, tile: str) -> int:
-        """The tile's own prestige."""
+        """Returns the tile's own prestige."""
         if tile in TENANTS:
             return self.number("tenant.achievement.prestige" if tile == "tenant_improvement_achievement" else "tenant.prestige")
         own = f"floor.{tile}.prestige"
         return self.number(own if own in self.values else "floor.prestige")
 
     def outlets(self) -> dict[int, list[int]]:
-        """Each price's spaces, with the number of players from which each is open."""
+        """Returns each price's spaces, with the number of players from which each is open."""
         found: dict[int, list[int]] = {}
         for price, least in zip(self.row("retail_outlets.prices"), self.row("retail_outlets.from_players"), strict=True):
             found.setdefault(price, []).append(least)
@@ -228,13 +228,13 @@ class Edition:
 
 
 def whole(value: Value) -> tuple[int, ...]:
-    """A row of numbers."""
+    """Returns a row of numbers."""
     assert isinstance(value, tuple)
     return tuple(part for part in value if isinstance(part, int))
 
 
 def frozen(value: object) -> Value:
-    """A value as JSON has it."""
+    """Returns a value as JSON has it."""
     if isinstance(value, list | tuple):
         return tuple(frozen(part) for part in value)
     assert isinstance(value, int)
@@ -242,7 +242,7 @@ def frozen(value: object) -> Value:
 
 
 def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None, revision: int = NEWEST) -> Edition:
-    """The edition of a revision with a header's options and house values; an option that is not there is off."""
+    """Returns the edition of a revision with a header's options and house values; an option that is not there is off."""
     cards = {key: "" if options.get(key, "off") == "off" else options[key] for key in ("era", "event", *SPECIALS)}
     specials = tuple(card for card in SPECIALS if cards[card])
     own = {key: frozen(value) for key, value in (house or {}).items()}

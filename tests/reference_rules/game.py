@@ -36,7 +36,7 @@ def play(table: Table) -> Flow[None]:
 
 
 def skyscraper(table: Table) -> bool:
-    """Whether somebody's building is so high that the first edition's game ends (RULES 9.2.1)."""
+    """Returns whether somebody's building is so high that the first edition's game ends (RULES 9.2.1)."""
     return table.edition.old and max(len(company.floors) for company in table.companies) >= table.edition.number("end.floors")
 
 

@@ -14,7 +14,7 @@ Known = int | str | list["Known"] | dict[str, "Known"] | tuple["Known", ...]
 
 
 def lists(edition: Edition) -> dict[str, Known]:
-    """The lists of ids."""
+    """Returns the lists of ids."""
     return {
         "areas": edition.areas(),
         "types": TYPES,
@@ -30,7 +30,7 @@ def lists(edition: Edition) -> dict[str, Known]:
 
 
 def tile(name: str, edition: Edition) -> dict[str, Known]:
-    """An improvement."""
+    """Returns an improvement."""
     achievement = name in ACHIEVEMENT_FLOORS or name == "tenant_improvement_achievement"
     return {
         "id": name,
@@ -63,7 +63,7 @@ def expect(what: str, mine: Known | Value, theirs: Plain) -> None:
 
 
 def flat(value: Known | Value | Plain) -> str:
-    """The value as one text."""
+    """Returns the value as one text."""
     if isinstance(value, list | tuple):
         return "[" + ", ".join(flat(part) for part in value) + "]"
     if isinstance(value, Mapping):

@@ -24,7 +24,7 @@ class Pile:
     hired: bool = False
 
     def kinds(self) -> set[str]:
-        """The kinds of all cards of the deck."""
+        """Returns the kinds of all cards of the deck."""
         return {kind for kind, _ in self.undrawn + self.discards + self.revealed}
 
     def add(self, kind: str) -> None:
@@ -43,12 +43,12 @@ class Pile:
 
 
 def first_face(kind: str, edition: Edition) -> int:
-    """The design of a new card as far as it is known: a kind with a single design hides nothing."""
+    """Returns the design of a new card as far as it is known: a kind with a single design hides nothing."""
     return 1 if len(edition.faces(kind)) == 1 else 0
 
 
 def card_text(kind: str, design: int, new: bool, edition: Edition) -> str:
-    """The card in the notation."""
+    """Returns the card in the notation."""
     return f"card {kind}" if len(edition.faces(kind)) == 1 else f"card {kind} {design}{' new' if new else ''}"
 
 

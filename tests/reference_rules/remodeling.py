@@ -10,7 +10,7 @@ from .table import Table
 
 
 def remodels(table: Table, seat: int) -> list[str]:
-    """Rooms that could be remodeled for 3 money and 3 info."""
+    """Returns rooms that could be remodeled for 3 money and 3 info."""
     company = table.companies[seat]
     return [f"remodel {room}" for room in company.remodelable()] if company.can_pay(*table.edition.row("remodel.price")) else []
 

@@ -36,12 +36,12 @@ def human_turn(table: Table, seat: int) -> Flow[None]:
 
 
 def tasks(table: Table, seat: int) -> list[str]:
-    """Every task that is legal now."""
+    """Returns every task that is legal now."""
     return [*city_tasks(table, seat), *room_tasks(table, seat), *meetings(table, seat), *floor_tasks(table, seat)]
 
 
 def city_tasks(table: Table, seat: int) -> list[str]:
-    """Tasks on the game board; each takes one marker."""
+    """Returns tasks on the game board; each takes one marker."""
     company, edition = table.companies[seat], table.edition
     found: list[str] = []
     row = lowest(table.left)
@@ -64,7 +64,7 @@ def city_tasks(table: Table, seat: int) -> list[str]:
 
 
 def room_tasks(table: Table, seat: int) -> list[str]:
-    """Tasks of the ground floor."""
+    """Returns tasks of the ground floor."""
     company = table.companies[seat]
     stock, supply = company.stock > 0, company.supply > 0
     new = company.remodeled
@@ -83,7 +83,7 @@ def room_tasks(table: Table, seat: int) -> list[str]:
 
 
 def room_time(table: Table, seat: int, text: str) -> int:
-    """Markers that a task of a room takes."""
+    """Returns the number of markers that a task of a room takes."""
     new = text.split()[0] in table.companies[seat].remodeled
     value = table.edition.values["room." + text.replace(" ", ".")]
     if isinstance(value, int):
@@ -93,7 +93,7 @@ def room_time(table: Table, seat: int, text: str) -> int:
 
 
 def meetings(table: Table, seat: int) -> list[str]:
-    """Markers that an Emergency Meeting could move to the top of their column (RULES 9.2.5)."""
+    """Returns markers that an Emergency Meeting could move to the top of their column (RULES 9.2.5)."""
     company = table.companies[seat]
     if not company.works("emergency_meeting") or company.time < table.edition.number("tenant.emergency_meeting"):
         return []
@@ -107,7 +107,7 @@ def meetings(table: Table, seat: int) -> list[str]:
 
 
 def floor_tasks(table: Table, seat: int) -> list[str]:
-    """Tasks of the floor improvements."""
+    """Returns tasks of the floor improvements."""
     company = table.companies[seat]
     needs = {
         "construction_admin": company.stock > 0 and lowest(table.sites) is not None,
@@ -174,7 +174,7 @@ def go_to_city(table: Table, seat: int, word: str, rest: list[str]) -> None:
 
 
 def place_lowest(spaces: list[int | None], seat: int) -> int:
-    """The seat's marker on the lowest free space; its index."""
+    """Returns the seat's marker on the lowest free space; its index."""
     at = lowest(spaces)
     if at is None:
         raise AssertionError("no free space")
@@ -183,7 +183,7 @@ def place_lowest(spaces: list[int | None], seat: int) -> int:
 
 
 def do_room(table: Table, seat: int, room: str, rest: list[str]) -> None:
-    """A task of the ground floor."""
+    """Does a task of the ground floor."""
     company = table.companies[seat]
     new = room in company.remodeled
     text = " ".join([room, *rest])
@@ -217,7 +217,7 @@ def do_meeting(table: Table, seat: int, rest: list[str]) -> None:
 
 
 def do_floor(table: Table, seat: int, floor: str, rest: list[str]) -> None:
-    """A task of a floor improvement."""
+    """Does a task of a floor improvement."""
     company = table.companies[seat]
     time, supply, _, *gains = table.edition.row(f"floor.{floor}")
     company.time -= time

@@ -12,7 +12,7 @@ Items = Counter[tuple[str, str]]
 
 
 def prestige(table: Table, seat: int) -> Items:
-    """One seat's points, part by part."""
+    """Returns one seat's points, part by part."""
     company = table.companies[seat]
     edition = table.edition
     items: Items = Counter()
@@ -31,7 +31,7 @@ def prestige(table: Table, seat: int) -> Items:
 
 
 def achievement(table: Table, seat: int, tile: str) -> int:
-    """What an achievement adds to its own value."""
+    """Returns what an achievement adds to its own value."""
     company = table.companies[seat]
     if tile == "tenant_improvement_achievement":
         return table.edition.number("tenant.achievement.each") * len(company.tenants)
@@ -50,6 +50,6 @@ def achievement(table: Table, seat: int, tile: str) -> int:
 
 
 def ranking(table: Table) -> list[tuple[int, int]]:
-    """Seat and total, best first; ties go to the more popular."""
+    """Returns seat and total, best first; ties go to the more popular."""
     totals = [(seat, prestige(table, seat).total()) for seat in table.order()]
     return sorted(totals, key=lambda pair: -pair[1])

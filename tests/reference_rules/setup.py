@@ -16,7 +16,7 @@ from .values import TYPES
 
 
 def lay_out(automas: Sequence[str], edition: Edition) -> Table:
-    """The table before any chance; ``automas``: each seat's entrepreneur, or an empty text for a human."""
+    """Returns the table before any chance; ``automas``: each seat's entrepreneur, or an empty text for a human."""
     table = Table([a_company(automa, edition) for automa in automas], edition)
     table.sale = {tile: 1 if edition.single(tile) or table.players < 4 else 2 for tile in edition.tiles()}
     if "hadid" in automas and table.players >= 4:
@@ -32,7 +32,7 @@ def lay_out(automas: Sequence[str], edition: Edition) -> Table:
 
 
 def a_company(automa: str, edition: Edition) -> Company:
-    """A company at the start, without its specialty."""
+    """Returns a company at the start, without its specialty."""
     company = Company(automa, edition)
     company.take_time(edition.number("automa.hadid.time" if automa == "hadid" else "ceo.time"))
     company.gain(edition.number("start.money"), edition.number("start.info"), edition.number("start.supply"))
@@ -46,12 +46,12 @@ def a_company(automa: str, edition: Edition) -> Company:
 
 
 def pile_of(company: Company) -> list[Card]:
-    """The cards that an Automa starts with."""
+    """Returns the cards that an Automa starts with."""
     return company.pile.undrawn if company.pile else []
 
 
 def first_automa(table: Table) -> int | None:
-    """The Automa in the lower seat."""
+    """Returns the Automa in the lower seat."""
     return next((seat for seat, company in enumerate(table.companies) if company.automa), None)
 
 
@@ -82,7 +82,7 @@ def set_up(table: Table) -> Flow[None]:
 
 
 def begin_with(company: Company, specialty: str) -> None:
-    """What a specialty brings (RULES 8.4); an Automa only has its room."""
+    """Gives what a specialty brings (RULES 8.4); an Automa only has its room."""
     company.specialty = specialty
     if SPECIALTIES[specialty]:
         company.remodel(SPECIALTIES[specialty])

@@ -58,13 +58,13 @@ def hire(table: Table) -> Flow[None]:
 
 
 def offers(table: Table, company: Company) -> list[str]:
-    """What the company can do in its turn to hire."""
+    """Returns what the company can do in its turn to hire."""
     most = len(table.edition.row("income"))
     return ["hire", "done"] if company.ceo < most and company.can_pay(*wage(table, company)) else ["done"]
 
 
 def wage(table: Table, company: Company) -> list[int]:
-    """What an employee costs the company, in money and in info (RULES II.2)."""
+    """Returns what an employee costs the company, in money and in info (RULES II.2)."""
     return [max(0, table.wage - less * company.works("human_resources")) for less in table.edition.row("tenant.human_resources")]
 
 
@@ -109,7 +109,7 @@ def reorganize(table: Table) -> Flow[None]:
 
 
 def ceo_time(company: Company) -> int:
-    """Markers for the CEO; Hadid has those of her Internship Program too."""
+    """Returns the number of markers for the CEO; Hadid has those of her Internship Program too."""
     return company.edition.number("automa.hadid.time" if company.automa == "hadid" else "ceo.time")
 
 

@@ -68,20 +68,20 @@ class Table:
 
     @property
     def players(self) -> int:
-        """The number of players, Automas counted."""
+        """Returns the number of players, Automas counted."""
         return len(self.companies)
 
     @property
     def stage(self) -> int:
-        """The stage of the round."""
+        """Returns the stage of the round."""
         return self.edition.stages()[self.round - 1]
 
     def order(self) -> list[int]:
-        """Seats in popularity order (RULES 3.1)."""
+        """Returns the seats in popularity order (RULES 3.1)."""
         return [seat for stack in reversed(self.stacks) for seat in reversed(stack)]
 
     def popularity(self, seat: int) -> int:
-        """The seat's space, from 1."""
+        """Returns the seat's space, from 1."""
         return next(at for at, stack in enumerate(self.stacks, 1) if seat in stack)
 
     def move(self, seat: int, spaces: int) -> None:
@@ -98,44 +98,44 @@ class Table:
 
     @property
     def wage(self) -> int:
-        """What an employee costs, in money and in info."""
+        """Returns what an employee costs, in money and in info."""
         return self.edition.row("market")[self.market - 1]
 
     def fee(self) -> int:
-        """Money that the current card's type pays at the exchange."""
+        """Returns the money that the current card's type pays at the exchange."""
         return self.edition.row("stock_exchange.pay")[TYPES.index(self.current)]
 
     def rise(self) -> int:
-        """Spaces that markers move at the exchange."""
+        """Returns the number of spaces that markers move at the exchange."""
         return self.edition.row("stock_exchange.rise")[TYPES.index(self.current)]
 
     def consumers(self) -> int:
-        """Consumers on the card turned up this round; the special cards bring none, or enough for all."""
+        """Returns the number of consumers on the card turned up this round; the special cards bring none, or enough for all."""
         if self.turned[-1] in SPECIALS:
             return 0 if self.turned[-1] == "great_depression" else sum(map(len, self.products.values()))
         return self.edition.consumers(self.turned[-1], self.players)
 
     def unemployed(self) -> int:
-        """Spaces that the job market goes left; the special cards send it to an end."""
+        """Returns the number of spaces that the job market goes left; the special cards send it to an end."""
         if self.turned[-1] in SPECIALS:
             end = len(self.edition.row("market"))
             return end if self.turned[-1] == "great_depression" else -end
         return self.edition.unemployed(self.turned[-1], self.players)
 
     def brackets(self) -> list[tuple[int, ...]]:
-        """The price brackets, the dearest first."""
+        """Returns the price brackets, the dearest first."""
         return self.edition.rows("retail_outlets.brackets")
 
     def bracket_of(self, price: int) -> int:
-        """The bracket of a price; a higher number is a lower bracket."""
+        """Returns the bracket of a price; a higher number is a lower bracket."""
         return next(at for at, bracket in enumerate(self.brackets()) if price in bracket)
 
     def open_outlets(self, price: int) -> int:
-        """Outlets of a price in use at this number of players."""
+        """Returns the number of outlets of a price in use at this number of players."""
         return sum(self.players >= least for least in self.edition.outlets()[price])
 
     def free_outlets(self) -> list[int]:
-        """Prices with a free open outlet, dearest first."""
+        """Returns prices with a free open outlet, dearest first."""
         return [price for price in self.products if len(self.products[price]) < self.open_outlets(price)]
 
     def sold_for(self, seat: int, price: int) -> None:
@@ -149,10 +149,10 @@ class Table:
         self.sold_for(seat, self.edition.number("retail_outlets.liquidation"))
 
     def on_sale(self) -> list[str]:
-        """Improvements that could be bought now."""
+        """Returns improvements that could be bought now."""
         return [tile for tile, left in self.sale.items() if left and STAGE_OF[tile] <= self.stage]
 
 
 def lowest(spaces: Spaces) -> int | None:
-    """The lowest free space's index."""
+    """Returns the lowest free space's index."""
     return next((at for at, seat in enumerate(spaces) if seat is None), None)

@@ -190,7 +190,7 @@ FIRST: Mapping[str, Value] = {
 
 
 def for_five(values: Mapping[str, Value]) -> dict[str, Value]:
-    """The values without the numbers that only a sixth player needs, and without the tile that only the first edition has."""
+    """Returns the values without the numbers that only a sixth player needs, and without the tile that only the first edition has."""
     found: dict[str, Value] = {**values, "players": (2, 5), "construction_company.spaces": (4, 5, 6, 7)}
     for key, value in values.items():
         if key.startswith("forecast.") and isinstance(value, tuple) and isinstance(value[1], tuple) and isinstance(value[2], tuple):
@@ -208,5 +208,5 @@ LATER = ("automa.gropius.trained_at_once",)
 
 
 def printed(name: str, revision: int) -> dict[str, Value]:
-    """The values of a ruleset's revision."""
+    """Returns the values of a ruleset's revision."""
     return {key: value for key, value in PRINTED[name].items() if revision == NEWEST or key not in LATER}

@@ -15,7 +15,7 @@ Plain = int | str | None | Sequence["Plain"] | Mapping[str, "Plain"]
 
 
 def state(table: Table) -> dict[str, Plain]:
-    """Everything that lies on the table."""
+    """Returns everything that lies on the table."""
     return {
         "round": table.round,
         "phase": table.phase,
@@ -50,7 +50,7 @@ def state(table: Table) -> dict[str, Plain]:
 
 
 def company_state(company: Company) -> dict[str, Plain]:
-    """One player's things."""
+    """Returns one player's things."""
     pile = company.pile
     return {
         "money": company.money,
@@ -82,34 +82,34 @@ def company_state(company: Company) -> dict[str, Plain]:
 
 
 def seats(spaces: Spaces) -> list[int]:
-    """A row of spaces."""
+    """Returns a row of spaces."""
     return [-1 if seat is None else seat for seat in spaces]
 
 
 def cards(cards: Sequence[Card]) -> list[str]:
-    """Cards by their names, without their order."""
+    """Returns cards by their names, without their order."""
     return sorted((card_name(card) for card in cards), key=card_order)
 
 
 def card_name(card: Card) -> str:
-    """A kind and the design that was seen; a kind with a single design has none."""
+    """Returns a kind and the design that was seen; a kind with a single design has none."""
     kind, design = card
     return f"{kind}_{design}" if design and kind != "automa_office" else kind
 
 
 def card_order(name: object) -> tuple[int, int]:
-    """Cards stand in the order of their kinds and designs."""
+    """Returns where a card is sorted: by kind, then by design."""
     kind, _, design = str(name).rpartition("_")
     return (CARDS.index(kind), int(design)) if design.isdigit() else (CARDS.index(str(name)), 0)
 
 
 def seen(table: Table) -> dict[str, int]:
-    """How often each card with a known design was seen."""
+    """Returns how often each card with a known design was seen."""
     return {card_name(card): number for card, number in table.seen.items() if number}
 
 
 def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
-    """A trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
+    """Returns a trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
     known: dict[str, Plain] = {"era": "", "event": "", **given}
     outlets = known["outlets"]
     assert isinstance(outlets, list)
@@ -124,7 +124,7 @@ def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
 
 
 def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
-    """A player with the cards sorted."""
+    """Returns a player with the cards sorted."""
     deck = given["deck"]
     if not isinstance(deck, Mapping):
         return dict(given)
@@ -132,7 +132,7 @@ def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
 
 
 def differences(path: str, mine: Plain, theirs: Plain) -> list[str]:
-    """Every leaf that is not the same, with its path."""
+    """Returns every leaf that is not the same, with its path."""
     if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
         keys = sorted({*mine, *theirs})
         return [line for key in keys for line in differences(f"{path}.{key}", mine.get(key, "missing"), theirs.get(key, "missing"))]

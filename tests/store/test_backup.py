@@ -26,7 +26,7 @@ def new(public: str) -> NewGame:
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
-    """The entries of a game in a folder that no server uses."""
+    """Returns the entries of a game in a folder that no server uses."""
     store = Store(folder)
     try:
         row = store.game(public)
@@ -38,7 +38,7 @@ def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a game of one entry."""
+    """Returns a folder with a game of one entry."""
     store = Store(tmp_path / "data")
     store.add(new("abc"))
     store.close()
@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def add_entry(folder: Path) -> None:
-    """A second entry."""
+    """Adds a second entry."""
     store = Store(folder)
     row = store.game("abc")
     assert row is not None

@@ -14,6 +14,6 @@ OPTIONS = {"resultTypes": ["violations"]}
 
 
 def axe_violations(tab: Page, within: str | None = None) -> list[str]:
-    """One line for each element, at most three a rule; ``within`` is a selector of the part that is checked, the whole page without it."""
+    """Returns a line for each element, at most three a rule; ``within`` is a selector of the part that is checked (else all)."""
     found = Axe().run(tab, context=within, options=OPTIONS).response["violations"]
     return [f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}" for fault in found for node in fault["nodes"][:3]]

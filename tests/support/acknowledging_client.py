@@ -22,7 +22,7 @@ class Client:
     sent: str = ""
 
     def open(self) -> None:
-        """A new game of two people and an Automa."""
+        """Opens a new game of two people and an Automa."""
         seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
         made = self.http.post(f"{self.address}/api/games", json={"seats": seats}).json()
         self.game, self.noted, self.promised, self.sent = made["game"], [], 0, ""
@@ -31,12 +31,12 @@ class Client:
         self.promised = len(self.noted)
 
     def entries(self) -> list[str]:
-        """The entries of the record as the server tells it."""
+        """Returns the entries of the record as the server tells it."""
         text = self.http.get(f"{self.address}/api/games/{self.game}/record").json()["record"]
         return [line for line in text.partition("\n\n")[2].splitlines() if not line.startswith("key ")]
 
     def play(self) -> None:
-        """One move, pencilled and confirmed; noted when the server has acknowledged it."""
+        """Plays one move, pencilled and confirmed, and notes it when the server has acknowledged it."""
         view = self.http.get(f"{self.address}/api/games/{self.game}").json()
         if view["is_over"]:
             self.open()

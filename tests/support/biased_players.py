@@ -27,7 +27,7 @@ class BiasedPlayer:
     words: Mapping[str, float] = field(default_factory=dict)
 
     def weight(self, answer: str) -> float:
-        """The weight of an answer, given as its text."""
+        """Returns the weight of an answer, given as its text."""
         verb, *rest = answer.split()
         is_floor = verb == "buy" and len(rest) == 1
         found = self.verbs.get("floor", self.verbs.get(verb, self.other)) if is_floor else self.verbs.get(verb, self.other)
@@ -36,15 +36,15 @@ class BiasedPlayer:
         return found
 
     def weights(self, answers: Iterable[str]) -> list[float]:
-        """The weights of several answers."""
+        """Returns the weights of several answers."""
         return [self.weight(answer) for answer in answers]
 
     def answer(self, game: Game, rng: Random) -> Action:
-        """An answer to the question that stands, by weight."""
+        """Returns an answer to the question that stands, by weight."""
         return rng.choices(game.legal, self.weights(action.text for action in game.legal))[0]
 
     def choose(self, game: Game, rng: Random) -> Action | Outcome:
-        """An answer, or an outcome of the chance that stands, by its odds."""
+        """Returns an answer, or an outcome of the chance that stands, by its odds."""
         return self.answer(game, rng) if game.chance is None else rng.choices(game.chance.outcomes, game.chance.weights)[0]
 
 

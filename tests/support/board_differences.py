@@ -26,7 +26,7 @@ class Node:
 
     @property
     def key(self) -> str:
-        """What it is called among its siblings."""
+        """Returns what it is called among its siblings."""
         return self.tag + "".join(f" {name}={self.attributes[name]}" for name in KEYS if name in self.attributes)
 
     @property
@@ -68,7 +68,7 @@ class Tree(HTMLParser):
 
 
 def moved(settled: str, drafted: str) -> list[str]:
-    """What the second page shows otherwise than the first one without its being pencilled; each with where it stands."""
+    """Returns what the second page shows otherwise than the first one without its being pencilled; each with where it stands."""
     found: list[str] = []
     compare(Tree(settled).root, Tree(drafted).root, "", found)
     return found
@@ -108,5 +108,5 @@ def children(before: list[Node | str], behind: list[Node | str], here: str) -> l
 
 
 def solid(node: Node) -> list[Node | str]:
-    """Children that are seen."""
+    """Returns children that are seen."""
     return [part for part in node.parts if isinstance(part, str) or not part.is_unseen]

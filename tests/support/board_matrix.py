@@ -76,14 +76,14 @@ class Board:
 
     @property
     def record(self) -> str:
-        """The record that leads to it; "" if no game that was looked through asks this."""
+        """Returns the record that leads to it; "" if no game that was looked through asks this."""
         if self.kind in LOOKING:
             return other_record(self.rules, self.seats, self.has_options, self.kind)
         return record(self.rules, self.seats, self.has_options, self.kind)
 
 
 def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
-    """The questions that a table can ask."""
+    """Returns the questions that a table can ask."""
     found = dict.fromkeys(KINDS)
     if rules == "online":
         found |= dict.fromkeys(("after_buy", "after_turn"))
@@ -97,7 +97,7 @@ def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
 
 
 def table_of(rules: str, seats: int, has_options: bool) -> QuestionSetup:
-    """The table of a ruleset, with Automas where it has them."""
+    """Returns the table of a ruleset, with Automas where it has them."""
     people = PEOPLE[:seats] if rules in OLDER else SEATS[seats]
     options: dict[str, str] = {}
     if has_options:
@@ -107,12 +107,12 @@ def table_of(rules: str, seats: int, has_options: bool) -> QuestionSetup:
 
 @cache
 def record(rules: str, seats: int, has_options: bool, kind: str) -> str:
-    """The record of a game that stops where this question stands; "" if none of the games asks it."""
+    """Returns the record of a game that stops where this question stands; "" if none of the games asks it."""
     return questions(replace(table_of(rules, seats, has_options), kinds={kind: ""}), GAMES).get(kind, "")
 
 
 def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
-    """A game in its middle, or one that is over."""
+    """Returns a game in its middle, or one that is over."""
     table = table_of(rules, seats, has_options)
     dice = Random(1)
     match = Match.new(ruleset(rules), table.seats, table.options, hashlib.sha256(b"looked at").digest())
@@ -125,7 +125,7 @@ def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
 
 
 def boards() -> Iterator[Board]:
-    """The whole matrix but for the sizes."""
+    """Yields the whole matrix but for the sizes."""
     for rules in NAMES:
         least, most = ruleset(rules).player_range
         for seats in range(least, most + 1):
@@ -138,7 +138,7 @@ def boards() -> Iterator[Board]:
 
 
 def chosen() -> list[Board]:
-    """Boards that have every value of every axis: one for each question and state, with rulesets, seats, options, languages and themes in turn."""
+    """Returns boards with every value of every axis: one a question and state; rulesets, seats, options, languages and themes in turn."""
     tables = [(rules, seats) for rules in NAMES for seats in range(ruleset(rules).player_range[0], ruleset(rules).player_range[1] + 1)]
     tables.sort(key=lambda table: (-table[1] % 4, table[0]))
     kinds = (*dict.fromkeys(kind for table in tables for kind in decisions(*table, True)), *LOOKING)
@@ -159,7 +159,7 @@ def chosen() -> list[Board]:
 
 
 def looks() -> list[tuple[Board, tuple[Size, ...]]]:
-    """The chosen boards, each with sizes to look at it in: what is asked in every other size, what is pencilled in those between.
+    """Returns the chosen boards, each with sizes to look at it in: what is asked in every other size, what is pencilled in those between.
 
     Every kind of board, number of seats, language and ruleset meets every size.
     """

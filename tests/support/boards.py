@@ -81,7 +81,7 @@ def played(
 def scene_of(
     game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en"
 ) -> Scene:
-    """What a seat sees, with a draft."""
+    """Returns what a seat sees, with a draft."""
     words = translations(language)
     draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, partial)
     is_asked = game.current_player is not None and game.current_player == seat
@@ -109,7 +109,7 @@ def scene_of(
 
 
 def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **facts: object) -> str:
-    """The page of a scene, as the server would send it."""
+    """Returns the page of a scene, as the server would send it."""
     if extra is not None:
         environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
     drawn = board_facts(scene)
@@ -132,18 +132,18 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
 
 
 def locate(name: str, extra: Path | None) -> str:
-    """A static file by its address on disk."""
+    """Returns the address of a static file on disk."""
     found = WEB / "static" / name
     return (found if found.exists() or extra is None else extra / name).as_uri()
 
 
 def asks(kind: str, seat: int = 0, round: int = 1) -> Wanted:
-    """A position that asks a seat this."""
+    """Returns a position that asks a seat this."""
     return lambda game: game.question_kind == kind and game.current_player == seat and game.state.round >= round
 
 
 def scenes() -> dict[str, Callable[[], Scene]]:
-    """The positions by name."""
+    """Returns the positions by name."""
 
     def drawn(kind: str, round: int, **more: object) -> Callable[[], Scene]:
         def make() -> Scene:
@@ -178,7 +178,7 @@ def scenes() -> dict[str, Callable[[], Scene]]:
 
 
 def expanded() -> dict[str, Callable[[], Scene]]:
-    """Positions of other rulesets and with options."""
+    """Returns positions of other rulesets and with options."""
     both = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
     market = {"era": "golden_age", "event": "automation", "windfall": "on"}
 

@@ -16,13 +16,13 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 
 def found() -> str | None:
-    """Where it is; ``CHROMIUM`` may name it."""
+    """Returns where Chromium is; the variable ``CHROMIUM`` may name it."""
     return os.environ.get("CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser that is closed in the end."""
+    """Yields a browser that is closed in the end."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as running:

@@ -54,21 +54,21 @@ class Player:
 
     @property
     def mode(self) -> str:
-        """What the panel is about: asked, second-step, pencilled, waiting, over."""
+        """Returns what the panel is about: asked, second-step, pencilled, waiting, over."""
         return self.tab.locator("#panel").get_attribute("data-mode") or ""
 
     @property
     def kind(self) -> str:
-        """The question that stands."""
+        """Returns the question that stands."""
         return self.tab.locator("#panel").get_attribute("data-kind") or ""
 
     @property
     def version(self) -> int:
-        """How many entries the page shows."""
+        """Returns how many entries the page shows."""
         return int(self.tab.locator("#table").get_attribute("data-version") or -1)
 
     def lit(self) -> list[str]:
-        """The ids of all lit places that can be seen, those that pass put aside most of the time."""
+        """Returns the ids of all lit places that can be seen, those that pass put aside most of the time."""
         self.tab.wait_for_function(f"() => {{ const found = {FOUND}; return found.length > 0; }}", timeout=60_000)
         found = self.tab.evaluate(FOUND)
         lively = [id for id, value in found if value not in ("done", "none", "end")]
@@ -81,11 +81,11 @@ class Player:
         self.tab.wait_for_function(SETTLED, arg=count, timeout=60_000)
 
     def swaps(self) -> int:
-        """How often the page has been drawn anew."""
+        """Returns how often the page has been drawn anew."""
         return int(self.tab.evaluate("window.swaps"))
 
     def click(self) -> None:
-        """One click: confirm what is pencilled, or choose something lit."""
+        """Makes one click: confirms what is pencilled, or chooses something lit."""
         count = self.swaps()
         if self.mode == "pencilled":
             self.tab.locator("#confirm").click()
@@ -95,7 +95,7 @@ class Player:
         self.after(count)
 
     def type(self) -> None:
-        """The same by keys alone: N walks over the lit places, Enter pencils in, Enter confirms."""
+        """Does the same by keys alone: N walks over the lit places, Enter pencils in, Enter confirms."""
         count = self.swaps()
         if self.mode == "pencilled":
             self.enter(count)
@@ -110,7 +110,7 @@ class Player:
         self.enter(count)
 
     def enter(self, count: int) -> None:
-        """Enter, once more if it came just as the page was drawn anew."""
+        """Presses Enter, once more if it came just as the page was drawn anew."""
         self.tab.keyboard.press("Enter")
         try:
             self.tab.wait_for_function(SETTLED, arg=count, timeout=15_000)

@@ -32,7 +32,7 @@ class DeliberateError:
 
     @property
     def path(self) -> Path:
-        """The file, from the root of the project."""
+        """Returns the file, from the root of the project."""
         return Path("src/groundfloor") / self.file
 
 
@@ -260,7 +260,7 @@ def first_failure(folder: Path, tests: str) -> str:
 
 
 def noticed_by(error: DeliberateError, folder: Path) -> str:
-    """The test that fails with the error in a copy of the project; empty if none does."""
+    """Returns the test that fails with the error in a copy of the project; empty if none does."""
     file = folder / error.path
     text = file.read_text("utf-8")
     file.write_text(text.replace(error.before, error.after), "utf-8")

@@ -18,19 +18,19 @@ ALSO_GERMAN = frozenset({"also", "falls", "fast", "hat", "legal", "links", "man"
 
 
 def words_of(text: str) -> set[str]:
-    """The words of a text in small letters; parameters and soft hyphens are none."""
+    """Returns the words of a text in small letters; parameters and soft hyphens are none."""
     plain = PARAMETER.sub(" ", text.replace("\N{SOFT HYPHEN}", "")).casefold()
     return {word for word in re.findall(r"[a-zäöüß]+", plain) if WORD.fullmatch(word)}
 
 
 def texts(strings: str | Iterable[str] | None) -> list[str]:
-    """A message's forms."""
+    """Returns a message's forms."""
     return [strings] if isinstance(strings, str) else list(strings or ())
 
 
 @cache
 def english_words() -> frozenset[str]:
-    """Words of the English sentences that no German one has."""
+    """Returns words of the English sentences that no German one has."""
     english: set[str] = set()
     german: set[str] = set()
     for message in catalogue("de"):
@@ -41,6 +41,6 @@ def english_words() -> frozenset[str]:
 
 
 def english_in(text: str, names: Iterable[str] = ()) -> set[str]:
-    """The English words in a German text; ``names`` are of no language."""
+    """Returns the English words in a German text; ``names`` are of no language."""
     own = {word for name in names for word in words_of(name)}
     return (words_of(text) & english_words()) - own

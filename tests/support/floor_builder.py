@@ -13,19 +13,19 @@ DEAR = 8
 
 
 def builds(game: Game, dice: Random) -> Action:
-    """The answer after which the company looks best to a builder; the dice decide between near ones."""
+    """Returns the answer after which the company looks best to a builder; the dice decide between near ones."""
     return max(game.legal_actions, key=lambda action: value(game, action) + dice.random())
 
 
 def value(game: Game, action: Action) -> float:
-    """What the greedy agent thinks the table is worth after the answer, and how much more a builder likes it."""
+    """Returns what the greedy agent thinks the table is worth after the answer, and how much more a builder likes it."""
     seat, tried = game.asked_seat, game.copy()
     tried.take(action)
     return evaluate(tried, seat) + liking(game, action)
 
 
 def liking(game: Game, action: Action) -> float:
-    """Floors before all, no tenants, no remodels, and no employees late in the game."""
+    """Returns floors before all, no tenants, no remodels, and no employees late in the game."""
     player = game.state.players[game.asked_seat]
     if action.verb == "buy":
         return 100 if action.b < 0 else -3

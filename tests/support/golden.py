@@ -179,7 +179,7 @@ def formatted(value: object, indent: str = "") -> str:
 
 
 def packed(parts: list[str], indent: str) -> str:
-    """The parts with commas between them, as many on a line as fit."""
+    """Returns the parts with commas between them, as many on a line as fit."""
     lines: list[str] = []
     for part in parts:
         if lines and "\n" not in lines[-1] + part and len(lines[-1]) + 2 + len(part) <= WIDTH:

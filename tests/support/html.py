@@ -6,12 +6,12 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 
 def all_of(page: str | LexborNode, selector: str) -> list[LexborNode]:
-    """The elements that a selector matches, in the order of the page."""
+    """Returns the elements that a selector matches, in the order of the page."""
     return (LexborHTMLParser(page) if isinstance(page, str) else page).css(selector)
 
 
 def one(page: str | LexborNode, selector: str) -> LexborNode:
-    """The first element that a selector matches; fails if there is none."""
+    """Returns the first element that a selector matches; fails if there is none."""
     found = all_of(page, selector)
     assert found, f"no element {selector}"
     return found[0]
@@ -23,38 +23,38 @@ def has(page: str | LexborNode, selector: str) -> bool:
 
 
 def texts(page: str | LexborNode, selector: str) -> list[str]:
-    """What stands in each of the elements."""
+    """Returns what stands in each of the elements."""
     return [text(node) for node in all_of(page, selector)]
 
 
 def text(node: LexborNode) -> str:
-    """What stands in an element, each gap as one space."""
+    """Returns what stands in an element, each gap as one space."""
     return " ".join(node.text().split())
 
 
 def words(node: LexborNode) -> str:
-    """What stands in an element, with a space between any two elements in it."""
+    """Returns what stands in an element, with a space between any two elements in it."""
     return " ".join(node.text(separator=" ").split())
 
 
 def values(page: str | LexborNode, selector: str, attribute: str) -> list[str]:
-    """An attribute of each of the elements, "" where one lacks it."""
+    """Returns an attribute of each of the elements, "" where one lacks it."""
     return [value(node, attribute) for node in all_of(page, selector)]
 
 
 def value(node: LexborNode, attribute: str) -> str:
-    """An attribute of an element, "" if it lacks it."""
+    """Returns an attribute of an element, "" if it lacks it."""
     return node.attributes.get(attribute) or ""
 
 
 def inline_code(page: str) -> list[str]:
-    """Styles, scripts and handlers that stand in the page itself, which its content security policy forbids."""
+    """Returns styles, scripts and handlers that stand in the page itself, which its content security policy forbids."""
     found = [f"<{node.tag}>" for node in all_of(page, "style, script:not([src])")]
     return found + [f"{name}=" for node in all_of(page, "*") for name in node.attributes if name == "style" or name.startswith("on")]
 
 
 def foreign_addresses(page: str) -> list[str]:
-    """Addresses on other hosts that the page itself asks, beside its links."""
+    """Returns addresses on other hosts that the page itself asks, beside its links."""
     found = [
         value(node, name) for name in ("href", "src", "action") for node in all_of(page, f":is(link, script, img, form, iframe)[{name}]")
     ]

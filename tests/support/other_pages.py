@@ -61,7 +61,7 @@ OTHERS = (
 
 
 def address(client: httpx.Client, other: Other) -> str:
-    """Where the page is, on a server that gets the tables that it needs."""
+    """Returns where the page is, on a server that gets the tables that it needs."""
     return other.path or open_board(client, other.board) + other.rest
 
 

@@ -54,7 +54,7 @@ def after(game: Game, text: str) -> Game:
 
 
 def passes(game: Game) -> list[str]:
-    """The answer that does nothing, or the first one where something must be done."""
+    """Returns the answer that does nothing, or the first one where something must be done."""
     texts = [action.text for action in game.legal]
     return [next((text for text in ("done", "none", "end") if text in texts), texts[0])]
 
@@ -71,14 +71,14 @@ def played_on(game: Game, texts: list[str], round: int = 99) -> Game:
 
 
 def facts_of(game: Game, kind: str, seat: int, fact: str) -> list[int]:
-    """One number of all events of a kind of a seat."""
+    """Returns one number of all events of a kind of a seat."""
     found = [event.facts[fact] for event in game.journal or [] if event.kind == kind and event.seat == seat]
     assert all(isinstance(number, int) for number in found)
     return [number for number in found if isinstance(number, int)]
 
 
 def at_reorganize(game: Game) -> Game:
-    """The same position at the beginning of phase V, with the forecast turned up."""
+    """Returns the same position at the beginning of phase V, with the forecast turned up."""
     then = game.copy()
     if then.state.revealed_design < 0:
         designs = then.ruleset.designs

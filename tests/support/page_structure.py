@@ -28,7 +28,7 @@ class Finding:
 
     @property
     def key(self) -> str:
-        """The kind and the place, without what differs from game to game."""
+        """Returns the kind and the place, without what differs from game to game."""
         return f"{self.fault}: {self.place}"
 
     def __str__(self) -> str:
@@ -37,6 +37,6 @@ class Finding:
 
 
 def check_structure(tab: Page, is_coarse: bool = False, sights: tuple[str, ...] = (), scope: str = "") -> list[Finding]:
-    """All faults of the page, or of its part ``scope`` (a selector); each of ``sights`` (selectors) must be in sight."""
+    """Returns all faults of the page, or of its part ``scope`` (a selector); each of ``sights`` (selectors) must be in sight."""
     raw = tab.evaluate(CHECK, {"coarse": is_coarse, "sights": list(sights), "scope": scope})
     return sorted({Finding(each["fault"], each["place"], each["words"], tuple(each["box"])) for each in raw})

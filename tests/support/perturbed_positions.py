@@ -70,17 +70,17 @@ def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
 
 
 def can_stay(table: Table, standing: Question) -> bool:
-    """Whether the question can be asked again in a perturbed position: a hire, online by someone who could pay for a remodel before too."""
+    """Returns whether a perturbed position can ask the question: a hire, online by someone who could pay for a remodel before too."""
     return standing.kind == "hire" and (not table.edition.online or remodels(table, standing.seat) != [])
 
 
 def position(game: Game) -> Mapping[str, Plain]:
-    """The engine's position, typed as what JSON holds."""
+    """Returns the engine's position, typed as what JSON holds."""
     return cast("Mapping[str, Plain]", game.position())
 
 
 def choose(standing: Question | Chance, player: BiasedPlayer, rng: Random) -> str:
-    """An answer by the player's weights, or an outcome by its odds."""
+    """Returns an answer by the player's weights, or an outcome by its odds."""
     if isinstance(standing, Chance):
         return rng.choices(list(standing.weights), list(standing.weights.values()))[0]
     answers = sorted(standing.legal)
@@ -108,14 +108,14 @@ def perturb(table: Table, asked: int, rng: Random) -> None:
 
 
 def enrich(company: Company, rng: Random) -> None:
-    """Money, info and supply as nobody would have them."""
+    """Gives money, info and supply as nobody would have them."""
     company.money = rng.choice((0, 0, 1, 2, 3, company.money, company.money + 10, 40))
     company.info = rng.choice((0, 1, 2, company.info, company.info + 10, 40))
     company.supply = rng.randint(0, company.room())
 
 
 def promote(company: Company, most: int, rng: Random) -> None:
-    """Other employees."""
+    """Gives other employees."""
     if rng.random() < 0.4:
         company.ceo = rng.randint(1, most)
         company.trained = rng.randint(0, company.ceo - 1)
@@ -125,7 +125,7 @@ def promote(company: Company, most: int, rng: Random) -> None:
 
 
 def improve(table: Table, company: Company, rng: Random) -> None:
-    """Some remodeled rooms and improvements that are on sale, but no floor that would have ended the game."""
+    """Gives some remodeled rooms and improvements that are on sale, but no floor that would have ended the game."""
     for room in ROOMS:
         if room not in company.tops and rng.random() < 0.2:
             company.remodeled.add(room)
@@ -144,7 +144,7 @@ def improve(table: Table, company: Company, rng: Random) -> None:
 
 
 def scatter(table: Table, rng: Random) -> None:
-    """Markers from the stocks lie on the stock track, at outlets, in marketing boxes and, from the top on, in the right column."""
+    """Puts markers from the stocks on the stock track, at outlets, in marketing boxes and, from the top on, in the right column."""
 
     def some(most: int) -> int | None:
         seats = [seat for seat, company in enumerate(table.companies) if company.stock]
@@ -170,7 +170,7 @@ def scatter(table: Table, rng: Random) -> None:
 
 
 def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
-    """The table as the engine reads it: each product on a space of its own; fields as in the engine's own position."""
+    """Returns the table as the engine reads it: each product on a space of its own; fields as in the engine's own position."""
     spaces: list[int] = []
     for price, leasts in table.edition.outlets().items():
         owners = iter(table.products[price])
@@ -181,5 +181,5 @@ def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
 
 
 def named(people: Sequence[str]) -> list[Seat]:
-    """Seats of humans and Automas."""
+    """Returns seats of humans and Automas."""
     return [Seat(f"Player {at}") if name == "human" else Seat(name.title(), name) for at, name in enumerate(people)]

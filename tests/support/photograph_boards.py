@@ -36,7 +36,7 @@ WIDTHS = {360: 300, 740: 460, 768: 460, 900: 460}
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line asks for."""
+    """Returns what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", nargs="?", type=Path, help="folder for photographs and contact sheets; without it nothing is photographed")
     parser.add_argument("--check", action="store_true", help="check the structure and print what is found; exit status 1 if anything is")
@@ -54,7 +54,7 @@ def arguments() -> argparse.Namespace:
 
 
 def wanted(asked: argparse.Namespace) -> list[tuple[Board, tuple[Size, ...]]]:
-    """The boards and sizes that the filters leave."""
+    """Returns the boards and sizes that the filters leave."""
     sizes = tuple(size for size in SIZES if not asked.size or size.name in asked.size)
 
     def is_wanted(board: Board) -> bool:

@@ -25,7 +25,7 @@ SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 
 def open_board(client: httpx.Client, board: Board) -> str:
-    """The address of a board on a server that had no such table before."""
+    """Opens a board on a server that had no such table before, and returns its address."""
     made = client.post("/api/records", json={"record": board.record, "resume": True}).raise_for_status().json()
     game = client.get(f"/api/games/{made['game']}").json()
     tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
@@ -57,7 +57,7 @@ class Viewer:
     tabs: dict[tuple[str, str, bool], Tab] = field(default_factory=dict)
 
     def show(self, path: str, language: str, theme: str, size: Size, is_new: bool = False) -> Tab:
-        """A page at a size; loaded anew only if it is another page or ``is_new``."""
+        """Shows a page at a size; loads it anew only if it is another page or ``is_new``."""
         key = (language, theme, size.is_touch)
         if key not in self.tabs:
             self.tabs[key] = self._context(*key).new_page()
@@ -97,14 +97,14 @@ def views(tab: Tab) -> Iterator[tuple[str, str]]:
 
 
 def sights(size: Size) -> tuple[str, ...]:
-    """Selectors of what must be in sight in a window of this size."""
+    """Returns selectors of what must be in sight in a window of this size."""
     if (size.width, size.height) >= ROOMY and size.height >= ROOMY[1]:
         return SIGHTS
     return TABLET_SIGHTS if size.width >= 700 and size.height >= 500 else ()
 
 
 def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:
-    """What is wrong with the board that is shown, in all its parts. Whether the rail shows log or sale changes nothing beside it."""
+    """Returns what is wrong with the board that is shown. Whether the rail shows log or sale changes nothing beside it."""
     found: set[Finding] = set()
     is_first = True
     for name, value in views(tab):

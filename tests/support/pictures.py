@@ -32,7 +32,7 @@ BUILDS = 0.6
 
 
 def record() -> str:
-    """A game of greedy players who like to build that has come to the planning of a late round, Ann to decide."""
+    """Returns a game of greedy players who like to build that has come to the planning of a late round, Ann to decide."""
     match = Match.new(ruleset("second"), SEATS, None, hashlib.sha256(b"a picture").digest())
     dice = Random(1)
     agent = GreedyAgent(dice)
@@ -55,7 +55,7 @@ def pencil(tab: Tab) -> None:
 
 
 def main(folder: Path) -> None:
-    """All pictures into the folder."""
+    """Writes all pictures into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Process(Path(data))

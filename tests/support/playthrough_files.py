@@ -33,12 +33,12 @@ READABLE = (
 
 
 def short_hash(text: str, length: int = 4) -> str:
-    """The first hexadecimal digits of the text's SHA-256."""
+    """Returns the first hexadecimal digits of the text's SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:length]
 
 
 def block(name: str, parts: Sequence[tuple[int, str]]) -> str:
-    """The lines of a game in ``hashes.txt``: name and hash of the whole text, then each round with a short hash of each entry.
+    """Returns the lines of a game in ``hashes.txt``: name and hash of the whole text, then each round with a short hash of each entry.
 
     The first hash of all is that of the start, the last one that of the scores.
     """
@@ -47,14 +47,14 @@ def block(name: str, parts: Sequence[tuple[int, str]]) -> str:
 
 
 def excerpt(name: str, parts: Sequence[tuple[int, str]]) -> str:
-    """The part of a game's readable form that is kept: set-up, first and last round, scores."""
+    """Returns the part of a game's readable form that is kept: set-up, first and last round, scores."""
     last = parts[-1][0]
     left_out = f"\n(rounds 2 to {last - 1}: scripts/playthroughs show {name})\n"
     return "".join([*(text for round, text in parts if round < 2), left_out, *(text for round, text in parts if round == last)])
 
 
 def stored_blocks() -> dict[str, str]:
-    """The blocks of ``hashes.txt`` by name."""
+    """Returns the blocks of ``hashes.txt`` by name."""
     found: dict[str, str] = {}
     name = ""
     for line in HASHES.read_text("utf-8").splitlines(keepends=True):
@@ -65,12 +65,12 @@ def stored_blocks() -> dict[str, str]:
 
 
 def entry_hashes(stored: str) -> list[str]:
-    """The short hashes of a block."""
+    """Returns the short hashes of a block."""
     return [word for line in stored.splitlines()[1:] for word in line.split()[1:]]
 
 
 def first_difference(stored: str, parts: Sequence[tuple[int, str]]) -> str:
-    """Where a game begins to differ from its block, as a sentence; empty if it does not."""
+    """Returns where a game begins to differ from its block, as a sentence; empty if it does not."""
     name = stored.split()[0]
     if stored == block(name, parts):
         return ""
@@ -96,7 +96,7 @@ def write() -> None:
 
 
 def case_named(name: str) -> SetupCase:
-    """The case of a name."""
+    """Returns the case of a name."""
     found = {case.name: case for case in setup_cases()}
     if name not in found:
         raise SystemExit(f"There is no playthrough {name!r}; there are: {', '.join(found)}.")
@@ -104,12 +104,12 @@ def case_named(name: str) -> SetupCase:
 
 
 def show(name: str) -> str:
-    """The readable form of a game by the code in the working tree."""
+    """Returns the readable form of a game by the code in the working tree."""
     return "".join(text for _, text in playthrough(case_named(name)))
 
 
 def show_of_revision(name: str, revision: str) -> str:
-    """The readable form of a game by the code of a commit, which is unpacked into a temporary folder."""
+    """Returns the readable form of a game by the code of a commit, which is unpacked into a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", revision, "src", "tests"], cwd=ROOT, check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)
@@ -122,7 +122,7 @@ def show_of_revision(name: str, revision: str) -> str:
 
 
 def compare(name: str, revision: str) -> Iterator[str]:
-    """The difference between the readable forms of a game by a commit and by the working tree, as a unified diff."""
+    """Returns the difference between the readable forms of a game by a commit and by the working tree, as a unified diff."""
     before, after = show_of_revision(name, revision), show(name)
     return difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), f"{name} ({revision})", name)
 

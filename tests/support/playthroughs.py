@@ -59,7 +59,7 @@ def play(case: SetupCase) -> list[str]:
 
 
 def hash_of(game: Game) -> str:
-    """The beginning of the hash of a position's text, as revision 1 would write it: a new revision changes the files only where games go otherwise."""
+    """Returns the beginning of the hash of a position's text as revision 1 writes it, so that files change only where games do."""
     return "#" + hashlib.sha256(position_text({**game.position(), "revision": 1}).encode()).hexdigest()[:8]
 
 
@@ -85,7 +85,7 @@ def standing(game: Game, dice: Random) -> Iterator[str]:
 
 
 def answers_of(game: Game) -> list[Action]:
-    """All actions but those with a tile that can't come up at this table."""
+    """Returns all actions but those with a tile that can't come up at this table."""
     known = {
         tile.id
         for tile in game.ruleset.tiles
@@ -96,13 +96,13 @@ def answers_of(game: Game) -> list[Action]:
 
 
 def some(reasons: dict[Action, Refusal], dice: Random) -> list[Action]:
-    """Some answers to the question that are not legal now."""
+    """Returns some answers to the question that are not legal now."""
     answers = [action for action, reason in reasons.items() if reason.code != "not_asked"]
     return sorted(dice.sample(answers, min(REFUSED, len(answers))), key=lambda action: action.index)
 
 
 def quoted(quote: Quote) -> str:
-    """Price and effect in a few words."""
+    """Returns price and effect in a few words."""
     prices = (("time", quote.time), ("money", quote.money), ("info", quote.info), ("supply", quote.supply))
     price = [f"-{amount} {what}" for what, amount in prices if amount != 0]
     gains = [f"{code} {amount:+}" for code, amount in quote.gains]
@@ -112,12 +112,12 @@ def quoted(quote: Quote) -> str:
 
 
 def facts(event: Event) -> str:
-    """The facts of an event."""
+    """Returns the facts of an event."""
     return "".join(f", {key} {value}" for key, value in sorted(event.facts.items()))
 
 
 def flat(thing: object, path: str = "") -> dict[str, object]:
-    """Plain data as paths with their values."""
+    """Returns plain data as paths with their values."""
     if isinstance(thing, dict):
         return {key: value for name, inner in thing.items() for key, value in flat(inner, f"{path}.{name}" if path else name).items()}
     if isinstance(thing, list) and any(isinstance(inner, dict | list) for inner in thing):
@@ -126,14 +126,14 @@ def flat(thing: object, path: str = "") -> dict[str, object]:
 
 
 def changes(before: dict[str, object], after: dict[str, object]) -> Iterator[str]:
-    """What is different afterwards."""
+    """Yields what is different afterwards."""
     found = [f"{path} {was} > {after.get(path)}" for path, was in before.items() if after.get(path) != was]
     if found:
         yield "  changed: " + "; ".join(found)
 
 
 def score_lines(game: Game, seat: int) -> Iterator[str]:
-    """A seat's prestige with its parts."""
+    """Yields a seat's prestige with its parts."""
     score = next(score for score in game.scores() if score.seat == seat)
     yield f"{score.rank}. {game.seats[seat].name}: {score.total}"
     for item in score.items:

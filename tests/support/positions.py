@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 def started(
     rules: str | Ruleset, seats: int | tuple[str, ...] = 3, options: Mapping[str, str] | None = None, round: int = 2, rich: int = 20
 ) -> Game:
-    """A game in some round in which everybody has as much money and info, and 1 supply."""
+    """Returns a game in some round in which everybody has as much money and info, and 1 supply."""
     names = NAMES[:seats] if isinstance(seats, int) else seats
     game = Table(" ".join(name.removeprefix("automa:") for name in names), rules, **(options or {})).set(round=round).game
     for player in game.state.players:
@@ -45,12 +45,12 @@ def reorganize(game: Game) -> Game:
 
 
 def texts(game: Game) -> list[str]:
-    """The legal answers."""
+    """Returns the legal answers."""
     return [action.text for action in game.legal_actions]
 
 
 def give(game: Game, seat: int, tile: str) -> None:
-    """An improvement in a company: a floor on top, a tenant improvement over its Training room."""
+    """Gives a company an improvement: a floor on top, a tenant improvement over its Training room."""
     index = game.ruleset.tile(tile)
     if game.ruleset.tiles[index].is_tenant:
         add_tenant(game, seat, index, 5)

@@ -49,7 +49,7 @@ OTHERS = {
 
 
 def questions(setup: QuestionSetup | None = None, games: int = 400) -> dict[str, str]:
-    """The record's text by the kind of the question that it stops at; late ones rather than early ones."""
+    """Returns the record's text by the kind of the question that it stops at; late ones rather than early ones."""
     setup = setup or QuestionSetup()
     found: dict[str, str] = {}
     for number in range(games):
@@ -75,7 +75,7 @@ EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, set
 
 
 def standing_record(name: str) -> str:
-    """The record's text of one of ``EVERY``: ``"first for two bonus"`` is the question ``bonus`` of the table ``first for two``."""
+    """Returns the record's text of one of ``EVERY``: ``"first for two bonus"`` is the question ``bonus`` of the table ``first for two``."""
     table, _, kind = name.rpartition(" ")
     return _records_of(table)[kind]
 

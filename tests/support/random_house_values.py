@@ -61,7 +61,7 @@ def random_house_values(name: str, seed: int, often: float = 0.5) -> dict[str, V
 
 
 def other(key: str, value: Value, rng: Random) -> Value:
-    """Numbers near those of the value, of the same shape."""
+    """Returns numbers near those of the value, of the same shape."""
     if key in SHUFFLED:
         return tuple(rng.sample(whole(value), len(whole(value))))
     if key in CHOICES:
@@ -95,27 +95,27 @@ CHOICES: dict[str, tuple[Value, ...]] = {
 
 
 def near(value: Value, least: int, rng: Random, most: int = 99) -> Value:
-    """Each number up to two more or less."""
+    """Returns each number up to two more or less."""
     if isinstance(value, int):
         return min(most, max(least, value + rng.randint(-2, 2)))
     return tuple(near(part, least, rng, most) for part in value)
 
 
 def near_card(value: Value, rng: Random) -> Value:
-    """A forecast card of the same type and number with other consumers and unemployed."""
+    """Returns a forecast card of the same type and number with other consumers and unemployed."""
     assert isinstance(value, tuple)
     kind, consumers, unemployed, copies = value
     return (kind, near(consumers, 0, rng), near(unemployed, 0, rng), copies)
 
 
 def corners(value: Value, rng: Random) -> Value:
-    """An Automa's card with other corners; there may be more of it."""
+    """Returns an Automa's card with other corners; there may be more of it."""
     assert isinstance(value, tuple) and isinstance(value[0], tuple)
     return (tuple((rng.randint(0, 2), rng.randint(0, 2)) for _ in value[0]), near(value[1], 2, rng))
 
 
 def outlets(printed: Mapping[str, Value], rng: Random) -> dict[str, Value]:
-    """Other prices of the retail outlets, from dear to cheap as before, and so of the brackets."""
+    """Returns other prices of the retail outlets, from dear to cheap as before, and so of the brackets."""
     old = sorted(set(whole(printed["retail_outlets.prices"])))
     new = dict(zip(old, sorted(rng.sample(range(4, 25), len(old)))))
     brackets = printed["retail_outlets.brackets"]
@@ -127,13 +127,13 @@ def outlets(printed: Mapping[str, Value], rng: Random) -> dict[str, Value]:
 
 
 def stages(rounds: int, rng: Random) -> Value:
-    """Each round's stage, from the first to the third."""
+    """Returns each round's stage, from the first to the third."""
     second, third = sorted(rng.sample(range(1, rounds), 2))
     return (1,) * second + (2,) * (third - second) + (3,) * (rounds - third)
 
 
 def preset(rounds: int, rng: Random) -> Value:
-    """Types for each round, the first one no boom or depression, none more often than there are cards."""
+    """Returns types for each round, the first one no boom or depression, none more often than there are cards."""
     cards = [kind for kind in TYPES for _ in range(2 * len(designs_of(kind)))]
     while TYPES.index((deck := rng.sample(cards, rounds))[0]) in (0, 3):
         pass

@@ -24,7 +24,7 @@ few_examples = settings(max_examples=40, deadline=None, derandomize=True, databa
 
 
 def walk_setups() -> list[tuple[str, tuple[str, ...], str]]:
-    """All kinds of tables: ruleset, seats and deck."""
+    """Returns all kinds of tables: ruleset, seats and deck."""
     found: list[tuple[str, tuple[str, ...], str]] = []
     for name in NAMES:
         least, most = ruleset(name).player_range
@@ -38,7 +38,7 @@ def walk_setups() -> list[tuple[str, tuple[str, ...], str]]:
 
 @cache
 def whole_match(name: str, seats: tuple[str, ...], deck: str) -> Match:
-    """A whole game of players that like to build."""
+    """Returns a whole game of players that like to build."""
     dice = random.Random(f"{name} {seats} {deck}")
     match = Match.new(ruleset(name), list(seats), {"deck": deck}, KEY)
     while not match.game.is_over:
@@ -48,7 +48,7 @@ def whole_match(name: str, seats: tuple[str, ...], deck: str) -> Match:
 
 @cache
 def rich_games(name: str, seats: tuple[str, ...], deck: str) -> list[Game]:
-    """A game like that at each of its decisions, in which everybody gets money and info each round, while chance is asked."""
+    """Returns a game like that at each of its decisions, in which everybody gets money and info each round, while chance is asked."""
     dice = random.Random(f"{name} {seats} {deck} rich")
     game = Game(ruleset(name), list(seats), {"deck": deck})
     found: list[Game] = []
@@ -89,13 +89,13 @@ class Walk:
         return f"Walk({self.table!r}, {self.is_rich!r}, {self.depth!r}, {self.choices!r})"
 
     def match(self) -> Match:
-        """A match that stands where the walk begins."""
+        """Returns a match that stands where the walk begins."""
         known = whole_match(*self.table)
         count = int(self.depth * len(known.record.entries))
         return Match.resume(known.record.prefix(count), KEY)
 
     def start(self) -> Game:
-        """A game that stands where the walk begins."""
+        """Returns a game that stands where the walk begins."""
         if self.is_rich:
             games = rich_games(*self.table)
             return games[min(int(self.depth * len(games)), len(games) - 1)].copy()
@@ -113,7 +113,7 @@ class Walk:
         return chosen
 
     def end(self) -> Game:
-        """The game where the walk ends."""
+        """Returns the game where the walk ends."""
         game = self.start()
         self.go(game)
         return game

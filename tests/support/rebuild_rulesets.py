@@ -9,5 +9,5 @@ from groundfloor.editions import REGISTRY
 
 @pytest.fixture(autouse=True)
 def rebuild_rulesets() -> None:
-    """Rulesets that earlier tests have built are forgotten."""
+    """Forgets rulesets that earlier tests have built."""
     REGISTRY.built.clear()

@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def wait_for(port: int) -> None:
-    """Until the server listens."""
+    """Waits until the server listens."""
     ends = time.monotonic() + SECONDS
     while True:
         try:
@@ -50,7 +50,7 @@ def wait_for(port: int) -> None:
 
 
 def play(site: str) -> None:
-    """A table by JSON and some turns at it, its pages, a table by the form with a file, and a stream of events."""
+    """Plays some turns at a table opened by JSON; reads its pages, a table made by the form with a file, and a stream of events."""
     made = sent(f"{site}/api/games", {"seats": [{"name": "Ann"}, {"automa": "pei"}]})
     seat = f"{site}/api/seats/{made['seats'][0]['token']}"
     for _ in range(TURNS):
@@ -65,7 +65,7 @@ def play(site: str) -> None:
 
 
 def by_form(site: str) -> None:
-    """The form of a new table, as a browser without scripts sends it, with house values in a file."""
+    """Sends the form of a new table, as a browser without scripts does, with house values in a file."""
     with urlopen(f"{site}/", timeout=SECONDS) as answer:
         cookie, start = answer.headers["Set-Cookie"].partition(";")[0], answer.read().decode()
     csrf = re.findall(r'name="csrf" value="(\w+)"', start)[0]
@@ -83,13 +83,13 @@ def by_form(site: str) -> None:
 
 
 def read(address: str) -> str:
-    """A page."""
+    """Reads a page."""
     with urlopen(address, timeout=SECONDS) as answer:
         return str(answer.read().decode())
 
 
 def sent(address: str, body: object = None) -> dict[str, list[dict[str, str]]]:
-    """What JSON is answered to JSON, or to a look."""
+    """Returns what JSON is answered to JSON, or to a look."""
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=SECONDS) as answer:
         return dict(json.load(answer))

@@ -36,12 +36,12 @@ except GroundfloorError as error:
 
 
 def start_command(port: int, folder: Path, settings: str = "") -> list[str]:
-    """The command of a server at a port, on a folder, with settings as TOML."""
+    """Returns the command of a server at a port, on a folder, with settings as TOML."""
     return [sys.executable, "-c", START, str(port), str(folder), settings]
 
 
 def refused_start(port: int, folder: Path) -> str:
-    """What a server that can't start says; it must end with exit code 1, without a traceback."""
+    """Returns what a server that can't start says; it must end with exit code 1, without a traceback."""
     ended = subprocess.run(start_command(port, folder), capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == 1 and "Traceback" not in ended.stderr, (ended.returncode, ended.stderr[-500:])
     return ended.stderr.strip()
@@ -51,7 +51,7 @@ class Process:
     """A server of its own process."""
 
     def __init__(self, folder: Path, is_awaited: bool = True, settings: str = "") -> None:
-        """A server on a folder, with settings as TOML; it is waited for unless somebody else does that."""
+        """Starts a server on a folder, with settings as TOML, and waits for it unless somebody else does that."""
         self.folder = folder
         self.settings = settings
         self.port = free_port()
@@ -62,7 +62,7 @@ class Process:
             self.wait()
 
     def command(self) -> list[str]:
-        """What is run."""
+        """Returns what is run."""
         return start_command(self.port, self.folder, self.settings)
 
     def launch(self) -> None:
@@ -70,7 +70,7 @@ class Process:
         self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def client(self, seed: int = 1) -> Client:
-        """A client with a game of its own, closed together with the server."""
+        """Returns a client with a game of its own, closed together with the server."""
         opened = self._opened.enter_context(http.Client())
         made = Client(self.address, random.Random(seed), opened)
         made.open()

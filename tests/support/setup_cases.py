@@ -22,21 +22,21 @@ class SetupCase:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset; looked up each time, so that a test can rebuild it."""
+        """Returns the ruleset; looked up each time, so that a test can rebuild it."""
         return ruleset(self.edition)
 
     def game(self) -> Game:
-        """A new game."""
+        """Returns a new game."""
         return Game(self.rules, self.seats, self.options)
 
 
 def setup_cases() -> list[SetupCase]:
-    """All cases, ruleset by ruleset."""
+    """Returns all cases, ruleset by ruleset."""
     return [case for name in NAMES for case in (*seatings(name), *option_values(name))]
 
 
 def seatings(name: str) -> list[SetupCase]:
-    """Cases of each number of players and each Automa; all options have their first value."""
+    """Returns cases of each number of players and each Automa; all options have their first value."""
     rules = ruleset(name)
     least, most = rules.player_range
     found = [SetupCase(f"{name}-{number}", name, PEOPLE[:number]) for number in range(least, most + 1)]
@@ -48,7 +48,7 @@ def seatings(name: str) -> list[SetupCase]:
 
 
 def option_values(name: str) -> list[SetupCase]:
-    """Cases of each value of each option but the first, with two players or as many as the option is for."""
+    """Returns cases of each value of each option but the first, with two players or as many as the option is for."""
     rules = ruleset(name)
     return [
         SetupCase(f"{name}-{option.name}-{value}", name, PEOPLE[: seats_for(option)], {option.name: value})
@@ -58,5 +58,5 @@ def option_values(name: str) -> list[SetupCase]:
 
 
 def seats_for(option: Option) -> int:
-    """The number of players for an option."""
+    """Returns the number of players for an option."""
     return option.players or 2

@@ -13,7 +13,7 @@ PEOPLE = tuple(
 
 
 def scene_at(kind: str, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en", seats: tuple[Seat, ...] = SEATS) -> Scene:
-    """What the first seat sees where it is asked this in round 3 or later."""
+    """Returns what the first seat sees where it is asked this in round 3 or later."""
     for seed in range(3, 60):
         game, told = played(seed, asks(kind, 0, 3), seats)
         if not game.is_over:

@@ -46,7 +46,7 @@ class Table(TableView):
     # What it is made of
 
     def seats_of(self, text: str, size: int) -> list[int]:
-        """``"A.B"`` as a list of seats, the rest free."""
+        """Returns the seats of ``"A.B"`` as a list, the rest free."""
         return [self.seat(letter) if letter != "." else -1 for letter in text.ljust(size, ".")]
 
     def set(
@@ -107,7 +107,7 @@ class Table(TableView):
         return self
 
     def fill(self, name: str, text: str) -> Table:
-        """A row of spaces."""
+        """Returns a row of spaces."""
         row = self.rows[name]
         row[:] = self.seats_of(text, len(row))
         for letter in text.replace(".", ""):
@@ -129,7 +129,7 @@ class Table(TableView):
         tenants: str = "",
         specialty: str = "",
     ) -> Table:
-        """What one company has instead. ``tenants="niche_market@training"``; ``stock=0``: the rest is set aside."""
+        """Gives one company other things. ``tenants="niche_market@training"``; ``stock=0``: the rest is set aside."""
         player, rules = self[letter], self.game.ruleset
         player.money = money if money >= 0 else player.money
         player.info = info if info >= 0 else player.info
@@ -161,7 +161,7 @@ class Table(TableView):
         return self
 
     def cards(self, letter: str, pile: str, discard: str = "") -> Table:
-        """An Automa's deck: ``"factory"`` is a card that nobody has seen, ``"factory_2"`` one with design 2."""
+        """Returns an Automa's deck: ``"factory"`` is a card that nobody has seen, ``"factory_2"`` one with design 2."""
         deck = self[letter].deck
         assert deck is not None
         self.state.seen_cards = [0] * len(self.state.seen_cards)
@@ -169,7 +169,7 @@ class Table(TableView):
         return self
 
     def card(self, word: str) -> int:
-        """The number of a card; one with a design has been seen."""
+        """Returns the number of a card; one with a design has been seen."""
         kinds = [card.id for card in self.game.ruleset.automa_cards]
         if word in kinds:
             return kinds.index(word) * 4
@@ -205,7 +205,7 @@ class Table(TableView):
         return self
 
     def told(self, *texts: str) -> list[Event]:
-        """The events of these answers."""
+        """Returns the events of these answers."""
         journal: list[Event] = []
         self.game.journal = journal
         self.take(*texts)
@@ -228,7 +228,7 @@ def begin(game: Game, where: str) -> Game:
 
 
 def phase_at(game: Game, number: int) -> Step:
-    """The step of a phase at its beginning; the state says that it has begun."""
+    """Returns the step of a phase at its beginning; the state says that it has begun."""
     game.state.phase = INCOME + number
     phase = game.ruleset.phases[number]()
     phase.order = game.state.popularity_order[:]
@@ -236,5 +236,5 @@ def phase_at(game: Game, number: int) -> Step:
 
 
 def clear_question(game: Game) -> None:
-    """Nobody is asked any more."""
+    """Removes the question, so that nobody is asked any more."""
     game.asked_seat, game.question_kind, game.legal, game.chance = -1, "", [], None

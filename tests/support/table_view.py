@@ -14,11 +14,11 @@ class TableView:
 
     @property
     def state(self) -> State:
-        """The state of the game."""
+        """Returns the state of the game."""
         return self.game.state
 
     def seat(self, letter: str) -> int:
-        """The seat's number."""
+        """Returns the seat's number."""
         return self.letters.index(letter)
 
     def __getitem__(self, letter: str) -> Player:
@@ -26,7 +26,7 @@ class TableView:
 
     @property
     def rows(self) -> dict[str, list[int]]:
-        """The rows of spaces by name."""
+        """Returns the rows of spaces by name."""
         state = self.state
         city = {
             "left": state.consulting_left,
@@ -44,68 +44,68 @@ class TableView:
 
     @property
     def is_done(self) -> bool:
-        """The phase or area is over."""
+        """Returns whether the phase or area is over."""
         return self.game.is_over
 
     @property
     def asked(self) -> str:
-        """The letter of the seat that is asked and what: ``"A hire"``; what chance is asked: ``"* front"``."""
+        """Returns the letter of the seat that is asked and what: ``"A hire"``; what chance is asked: ``"* front"``."""
         if self.game.chance is not None:
             return f"* {self.game.chance.kind}"
         return f"{self.letters[self.game.asked_seat]} {self.game.question_kind}" if self.game.asked_seat >= 0 else ""
 
     @property
     def legal(self) -> list[str]:
-        """The texts of all legal answers."""
+        """Returns the texts of all legal answers."""
         return [action.text for action in self.game.legal_actions]
 
     @property
     def odds(self) -> dict[str, int]:
-        """Outcomes with their weights."""
+        """Returns outcomes with their weights."""
         assert self.game.chance is not None
         return {o.text: w for o, w in zip(self.game.chance.outcomes, self.game.chance.weights, strict=True)}
 
     def refused(self, text: str) -> str:
-        """The code of the reason against an answer; empty if it is legal."""
+        """Returns the code of the reason against an answer; empty if it is legal."""
         refusal = self.game.refusal(self.game.ruleset.action(text))
         assert (refusal is None) == (text in self.legal)
         return refusal.code if refusal is not None else ""
 
     @property
     def order(self) -> str:
-        """``"B5 A3 C3"``: popularity with the spaces."""
+        """Returns the popularity order with the spaces: ``"B5 A3 C3"``."""
         return " ".join(f"{self.letters[seat]}{self.state.popularity[seat]}" for seat in self.state.popularity_order)
 
     def row(self, name: str) -> str:
-        """A row of spaces as letters, ``"A..B"``."""
+        """Returns a row of spaces as letters, ``"A..B"``."""
         return "".join(self.letters[seat] if seat >= 0 else "." for seat in self.rows[name])
 
     def box(self, type: int) -> str:
-        """A marketing box as letters."""
+        """Returns a marketing box as letters."""
         return "".join(letter * count for letter, count in zip(self.letters, self.state.marketing_boxes[type], strict=True))
 
     @property
     def products(self) -> str:
-        """``"A12 B6"``: what stands on the outlets, from the dearest."""
+        """Returns what stands on the outlets, from the dearest: ``"A12 B6"``."""
         prices: tuple[int, ...] = self.game.ruleset.values["retail_outlets.prices"].value  # type: ignore[assignment]
         return " ".join(f"{self.letters[s]}{p}" for s, p in zip(self.state.retail_products, prices, strict=True) if s >= 0)
 
     def tiles(self, letter: str) -> list[str]:
-        """Tenants and floors of a company, in the order in which they were got."""
+        """Returns tenants and floors of a company, in the order in which they were got."""
         return [self.game.ruleset.tiles[tile].id for tile in self[letter].tenants + self[letter].floors]
 
     def rooms(self, letter: str) -> list[str]:
-        """The remodeled rooms."""
+        """Returns the remodeled rooms."""
         return [room.id for room, is_remodeled in zip(self.game.ruleset.rooms, self[letter].remodeled, strict=True) if is_remodeled]
 
     def covers(self, letter: str) -> dict[str, str]:
-        """What lies on top at each place for tenants."""
+        """Returns what lies on top at each place for tenants."""
         names = [room.id for room in self.game.ruleset.rooms] + ["empty_floor_1", "empty_floor_2"]
         places = self[letter].visible_tenants
         return {names[i]: self.game.ruleset.tiles[places[i]].id for i in range(PLACES) if places[i] >= 0}
 
     def points(self, letter: str) -> dict[str, int]:
-        """The lines of a company's score, those of one code and thing added."""
+        """Returns the lines of a company's score, those of one code and thing added."""
         score = next(score for score in self.game.scores() if score.seat == self.seat(letter))
         found: dict[str, int] = {}
         for item in score.items:
@@ -113,12 +113,12 @@ class TableView:
         return found
 
     def pile(self, letter: str) -> str:
-        """The pile of an Automa's deck, as ``cards`` takes it."""
+        """Returns the pile of an Automa's deck, as ``cards`` takes it."""
         deck = self[letter].deck
         assert deck is not None
         return self.words(deck.pile)
 
     def words(self, cards: list[int]) -> str:
-        """Cards as ``cards`` takes them."""
+        """Returns cards as ``cards`` takes them."""
         kinds = [card.id for card in self.game.ruleset.automa_cards]
         return " ".join(kinds[card // 4] + (f"_{card % 4}" if card % 4 else "") for card in cards)

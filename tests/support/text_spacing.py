@@ -46,7 +46,7 @@ FAULTS = """() => {
 
 
 def widened(tab: Page) -> list[str]:
-    """What goes wrong on a page when its texts are set wider."""
+    """Returns what goes wrong on a page when its texts are set wider."""
     tab.evaluate(WIDEN, SPACED)
     found: list[str] = tab.evaluate(FAULTS)
     return found

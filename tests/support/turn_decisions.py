@@ -9,7 +9,7 @@ from .table import begin
 
 
 def decisions(rules: Ruleset) -> dict[str, Game]:
-    """By the kind of the question."""
+    """Returns the decisions by the kind of the question."""
     return {
         "hire": hiring(started(rules)),
         "marketing_type": agency(rules),
@@ -22,21 +22,21 @@ def decisions(rules: Ruleset) -> dict[str, Game]:
 
 
 def agency(rules: Ruleset, desks: tuple[int, ...] = (0,)) -> Game:
-    """Markers of these seats on the agency's desks."""
+    """Returns a position with markers of these seats on the agency's desks."""
     game = started(rules)
     game.state.agency_desks[: len(desks)] = desks
     return conduct(game, "advertising_agency")
 
 
 def factory(rules: Ruleset, spaces: tuple[int, ...] = (0,)) -> Game:
-    """Markers of these seats in the factory."""
+    """Returns a position with markers of these seats in the factory."""
     game = started(rules)
     game.state.factory_queue[: len(spaces)] = spaces
     return conduct(game, "factory")
 
 
 def exchange(rules: Ruleset, track: tuple[int, ...] = (-1, 0)) -> Game:
-    """Markers of these seats on the stock track, which does not rise."""
+    """Returns a position with markers of these seats on the stock track, which does not rise."""
     game = started(rules)
     game.state.current_forecast = 0
     game.state.exchange_track[: len(track)] = track
@@ -44,7 +44,7 @@ def exchange(rules: Ruleset, track: tuple[int, ...] = (-1, 0)) -> Game:
 
 
 def outlets(rules: Ruleset, spaces: tuple[int, ...] = (-1, 0)) -> Game:
-    """Products of these seats, for whom no consumers come."""
+    """Returns a position with products of these seats, for whom no consumers come."""
     game = started(rules)
     game.state.retail_products[: len(spaces)] = spaces
     game.state.current_forecast = 0
@@ -56,7 +56,7 @@ def outlets(rules: Ruleset, spaces: tuple[int, ...] = (-1, 0)) -> Game:
 
 
 def firing(rules: Ruleset, untrained: int = 1) -> Game:
-    """The first seat has employees."""
+    """Returns a position in which the first seat has employees."""
     game = started(rules)
     player = game.state.players[0]
     player.ceo_space, player.untrained, game.state.revealed_forecasts = 1 + untrained, untrained, [0, 0]
@@ -64,7 +64,7 @@ def firing(rules: Ruleset, untrained: int = 1) -> Game:
 
 
 def income(rules: Ruleset) -> Game:
-    """The first seat can't pay for its five employees, but will have an income by its Investors."""
+    """Returns a position in which the first seat can't pay for its five employees, but will have an income by its Investors."""
     game = started(rules)
     player = game.state.players[0]
     player.ceo_space, player.untrained, player.trained = 5, 3, 1

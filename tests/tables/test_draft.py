@@ -20,7 +20,7 @@ def position(name: str) -> Game:
 
 
 def some(actions: list[Action]) -> list[str]:
-    """One or two answers of each verb."""
+    """Returns one or two answers of each verb."""
     found: dict[str, list[str]] = {}
     for action in actions:
         found.setdefault(action.verb, []).append(action.text)
@@ -28,7 +28,7 @@ def some(actions: list[Action]) -> list[str]:
 
 
 def stands(game: Game, seat: int, texts: tuple[str, ...]) -> bool:
-    """Whether the answers can be given one after the other within a turn."""
+    """Returns whether the answers can be given one after the other within a turn."""
     return len(DraftMoves.from_texts(game, seat, texts).actions) == len(texts)
 
 

@@ -19,7 +19,7 @@ def opened(*names: str) -> Table:
 
 
 def scheduling(*names: str) -> Table:
-    """A table at its first scheduling turn."""
+    """Returns a table at its first scheduling turn."""
     table = opened(*names)
     while (question := table.game.question) is not None and question.kind != "schedule":
         table.apply(question.seat, ("done",), table.version)

@@ -15,7 +15,7 @@ KEY = b"k" * 32
 
 
 def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
-    """Ann is asked, with so much money: whether she hires, which of two markers she sells, or any other question."""
+    """Returns a table where Ann, with so much money, is asked whether she hires, which of two markers she sells, or anything else."""
     rules = ruleset("online", revision=revision)
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
     match.game = exchange(rules, (-1, 0, 0, 0)) if kind == "sell" else decisions(rules)[kind]
@@ -25,7 +25,7 @@ def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
 
 
 def answers(table: Table, before: int) -> list[str]:
-    """The entries since then."""
+    """Returns the entries since then."""
     return [str(entry) for entry in table.match.record.entries[before:]]
 
 

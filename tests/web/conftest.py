@@ -54,11 +54,11 @@ class Page:
         return self.value("input[name=seat]", "value")
 
     def value(self, selector: str, attribute: str) -> str:
-        """An attribute of the first element that a selector matches in what was said last."""
+        """Returns an attribute of the first element that a selector matches in what was said last."""
         return value(one(self.text, selector), attribute)
 
     def send(self, version: int | None = None, **fields: str) -> httpx.Response:
-        """A move as the open page sends it."""
+        """Sends a move as the open page does."""
         body = {"version": str(self.version if version is None else version), **fields}
         answer = self.client.post(self.address, data=body, headers={"HX-Request": "true"})
         if 'id="table"' in answer.text:
@@ -81,19 +81,19 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def values() -> str:
-    """The house values that the server proposes: none, if a test does not name others."""
+    """Returns the house values that the server proposes: none, if a test does not name others."""
     return ""
 
 
 @pytest.fixture
 def settings() -> Settings:
-    """The settings of the server: the usual ones, if a test does not name others."""
+    """Returns the settings of the server: the usual ones, if a test does not name others."""
     return Settings()
 
 
 @contextmanager
 def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
-    """The address of a server that runs meanwhile; the same requests get the same ids and draws from each server."""
+    """Yields the address of a server that runs meanwhile; the same requests get the same ids and draws from each server."""
     with running(
         lambda port: create_app(store, randomness=random.Random(SEED).randbytes, values=values, settings=settings, port=port)
     ) as address:
@@ -102,7 +102,7 @@ def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
 
 @pytest.fixture
 def server(store: Store, values: str, settings: Settings) -> Iterator[str]:
-    """The address of a running server."""
+    """Yields the address of a running server."""
     with serving(store, values, settings) as address:
         yield address
 
@@ -142,19 +142,19 @@ def new_game(client: httpx.Client) -> NewGame:
 
 @pytest.fixture
 def open_page() -> Callable[[httpx.Client, str], Page]:
-    """A page by its address."""
+    """Opens a page by its address."""
     return Page
 
 
 @pytest.fixture
 def solo(new_game: NewGame) -> Page:
-    """One click: a game against Pei."""
+    """Starts a game against Pei by one click, and returns its page."""
     return new_game("here", "pei")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """Yields the system's Chromium."""
     pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if found() is None:
         assert not os.environ.get("CI"), "no Chromium here, and CI must have one"

@@ -69,7 +69,7 @@ return icon.width < 10 || icon.top < type.top - .5 || icon.bottom > type.bottom 
 
 @cache
 def position(players: int, kind: str, verb: str = "") -> tuple[Game, list[Told]]:
-    """A position of round 4 or later that asks the first seat this."""
+    """Returns a position of round 4 or later that asks the first seat this."""
 
     def wanted(game: Game) -> bool:
         return asks(kind, 0, 4)(game) and (not verb or any(action.text == verb for action in game.legal))
@@ -85,13 +85,13 @@ def position(players: int, kind: str, verb: str = "") -> tuple[Game, list[Told]]
 def scene(
     players: int, kind: str = "schedule", language: str = "en", pencil: tuple[str, ...] = (), partial: str = "", verb: str = ""
 ) -> Scene:
-    """What the first seat sees there."""
+    """Returns what the first seat sees there."""
     game, told = position(players, kind, verb)
     return scene_of(game, told, 0, pencil, partial, language)
 
 
 def company(markers: int, pencil: tuple[str, ...] = ()) -> Scene:
-    """A company with nothing remodeled and enough of everything; ``markers`` stand in its Advertising room."""
+    """Returns a company with nothing remodeled and enough of everything; ``markers`` stand in its Advertising room."""
     game = schedule(started("second", 4))
     game.state.players[0].room_markers[0] = markers
     return scene_of(game, [], 0, pencil)
@@ -200,7 +200,7 @@ def test_every_card_shows_slope(opened: Opened, name: str, width: int) -> None:
 
 @cache
 def example(name: str) -> Scene:
-    """A position of the examples."""
+    """Returns a position of the examples."""
     return scenes()[name]()
 
 

@@ -41,7 +41,7 @@ def connect(server: str) -> Iterator[Callable[[], socket.socket]]:
 
 
 def ended(connection: socket.socket) -> tuple[bytes, float]:
-    """All that comes until the server ends the connection, and after how many seconds."""
+    """Returns all that comes until the server ends the connection, and after how many seconds."""
     began, said = time.monotonic(), b""
     try:
         while part := connection.recv(65536):

@@ -34,7 +34,7 @@ def apart(wanted: Coroutine[object, object, T]) -> T:
 
 
 def events(lines: Iterator[str], wanted: int) -> list[tuple[int, str, dict[str, int | str]]]:
-    """The next events of a stream: id, name, data."""
+    """Returns the next events of a stream: id, name, data."""
     found: list[tuple[int, str, dict[str, int | str]]] = []
     id, name = 0, ""
     for line in lines:

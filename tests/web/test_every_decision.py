@@ -52,7 +52,7 @@ def records() -> dict[str, str]:
 
 @pytest.fixture
 def standing(server: str, records: dict[str, str]) -> Standing:
-    """The address of the seat that is asked a question of this kind."""
+    """Returns the address of the seat that is asked a question of this kind."""
 
     def opened(kind: str, record: str = "") -> str:
         made = http.post(f"{server}/api/records", json={"record": record or records[kind], "resume": True}).json()
@@ -63,7 +63,7 @@ def standing(server: str, records: dict[str, str]) -> Standing:
 
 
 def look(browser: Browser, address: str, width: int, height: int, theme: str, language: str) -> Tab:
-    """A page as somebody sees it."""
+    """Opens a page as somebody sees it."""
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if theme == "dark" else "light",
@@ -77,7 +77,7 @@ def look(browser: Browser, address: str, width: int, height: int, theme: str, la
 
 
 def objections(tab: Tab) -> list[str]:
-    """What axe finds, and what this project minds beside it."""
+    """Returns what axe finds, and what this project minds beside it."""
     return (
         axe_violations(tab)
         + [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)]

@@ -28,7 +28,7 @@ READ_ONLY = ("query_only = on", "query_only = off")
 
 
 def set_pragma(store: Store, text: str) -> None:
-    """For each connection that the pool holds now."""
+    """Sets a pragma on each connection that the pool holds now."""
     pool = [store._engine.connect().execution_options(**READ_ONLY_OPTIONS) for _ in range(4)]
     for connection in pool:
         connection.exec_driver_sql(f"PRAGMA {text}")

@@ -26,7 +26,7 @@ SEVERAL_SUBMITS = """() => {
 
 
 def opened(server: str) -> str:
-    """A table of two whose first hiring is over; the address of the seat that schedules."""
+    """Returns a table of two whose first hiring is over; the address of the seat that schedules."""
     made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
     for _ in range(2):

@@ -15,12 +15,12 @@ ROOT = Path(groundfloor.__file__).parent
 
 
 def names(kind: type[TranslatableError]) -> list[str]:
-    """A class and all that are derived of it."""
+    """Returns a class and all that are derived of it."""
     return [kind.__name__, *(name for each in kind.__subclasses__() for name in names(each))]
 
 
 def shown_errors() -> set[str]:
-    """The sentences of the errors whose first argument is translated, and of those that come from the storage."""
+    """Returns the sentences of the errors whose first argument is translated, and of those that come from the storage."""
     keywords = dict.fromkeys(("ImpossibleTable", *names(TranslatableError)), (1,))
     found = extract_from_dir(str(ROOT), [("**.py", "python")], keywords=keywords)
     return {str(text) for _file, _line, text, _comments, _context in found} | {each.sentence for each in StorageError.__subclasses__()}

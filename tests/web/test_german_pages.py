@@ -86,7 +86,7 @@ def english_on(page: str) -> set[str]:
 
 @cache
 def at(kind: str) -> Scene:
-    """A German scene that asks this, late in a game so that much is built."""
+    """Returns a German scene that asks this, late in a game so that much is built."""
     for round in (4, 3, 2, 1):
         for seed in range(3, 40):
             game, told = boards.played(seed, boards.asks(kind, 0, round))

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def guided(client: httpx.Client) -> Page:
-    """A guided game that has just begun."""
+    """Returns a guided game that has just begun."""
     answer = client.post("/learn")
     assert answer.status_code == 303, answer.text
     return Page(client, answer.headers["location"])
 
 
 def step(page: Page) -> str:
-    """The step that the guide is at; "" if it says nothing."""
+    """Returns the step that the guide is at; "" if it says nothing."""
     return page.value("#guide", "data-guide") if has(page.text, "#guide") else ""
 
 

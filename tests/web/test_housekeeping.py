@@ -53,12 +53,12 @@ def context(store: Store, day: Day) -> Iterator[AppContext]:
 
 
 def opened(context: AppContext) -> str:
-    """A table at which nobody has played."""
+    """Returns a table at which nobody has played."""
     return context.host.add(context.host.prepare(NewTable(SEATS))).public
 
 
 def played(context: AppContext, day: Day) -> str:
-    """A table at which somebody has played, later than it was opened."""
+    """Returns a table at which somebody has played, later than it was opened."""
     public = opened(context)
     day.now = "2030-01-01T00:10:00+00:00"
     with context.host.operation(public) as table:
@@ -68,7 +68,7 @@ def played(context: AppContext, day: Day) -> str:
 
 
 def shown(context: AppContext, public: str) -> str:
-    """The record of a game, brought to be looked at."""
+    """Returns the record of a game, brought to be looked at."""
     record = context.host.table(public).match.record.format()
     return context.host.add(context.host.prepare_shown(record)).public
 

@@ -38,7 +38,7 @@ ELSEWHERE = "about:blank"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that many requests may come to."""
+    """Yields a server that many requests may come to."""
     store = Store(tmp_path_factory.mktemp("ways"))
     limits = Limits(requests_per_minute=100_000, changes_per_minute=100_000, tables_per_hour=10_000)
     try:
@@ -50,7 +50,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
-    """A page for each way; faults of their scripts end the test."""
+    """Yields a page for each way; faults of their scripts end the test."""
     faults: list[str] = []
     found: dict[str, Tab] = {}
     for way in WAYS:
@@ -66,7 +66,7 @@ def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
 
 
 def seat_address(address: str, record: str) -> str:
-    """A table where this record ends, and the page of the seat that is asked."""
+    """Returns a table where this record ends, and the page of the seat that is asked."""
     answer = http.post(f"{address}/api/records", json={"record": record, "resume": True})
     assert answer.status_code == 201, answer.text
     made = answer.json()
@@ -82,7 +82,7 @@ class Ways:
         self.way = way
 
     def choices(self) -> list[tuple[str, str]]:
-        """Ids and values of lit places, at most so many, different verbs first."""
+        """Returns ids and values of lit places, at most so many, different verbs first."""
         found: list[tuple[str, str]] = self.tab.evaluate(ANYWHERE if self.way in ("touch", "typed") else LIT)
         by_verb: dict[str, list[tuple[str, str]]] = {}
         for id, value in found:
@@ -211,7 +211,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
 
 
 def shortest(value: str, legal: list[str]) -> str:
-    """The shortest words, cut alike, that still mean this answer."""
+    """Returns the shortest words, cut alike, that still mean this answer."""
     for size in range(1, 30):
         typed = " ".join(word[:size] for word in value.split())
         try:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def without_form_keys(page: str) -> str:
-    """A page without the random keys of its forms."""
+    """Returns a page without the random keys of its forms."""
     for key in values(page, "input[name=idempotency_key]", "value"):
         page = page.replace(key, "")
     return page
 
 
 def everything(client: httpx.Client, public: str, tokens: list[str]) -> dict[str, str]:
-    """All that can be asked for by whoever has these secrets, without the random keys of the forms."""
+    """Returns all that can be asked for by whoever has these secrets, without the random keys of the forms."""
     own = [f"/s/{token}{rest}" for token in tokens for rest in ("", "/board", "/table", "/at/2")]
     own += [f"/api/seats/{token}" for token in tokens]
     shared = [f"/g/{public}{rest}" for rest in ("", "/board", "/table", "/at/2", "/record")]

@@ -31,12 +31,12 @@ SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
 
 @pytest.fixture
 def settings() -> Settings:
-    """Clients of a proxy at this machine, which tests name as they like."""
+    """Returns settings for clients of a proxy at this machine, which tests name as they like."""
     return Settings(trusted_proxies=("127.0.0.1",), limits=LIMITS)
 
 
 def by(address: str, **more: str) -> dict[str, str]:
-    """The headers of a client at an address."""
+    """Returns the headers of a client at an address."""
     return {"X-Forwarded-For": address, **more}
 
 

@@ -24,7 +24,7 @@ MOST = 0.02
 
 
 def opened(browser: Browser, server: str, kind: str, width: int, height: int, language: str = "en") -> Player:
-    """The page of whoever is asked a question of this kind, on a phone."""
+    """Returns the page of whoever is asked a question of this kind, on a phone."""
     made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
     asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="n
 
 @pytest.fixture(autouse=True)
 def heard_hangup() -> Iterator[None]:
-    """The servers of these tests hear SIGHUP, also if the tests themselves were started with ``nohup``."""
+    """Lets the servers of these tests hear SIGHUP, also if the tests themselves were started with ``nohup``."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)

@@ -38,7 +38,7 @@ class Proxy:
     logs: Path
 
     def client(self) -> httpx.Client:
-        """A browser that knows the proxy by its public name."""
+        """Returns a browser that knows the proxy by its public name."""
         return http.Client(
             base_url=f"https://127.0.0.1:{self.port}",
             headers={"Host": NAME, "Accept-Language": "en", "Origin": f"https://{NAME}"},
@@ -49,7 +49,7 @@ class Proxy:
 
     @property
     def logged(self) -> str:
-        """All that it has logged."""
+        """Returns all that it has logged."""
         return "".join(file.read_text(errors="replace") for file in self.logs.iterdir() if file.suffix == ".log")
 
 
@@ -69,13 +69,13 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def proxy(kind: str, server: str, tmp_path: Path) -> Iterator[Proxy]:
-    """The proxy before the running server."""
+    """Yields the proxy before the running server."""
     with started(kind, server.rpartition(":")[2], tmp_path / "proxy") as stack:
         yield stack.enter_context(Running(kind, tmp_path / "proxy"))
 
 
 def program(name: str) -> str | None:
-    """Where a program is."""
+    """Returns where a program is."""
     return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
 
 
@@ -92,7 +92,7 @@ def started(kind: str, upstream: str, folder: Path) -> ExitStack:
 
 
 def replaced(text: str, changes: dict[str, str]) -> str:
-    """A configuration with what differs here; each change must be one."""
+    """Returns a configuration with what differs here; each change must be one."""
     for old, new in changes.items():
         assert old in text, old
         text = text.replace(old, new)
@@ -100,7 +100,7 @@ def replaced(text: str, changes: dict[str, str]) -> str:
 
 
 def write_nginx(folder: Path, upstream: str, port: int) -> None:
-    """The file for sites-enabled in a whole configuration."""
+    """Writes the file for sites-enabled in a whole configuration."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     openssl = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", f"/CN={NAME}"]
     subprocess.run([*openssl, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=30)
@@ -123,7 +123,7 @@ def write_nginx(folder: Path, upstream: str, port: int) -> None:
 
 
 def write_caddy(folder: Path, upstream: str, port: int) -> None:
-    """The Caddyfile with a certificate of its own making."""
+    """Writes the Caddyfile with a certificate of its own making."""
     changes = {
         "{\n\t# The secret": "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\t# The secret",
         "\tlog {\n": f"\tlog {{\n\t\toutput file {folder}/caddy.log\n",

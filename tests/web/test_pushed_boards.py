@@ -43,7 +43,7 @@ class Game:
 
     @property
     def summary(self) -> tuple[int, int]:
-        """The seat that is asked, and the version."""
+        """Returns the seat that is asked, and the version."""
         row = self.store.game(self.public)
         assert row is not None
         return row.summary.asked, row.summary.entries
@@ -53,7 +53,7 @@ class Game:
         return self.clients[seat].post(self.bases[seat], data=body, headers={"HX-Request": "true"}).text
 
     def move(self) -> int:
-        """The seat that is asked makes a move; its number."""
+        """Makes a move of the seat that is asked, and returns its number."""
         seat = self.summary[0]
         board = self.board(seat)
         words = re.findall(r'<option value="([^"]+)">', board)
@@ -79,7 +79,7 @@ def game(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) ->
 
 @contextmanager
 def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue.Queue[Event]]:
-    """The events of a stream after the first one, which names the current version."""
+    """Yields the events of a stream after the first one, which names the current version."""
     found: queue.Queue[Event] = queue.Queue()
     ready, done = threading.Event(), threading.Event()
 

@@ -48,7 +48,7 @@ HOUSES = {
 
 @pytest.fixture
 def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No request of the test may log anything; httpx's own lines don't count."""
+    """Checks that no request of the test logs anything; httpx's own lines don't count."""
     with caplog.at_level(logging.WARNING):
         yield
     assert [record.getMessage() for record in caplog.records if not record.name.startswith("httpx")] == []

@@ -31,7 +31,7 @@ def settings() -> Settings:
 
 @pytest.fixture
 def lines(settings: Settings) -> Iterator[io.StringIO]:
-    """What is logged."""
+    """Yields what is logged."""
     root, requests = logging.getLogger(), logging.getLogger("groundfloor.requests")
     before = root.handlers[:], root.level, requests.level
     stream = io.StringIO()
@@ -41,7 +41,7 @@ def lines(settings: Settings) -> Iterator[io.StringIO]:
 
 
 def faults(lines: io.StringIO) -> list[dict[str, object]]:
-    """The faults that are logged, which happens after the answer has gone."""
+    """Returns the faults that are logged, which happens after the answer has gone."""
     for _ in range(3000):
         if found := [entry for entry in entries(lines) if entry["level"] == "error"]:
             return found
@@ -50,7 +50,7 @@ def faults(lines: io.StringIO) -> list[dict[str, object]]:
 
 
 def requests(lines: io.StringIO, count: int) -> list[dict[str, object]]:
-    """The requests that are logged, once there are so many of them: each is logged after its answer has gone."""
+    """Returns the requests that are logged, once there are so many of them: each is logged after its answer has gone."""
     for _ in range(3000):
         if len(found := entries(lines)) >= count:
             return found
@@ -59,7 +59,7 @@ def requests(lines: io.StringIO, count: int) -> list[dict[str, object]]:
 
 
 def entries(lines: io.StringIO) -> list[dict[str, object]]:
-    """The lines as objects."""
+    """Returns the lines as objects."""
     return [json.loads(line) for line in lines.getvalue().splitlines()]
 
 

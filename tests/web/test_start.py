@@ -21,7 +21,7 @@ TWO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "
 
 
 def chosen(page: str, field: str) -> str:
-    """The value that stands selected in a field."""
+    """Returns the value that stands selected in a field."""
     return value(one(page, f"select#{field} option[selected]"), "value")
 
 
@@ -93,7 +93,7 @@ def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: d
 
 @pytest.fixture
 def tab(browser: Browser, server: str) -> Iterator[Page]:
-    """The start page in a real browser."""
+    """Yields the start page in a real browser."""
     found = browser.new_page(locale="en")
     found.goto(server)
     yield found
@@ -101,7 +101,7 @@ def tab(browser: Browser, server: str) -> Iterator[Page]:
 
 
 def off(tab: Page, field: str) -> list[str]:
-    """The values of a field that can't be chosen."""
+    """Returns the values of a field that can't be chosen."""
     found: list[str] = tab.evaluate(
         f"[...document.getElementById('{field}').options].filter((each) => each.disabled).map((each) => each.value)"
     )

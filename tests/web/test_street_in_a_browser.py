@@ -29,7 +29,7 @@ const f = e.closest('.building').getBoundingClientRect(); return r.width && (r.l
 
 
 def at_schedule(browser: Browser, server: str, width: int, height: int) -> Player:
-    """A new game against Pei, played on to the first question of phase III."""
+    """Returns a new game against Pei, played on to the first question of phase III."""
     player = Player(browser.new_context(viewport={"width": width, "height": height}).new_page(), random.Random(1))
     open_first_game(player.tab, server)
     while player.kind != "schedule" or player.mode != "asked":

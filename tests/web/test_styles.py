@@ -18,12 +18,12 @@ CONDITION = re.compile(r"\(([^()]*(?:width|height)[^()]*)\)")
 
 
 def pixels(text: str) -> set[int]:
-    """The lengths in a text."""
+    """Returns the lengths in a text."""
     return {int(number) for number in re.findall(r"(\d+)px", text)}
 
 
 def rows(text: str) -> dict[str, set[int]]:
-    """The rows of a table in the comment: a name and its lengths."""
+    """Returns the rows of a table in the comment: a name and its lengths."""
     return {name: pixels(lengths) for name, lengths in ROW.findall(text)}
 
 
@@ -77,7 +77,7 @@ LONGEST = 24
 
 
 def rules(file: Path) -> list[tuple[str, str]]:
-    """The selectors and declarations of a style sheet, without comments."""
+    """Returns the selectors and declarations of a style sheet, without comments."""
     return RULE.findall(re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL))
 
 

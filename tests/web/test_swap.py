@@ -40,7 +40,7 @@ class Open:
         return int(http.get(f"{self.server}/api/games/{self.game}").json()["asked"])
 
     def move(self) -> int:
-        """Whoever is asked does something; the version then."""
+        """Makes a move of whoever is asked, and returns the version after it."""
         token = self.tokens[self.asked]
         view = http.get(f"{self.server}/api/seats/{token}").json()
         texts = [each["action"] for each in view["legal"]]

@@ -24,7 +24,7 @@ def version(tab: Tab) -> str:
 
 
 def confirm(server: str, token: str) -> int:
-    """A move made elsewhere."""
+    """Makes a move elsewhere."""
     view = http.get(f"{server}/api/seats/{token}").json()
     action = next(text for text in ("meeting_room 1", "done", view["legal"][0]["action"]) if text in [a["action"] for a in view["legal"]])
     made = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()

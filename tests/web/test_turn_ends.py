@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def hiring(server: str) -> tuple[str, str]:
-    """A new game of `online` where the first seat is asked whether it hires, and could remodel Training: the game, and that seat's page."""
+    """Returns a new game of `online` whose first seat is asked whether it hires and could remodel Training, and that seat's page."""
     while True:
         made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "ruleset": "online"}).json()
         view = http.get(f"{server}/api/games/{made['game']}").json()

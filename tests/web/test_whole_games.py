@@ -63,7 +63,7 @@ OPTIONS = {"era": "random", "event": "random", "great_depression": "on", "windfa
 
 
 def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> None:
-    """One answer of somebody who plays by the interface for programs."""
+    """Gives one answer of somebody who plays by the interface for programs."""
     seat = client.get(f"/api/seats/{token}").json()
     legal = [each["action"] for each in seat["legal"]]
     lively = [text for text in legal if text not in ("done", "none", "end")]

@@ -34,13 +34,13 @@ SIZES = ((1280, 720), (1366, 768), (1440, 900), (1600, 900), (1600, 1000), (1920
 
 @cache
 def late(seats: int) -> str:
-    """A record that stops at a late question of the second player: people, rooms and floors have grown."""
+    """Returns a record that stops at a late question of the second player: people, rooms and floors have grown."""
     names = NAMES[:seats]
     return questions(QuestionSetup("first" if seats > 5 else "second", names, {}, {"schedule": ""}))["schedule"]
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
-    """The page of whoever is asked."""
+    """Returns the page of whoever is asked."""
     made = http.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
     asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce")

@@ -21,7 +21,7 @@ ACHIEVEMENTS = ["corner_office", "corporate_merger", "executive", "improvement",
 
 
 def offered(round: int, current: str, sites: str = "P", *sold: list[str]) -> list[str]:
-    """Among which improvements chance decides for the first marker that is asked about; one alone is taken unasked."""
+    """Returns the improvements among which chance decides for the first marker that is asked about; one alone is taken unasked."""
     table = Table("A pei").set(round=round, current=current, sites=sites, sale=" ".join(f"{tile}=0" for tiles in sold for tile in tiles))
     table.go("construction_company")
     if table.asked == "* improvement" and not table["P"].floors:

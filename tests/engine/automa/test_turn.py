@@ -10,7 +10,7 @@ from tests.support.table import Table
 
 
 def turn(kind: str, row: str = "left", text: str = "", cubes: str = "") -> Table:
-    """Pei alone draws a card of this kind in phase III, with this row of spaces taken."""
+    """Returns the game after Pei alone has drawn a card of this kind in phase III, with this row of spaces taken."""
     table = Table("A pei").fill(row, text).set(cubes=cubes).give("A", time=0).give("P", time=1).cards("P", kind).go("schedule")
     return table.take(f"card {kind} 1 new")
 

@@ -57,7 +57,7 @@ def test_stock_rises_and_pays_as_projected(seed: int) -> None:
 
 
 def sale_money(game: Game, space: int) -> int:
-    """The money that the first player gains by selling the marker on a space."""
+    """Returns the money that the first player gains by selling the marker on a space."""
     while game.asked_seat != 0:
         game.apply("done")
     before = game.state.players[0].money

@@ -15,7 +15,7 @@ DECK = {"depression": 2, "recession": 3, "stable": 3, "boom": 2}
 
 
 def at_first_back(deck: str = "random") -> Game:
-    """A game of two that stands before its first card, or behind it if nothing is to be asked."""
+    """Returns a game of two that stands before its first card, or behind it if nothing is to be asked."""
     game = new_game("second", ["Ann", "Ben"], {"deck": deck})
     while game.chance is not None and game.chance.kind in ("specialty", "popularity"):
         game.apply(game.chance.outcomes[0])
@@ -23,7 +23,7 @@ def at_first_back(deck: str = "random") -> Game:
 
 
 def odds(chance: Chance | None) -> dict[str, int]:
-    """Texts with weights."""
+    """Returns texts with weights."""
     assert chance is not None
     return {outcome.text: weight for outcome, weight in zip(chance.outcomes, chance.weights, strict=True)}
 

@@ -21,7 +21,7 @@ SEATS = {"second": "A B C hadid", "online": "A B C", "first": "A B C D", "manual
 
 
 def random_table(seed: int, edition: str, seats: str, **options: str) -> Table:
-    """Outlets, factory, popularity and tenants at random; the first marker in the factory is a human's."""
+    """Returns outlets, factory, popularity and tenants at random; the first marker in the factory is a human's."""
     dice = random.Random(f"{seed} {edition}")
     table = Table(seats, edition, **options)
     prices = [
@@ -47,17 +47,17 @@ def random_table(seed: int, edition: str, seats: str, **options: str) -> Table:
 
 
 def sold(game: Game, seat: int, price: int) -> int:
-    """How many products of a seat a consumer has bought at a price."""
+    """Returns how many products of a seat a consumer has bought at a price."""
     return sum(1 for event in game.journal or [] if event.kind == "ProductSold" and event.seat == seat and event.facts["price"] == price)
 
 
 def is_after_sales(game: Game) -> bool:
-    """The consumers have bought, or the area is behind."""
+    """Returns whether the consumers have bought, or the area is behind."""
     return game.state.revealed_design >= 0
 
 
 def every_price(game: Game) -> list[str]:
-    """All prices of a product; no other answer does anything."""
+    """Returns all prices of a product; no other answer does anything."""
     return [action.text for action in game.legal] if game.question_kind == "price" else passes(game)
 
 
@@ -87,7 +87,7 @@ def test_chance_of_a_sale_is_that_of_all_outcomes(edition: str, seed: int) -> No
 
 
 def sale_chances(game: Game, seat: int, price: int, alike: int) -> set[Fraction]:
-    """How likely it is that all of a seat's products at a price are sold, for each of the choices that are still made in the factory."""
+    """Returns how likely all of a seat's products at a price are sold, for each of the choices still made in the factory."""
     chances: dict[tuple[str, ...], Fraction] = {}
     for each in endings(game, every_price, is_after_sales, chosen_chance=("card",)):
         more = sum(
@@ -148,12 +148,12 @@ def test_drops_are_the_prices_that_unsold_products_reach(edition: str, seed: int
 
 
 def is_after_drops(game: Game) -> bool:
-    """The outlets have been conducted."""
+    """Returns whether the outlets have been conducted."""
     return game.state.area not in (game.ruleset.area("retail_outlets"), game.ruleset.area("economic_forecast")) and is_after_sales(game)
 
 
 def every_drop(game: Game) -> list[str]:
-    """All ways in which a product can drop; no other answer does anything."""
+    """Returns all ways in which a product can drop; no other answer does anything."""
     return [action.text for action in game.legal] if game.question_kind == "drop" else passes(game)
 
 
@@ -192,7 +192,7 @@ def test_chance_after_a_drop_is_that_of_the_next_round(edition: str, seed: int) 
 
 
 def next_sales(game: Game, answer: str, price: int, alike: int) -> list[Ending]:
-    """Ways in which the forecast of the next round sells more than ``alike`` products at a price of the seat that is asked."""
+    """Returns ways in which the forecast of the next round sells more than ``alike`` products at a price of the seat that is asked."""
     then, seat = after(game, answer), game.asked_seat
     then.state.current_forecast, then.state.next_forecast = then.state.next_forecast, -1
     then.state.round += 1

@@ -68,7 +68,7 @@ def test_without_the_option_no_special_card_is_possible() -> None:
 
 
 def sales(game: Game, order: list[int], consumers: int) -> list[tuple[int, int]]:
-    """Price and seat of the products sold, the first one first."""
+    """Returns price and seat of the products sold, the first one first."""
     game.journal = []
     outlets_of(game).sell(game, order, consumers)
     return [(price_of(event), event.seat) for event in game.journal if event.kind == "ProductSold"]

@@ -8,7 +8,7 @@ from tests.support.table import Table
 
 
 def deciding() -> Table:
-    """Ben is the most popular and is asked."""
+    """Returns a game in which Ben is the most popular and is asked."""
     return Table("A B", "first", two_player_bonus="on").set(popularity="B2 A1").go("marketing_bonus")
 
 

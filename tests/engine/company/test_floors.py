@@ -21,13 +21,13 @@ FLOORS = [
 
 
 def owner(floor: str, time: int = 12, supply: int = 1) -> Table:
-    """A with a floor, alone at the table and without money and info for remodels."""
+    """Returns a table with player A alone, who has a floor and neither money nor info for remodels."""
     table = Table("A B").give("B", time=0).give("A", floors=floor, time=time, money=0, info=0, supply=supply)
     return table.go("schedule")
 
 
 def first(table: Table, floor: str) -> str:
-    """The first legal action of a floor."""
+    """Returns the first legal action of a floor."""
     return next(text for text in table.legal if text.startswith(floor))
 
 

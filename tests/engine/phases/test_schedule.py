@@ -41,7 +41,7 @@ def test_a_turn_does_not_end_while_a_task_is_legal() -> None:
 
 
 def stuck(untrained: int = 0) -> Table:
-    """A has markers and can remodel, but no task is legal."""
+    """Returns a table at which player A has markers and can remodel, but no task is legal."""
     table = Table("A B")
     for row, text in ALL_TAKEN.items():
         table.fill(row, text)

@@ -11,7 +11,7 @@ from tests.support.table import Table
 
 
 def bonus(table: Table, tile: str) -> int:
-    """What an achievement adds to its own value."""
+    """Returns what an achievement adds to its own value."""
     return table.points("A")[f"achievement {tile}"]
 
 

@@ -15,7 +15,7 @@ ROOMS = ["advertising", "assembly", "meeting_room", "research_testing", "storage
 
 
 def begun(*seats: str, specialties: tuple[str, ...] = (), stop: str = "") -> Game:
-    """A game in set-up, with these specialties (else the first possible ones), until chance is asked ``stop`` or set-up is over."""
+    """Returns a game in set-up, with these specialties (else the first possible ones), until chance is asked ``stop`` or set-up is over."""
     game = new_game("second", seats)
     left = list(specialties)
     while game.chance is not None and game.state.phase == SETUP and game.chance.kind != stop:
@@ -28,7 +28,7 @@ def begun(*seats: str, specialties: tuple[str, ...] = (), stop: str = "") -> Gam
 
 
 def outcomes(game: Game) -> list[str]:
-    """The texts of what chance may bring, all equally likely."""
+    """Returns the texts of what chance may bring, all equally likely."""
     assert game.chance is not None
     assert set(game.chance.weights) == {1}
     return [outcome.text for outcome in game.chance.outcomes]

@@ -18,7 +18,7 @@ from tests.support.table import Table
 
 
 def last_task(wanted: str) -> tuple[Game, int, str]:
-    """A game of two before somebody's last task of phase III, which leads to this question (empty: to nobody of that seat)."""
+    """Returns a game of two before somebody's last task of phase III, which leads to this question (empty: to nobody of that seat)."""
     for seed in range(60):
         dice = random.Random(seed)
         game = Game(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")))
@@ -94,14 +94,14 @@ def test_key_that_ends_firing_knows_of_the_draft(language: str, nobody: str, els
 
 
 def place_of(kind: str, id: str, verb: str = "") -> Space:
-    """A place of the city, as whoever answers the first question of this kind sees it."""
+    """Returns a place of the city, as whoever answers the first question of this kind sees it."""
     game = asked(kind, verb)
     scene = scene_of(game, [], (game.current_player or 0))
     return next(space for building in all_buildings(scene) for space in building.spaces if space.id == id)
 
 
 def asked(kind: str, verb: str = "") -> Game:
-    """A random game at the first question of a kind."""
+    """Returns a random game at the first question of a kind."""
     for seed in range(200):
         dice = random.Random(seed)
         game = Game(ruleset("second"), [Seat(name) for name in ("Ann", "Ben", "Cleo")])

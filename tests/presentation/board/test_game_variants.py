@@ -36,7 +36,7 @@ def with_options(options: dict[str, str], language: str = "en") -> Scene:
 
 
 def turned_up(id: str) -> Scene:
-    """The special card is this round's, face up."""
+    """Returns a game whose special card is this round's, face up."""
     game = with_options(ALL).game.copy()
     card = [design.id for design in game.ruleset.designs].index(id)
     game.state.revealed_forecasts.append(card)

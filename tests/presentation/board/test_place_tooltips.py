@@ -31,7 +31,7 @@ def place(table: Table, id: str, seat: int | None = None, partial: str = "") -> 
 
 
 def decisions(edition: str) -> Iterator[Game]:
-    """The first decision of each kind in a random game, and its end."""
+    """Yields the first decision of each kind in a random game, and its end."""
     dice = random.Random(11)
     game = Game(ruleset(edition), [Seat(name) for name in PEOPLE])
     met: set[str] = set()

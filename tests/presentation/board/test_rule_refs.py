@@ -74,7 +74,7 @@ OF_OTHER_RULES = {
 
 
 def text_of(book: RuleBook, rule: str) -> str:
-    """The whole short text of a paragraph."""
+    """Returns the whole short text of a paragraph."""
     assert rule in book, rule
     found = book.paragraph(rule)
     return " ".join(map(str, (*found.blocks("short"), *found.items_of("short"))))
@@ -178,7 +178,7 @@ REMODEL_RULES = {
 
 
 def remodel_rules(name: str, pencil: tuple[str, ...] = (), wanted: str = ".remodel-button") -> set[str]:
-    """The paragraphs that the remodel buttons of the own company lead to, once a draft is made."""
+    """Returns the paragraphs that the remodel buttons of the own company lead to, once a draft is made."""
     game = read_record(standing_record(name)).replay()
     assert game.current_player is not None
     return set(values(page_of(scene_of(game, [], game.current_player, pencil)), wanted, "data-rule"))

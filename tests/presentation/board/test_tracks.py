@@ -29,7 +29,7 @@ KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"
 
 @cache
 def at(kind: str, round: int, seed: int = 3) -> tuple[Game, tuple[Told, ...]]:
-    """A position in which Ann is asked this."""
+    """Returns a position in which Ann is asked this."""
     for dice in range(seed, seed + 40):
         game, told = played(dice, asks(kind, 0, round))
         if not game.is_over:
@@ -43,7 +43,7 @@ def scene(kind: str = "schedule", round: int = 4, pencil: tuple[str, ...] = (), 
 
 
 def made_up(**facts: object) -> Scene:
-    """The position of round 4 with some facts changed."""
+    """Returns the position of round 4 with some facts changed."""
     game = at("schedule", 4)[0].copy()
     for name, value in facts.items():
         setattr(game.state, name, value)
@@ -51,7 +51,7 @@ def made_up(**facts: object) -> Scene:
 
 
 def landed(game: Game) -> State:
-    """The state after the agency has advanced the players by what stands in its boxes."""
+    """Returns the state after the agency has advanced the players by what stands in its boxes."""
     copy = game.copy()
     agency = next(area for area in copy.ruleset.areas if isinstance(area, AdvertisingAgency))
     agency.advance_players(copy)

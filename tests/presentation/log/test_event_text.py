@@ -50,7 +50,7 @@ Told = tuple[Game, tuple[Event, ...]]
 
 
 def play(seats: tuple[str, ...], seed: int) -> Told:
-    """A game of players that like to build, with a gift each round so that there is something to tell."""
+    """Plays a game of players that like to build, with a gift each round so that there is something to tell."""
     dice = random.Random(seed)
     has_automa = any(seat.startswith("automa:") for seat in seats)
     rules = ("second", "online")[seed % 2] if seed < 9 or has_automa else ("first", "manual")[seed % 2]
@@ -70,12 +70,12 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
 
 @cache
 def games() -> tuple[Told, ...]:
-    """Many games with all their events."""
+    """Returns many games with all their events."""
     return tuple(play(seats, seed) for seats in TABLES for seed in range(13))
 
 
 def noted() -> set[str]:
-    """Every kind of event that the engine notes, read from its code."""
+    """Returns every kind of event that the engine notes, read from its code."""
     found = {"MovesTakenBack"}
     for file in Path(groundfloor.engine.__file__).parent.rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text())):

@@ -66,7 +66,7 @@ def longs(language: str) -> list[dict[str, Any]]:
 
 
 def strings(value: Any) -> list[str]:
-    """Every text in a table, however deep."""
+    """Returns every text in a table, however deep."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
@@ -75,13 +75,13 @@ def strings(value: Any) -> list[str]:
 
 
 def outline(entry: dict[str, Any]) -> tuple[object, ...]:
-    """Everything of a table that is the same in both languages."""
+    """Returns everything of a table that is the same in both languages."""
     lists = [[conditions(each) if isinstance(each, dict) else [] for each in entry.get(key, [])] for key in ("items", "text")]
     return conditions(entry), lists if isinstance(entry["text"], list) else lists[0], "example" in entry
 
 
 def conditions(table: dict[str, Any]) -> list[Any]:
-    """When it holds."""
+    """Returns the conditions under which it holds."""
     return [table.get(key) for key in CONDITIONS]
 
 

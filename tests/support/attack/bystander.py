@@ -32,7 +32,7 @@ class Table:
         self.open()
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """Status and content of an answer."""
+        """Returns status and content of an answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT, source_address=(SOURCE, 0))
         try:
             headers = {"X-Forwarded-For": "198.51.100.7", "Content-Type": "application/json"}
@@ -102,12 +102,12 @@ class Bystander:
 
     @property
     def median(self) -> float:
-        """Median seconds of the confirmed moves; 0 if none was played."""
+        """Returns median seconds of the confirmed moves; 0 if none was played."""
         return statistics.median(self.times or [0.0])
 
     @property
     def slowest(self) -> float:
-        """Seconds of the slowest confirmed move; 0 if none was played."""
+        """Returns seconds of the slowest confirmed move; 0 if none was played."""
         return max(self.times, default=0.0)
 
 

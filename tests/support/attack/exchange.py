@@ -23,7 +23,7 @@ class Request:
     body: bytes = b""
 
     def encode(self, host: str) -> bytes:
-        """The bytes on the wire. Host and Content-Length are added unless the headers name them."""
+        """Returns the bytes on the wire. Host and Content-Length are added unless the headers name them."""
         given = {name.lower() for name, _ in self.headers}
         lines = [self.method.encode() + b" " + self.target + b" HTTP/1.1"]
         if b"host" not in given:
@@ -44,7 +44,7 @@ class Answer:
 
 
 def connect(port: int, source: str = "127.0.0.1", timeout: float = TIMEOUT) -> socket.socket:
-    """A connection to the server from a loopback address; several addresses stand for several clients."""
+    """Connects to the server from a loopback address; several addresses stand for several clients."""
     return socket.create_connection(("127.0.0.1", port), timeout, source_address=(source, 0))
 
 
@@ -68,6 +68,6 @@ def send(port: int, request: Request, source: str = "127.0.0.1", timeout: float 
 
 
 def status_of(received: bytes) -> int:
-    """The status of an answer, 0 if there is none."""
+    """Returns the status of an answer, 0 if there is none."""
     first = received.partition(b"\r\n")[0].split(b" ")
     return int(first[1]) if len(first) > 1 and first[1].isdigit() else 0

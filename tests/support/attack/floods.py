@@ -35,34 +35,34 @@ def flood(run: Run, requests: Iterable[Request], clients: int = 1) -> list[int]:
 
 
 def post(label: str, path: str, body: object) -> Request:
-    """A JSON request."""
+    """Sends a JSON request."""
     return Request(label, "POST", path.encode(), JSON, json.dumps(body).encode())
 
 
 def tables(run: Run) -> None:
-    """One visitor opens tables as fast as it can."""
+    """Opens tables as one visitor, as fast as it can."""
     flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * run.scaled(600))
 
 
 def tables_of_many(run: Run) -> None:
-    """Forty visitors open tables as fast as they can."""
+    """Opens tables as forty visitors, as fast as they can."""
     flood(run, [post("table", "/api/games", {"seats": [{"name": "A"}, {"name": "B"}]})] * run.scaled(600), 40)
 
 
 def records(run: Run) -> None:
-    """One visitor brings whole games as fast as it can."""
+    """Uploads whole games as one visitor, as fast as it can."""
     text = (GOLDEN / "second-5-random.gfr").read_text()
     flood(run, [post("record", "/api/records", {"record": text})] * run.scaled(100))
 
 
 def pages(run: Run) -> None:
-    """Pages of a game and of the rules, as fast as one visitor can ask."""
+    """Asks for pages of a game and of the rules as one visitor, as fast as it can."""
     paths = [f"/g/{run.public}", "/rules?length=both", f"/g/{run.public}/at/1", "/rules/differences", "/"]
     flood(run, [Request("page", "GET", path.encode()) for path in paths * run.scaled(80)])
 
 
 def undos(run: Run) -> None:
-    """Records of up to four thousand undos, brought and looked at by eight at once."""
+    """Uploads and shows records of up to four thousand undos, eight at once."""
     shown: list[str] = []
     for count in (10, 100, run.scaled(1000), run.scaled(4000)):
         answer = run.send(post(f"record of {count} undos", "/api/records", {"record": record_of_undos(count)}))
@@ -72,14 +72,14 @@ def undos(run: Run) -> None:
 
 
 def record_of_undos(count: int) -> str:
-    """A game in which one late move is made and taken back so many times."""
+    """Returns a game in which one late move is made and taken back so many times."""
     lines = (GOLDEN / "second-2-random.gfr").read_text().splitlines()
     late = [number for number, line in enumerate(lines) if line[:2] in ("1 ", "2 ")][-20]
     return "\n".join([*lines[:late], *([lines[late], f"{lines[late][0]} undo 1"] * count)]) + "\n"
 
 
 def house_values(run: Run) -> None:
-    """House values that are deep, long or large, by eight at once."""
+    """Sends house values that are deep, long or large, eight at once."""
     seats = {"kind-0": "here", "name-0": "A", "kind-1": "here", "name-1": "B"}
     texts = [
         "a." * 10_000 + "a = 1", "a." * 450_000 + "a = 1", "a = " + "[" * 330 + "]" * 330, "a = " + "9" * 5000, "\n".join(f"k{n} = {n}" for n in range(20_000)),
@@ -94,7 +94,7 @@ def house_values(run: Run) -> None:
 
 
 def malformed_requests(run: Run) -> None:
-    """The malformed requests for every route, one after the other; a short run chooses some by lot."""
+    """Sends the malformed requests for every route, one after the other; a short run chooses some by lot."""
     requests = list(malformed(run.public, run.token))
     for request in random.Random(1).sample(requests, run.scaled(len(requests))):
         run.send_alone(request)

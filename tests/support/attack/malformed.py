@@ -71,7 +71,7 @@ NESTED = 330
 
 
 def json_bodies() -> Iterator[tuple[str, bytes]]:
-    """Bodies that are no JSON, or JSON of another shape than is documented, with what is wrong."""
+    """Yields bodies that are no JSON, or JSON of another shape than is documented, with what is wrong."""
     yield from {
         "empty": b"", "text": b"x", "cut": b'{"seats": [', "number": b"1", "array": b"[]", "null": b"null", "text value": b'"x"', "NaN": b'{"version": NaN}',
         "Infinity": b'{"version": -Infinity}', "1e999": b'{"version": 1e999}', "surrogate": b'{"apply": "\\ud800"}', "NUL": b'{"apply": "\\u0000"}',
@@ -124,7 +124,7 @@ def json_bodies() -> Iterator[tuple[str, bytes]]:
 
 
 def bodies() -> Iterator[tuple[str, bytes, bytes]]:
-    """Bodies with their type, and what is wrong with them."""
+    """Yields bodies with their type, and what is wrong with them."""
     for charset in CHARSETS:
         yield f"form, charset {charset[:20]!r}", FORM + b"; charset=" + charset, b"do=confirm&version=1"
         multipart = b'--b\r\nContent-Disposition: form-data; name="do"\r\n\r\nx\r\n--b--\r\n'
@@ -155,7 +155,7 @@ def bodies() -> Iterator[tuple[str, bytes, bytes]]:
 
 
 def malformed(public: str, token: str) -> Iterator[Request]:
-    """Every route with everything that can be wrong; ``public`` and ``token`` are a real game and a seat of it."""
+    """Yields every route with everything that can be wrong; ``public`` and ``token`` are a real game and a seat of it."""
     for pattern, method in routes():
         target = re.sub(r"\{(\w+)(:\w+)?\}", lambda found: filled(found.group(1), public, token), pattern).encode()
         for name, values in HEADERS:
@@ -190,16 +190,16 @@ def malformed(public: str, token: str) -> Iterator[Request]:
 
 
 def routes() -> list[tuple[str, str]]:
-    """Path and method of each route but the streams of events, which don't end (``slow`` attacks them)."""
+    """Returns path and method of each route but the streams of events, which don't end (``slow`` attacks them)."""
     found = [(route.path, method) for route in ROUTES for method in sorted(route.methods or ()) if method != "HEAD"]
     return [(path, method) for path, method in dict.fromkeys(found) if not path.endswith("/events")]
 
 
 def fill_all(path: str, public: str, token: str) -> bytes:
-    """A part of a path with its parameters filled in."""
+    """Returns a part of a path with its parameters filled in."""
     return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: filled(found.group(1), public, token), path).encode()
 
 
 def filled(parameter: str, public: str, token: str) -> str:
-    """A good value of a parameter of a path."""
+    """Returns a good value of a parameter of a path."""
     return {"public": public, "token": token, "number": "1", "name": "first"}[parameter]

@@ -50,12 +50,12 @@ class AttackedServer:
 
     @property
     def memory(self) -> float:
-        """Resident memory of the process in MB."""
+        """Returns resident memory of the process in MB."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE / 1e6
 
     @property
     def log_size(self) -> int:
-        """Bytes that were logged since the start."""
+        """Returns bytes that were logged since the start."""
         return self.log.stat().st_size
 
     def stop(self) -> None:

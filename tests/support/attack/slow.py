@@ -43,7 +43,7 @@ def hold(run: Run, first: bytes, drip: bytes, connections: int = CONNECTIONS) ->
 
 
 def answered(connection: socket.socket) -> int:
-    """The status of what came on a connection so far; 0 if nothing came."""
+    """Returns the status of what came on a connection so far; 0 if nothing came."""
     connection.setblocking(False)
     try:
         return status_of(connection.recv(4096))
@@ -52,17 +52,17 @@ def answered(connection: socket.socket) -> int:
 
 
 def silent(run: Run) -> None:
-    """Connections on which nothing is ever sent."""
+    """Opens connections on which nothing is ever sent."""
     hold(run, b"", b"")
 
 
 def slow_headers(run: Run) -> None:
-    """Requests whose headers come a byte a second."""
+    """Sends requests whose headers come a byte a second."""
     hold(run, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-Slow: 1\r\n")
 
 
 def slow_bodies(run: Run) -> None:
-    """Requests whose body comes a byte a second."""
+    """Sends requests whose body comes a byte a second."""
     head = (
         f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{run.server.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
     )
@@ -70,21 +70,21 @@ def slow_bodies(run: Run) -> None:
 
 
 def unread_pages(run: Run) -> None:
-    """Pages that are asked for again and again and never read."""
+    """Asks for pages again and again and never reads them."""
     request = f"GET /g/{run.public} HTTP/1.1\r\nHost: 127.0.0.1:{run.server.port}\r\n\r\n".encode()
     hold(run, request * run.scaled(20), b"", connections=60)
 
 
 def streams(run: Run) -> None:
-    """Streams of events of a real game that nobody reads."""
+    """Opens streams of events of a real game that nobody reads."""
     hold(run, stream(run, run.public), b"")
 
 
 def streams_of_nothing(run: Run) -> None:
-    """Streams of games that don't exist."""
+    """Opens streams of games that don't exist."""
     hold(run, stream(run, "nosuchgame"), b"")
 
 
 def stream(run: Run, public: str) -> bytes:
-    """The request for the stream of a game."""
+    """Returns the request for the stream of a game."""
     return f"GET /g/{public}/events HTTP/1.1\r\nHost: 127.0.0.1:{run.server.port}\r\nAccept: text/event-stream\r\n\r\n".encode()

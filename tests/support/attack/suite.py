@@ -56,7 +56,7 @@ class Run:
         return answer
 
     def scaled(self, number: int) -> int:
-        """So many, or at a smaller scale fewer, but at least 2."""
+        """Returns so many, or at a smaller scale fewer, but at least 2."""
         return max(2, round(number * self.scale))
 
     def count(self, status: int) -> None:

@@ -17,7 +17,7 @@ Trial = Callable[[Path], str]
 
 
 def trials(seed: int, count: int, tables: int) -> dict[str, Trial]:
-    """All trials by name; each gets an empty folder and returns what was seen."""
+    """Returns all trials by name; each gets an empty folder and returns what was seen."""
     return {
         "kills": lambda folder: kills.kills(folder, seed, count, tables),
         "full-disk": disks.full_disk,

@@ -22,7 +22,7 @@ PAGE = 4096
 
 @contextmanager
 def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
-    """A file system of its own of so many kB, which takes the rights of root; OSError with a sentence without them."""
+    """Yields a file system of its own of so many kB, which takes the rights of root; OSError with a sentence without them."""
     place = folder / "disk"
     place.mkdir()
     made = subprocess.run(
@@ -133,7 +133,7 @@ def damaged(folder: Path, spoil: Callable[[Path, str], None]) -> str:
 
 
 def database(folder: Path) -> Path:
-    """The file of the store."""
+    """Returns the file of the store."""
     (found,) = [path for path in folder.iterdir() if path.suffix in (".db", ".sqlite", ".sqlite3")]
     return found
 

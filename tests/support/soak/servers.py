@@ -11,7 +11,7 @@ from tests.support.server_process import Process, refused_start
 
 
 def two_servers(folder: Path) -> str:
-    """A second server on the folder of a running one ends with a sentence; after a hard kill of the first one it starts."""
+    """Starts a second server on the folder of a running one, which ends with a sentence; after a hard kill of the first one it starts."""
     said = ""
     with Process(folder) as process:
         client = process.client()

@@ -71,7 +71,7 @@ class Heard(HTMLParser):
 
 @cache
 def position(kind: str, rules: str = "second") -> tuple[object, list[Told]]:
-    """A position of round 3 or later that asks the first seat this."""
+    """Returns a position of round 3 or later that asks the first seat this."""
     seats = SEATS if rules == "second" else tuple(Seat(name) for name in ("Ann", "Ben", "Cleo", "Dora"))
     for seed in range(3, 120):
         game, told = played(seed, asks(kind, 0, 3), seats, rules)
@@ -86,7 +86,7 @@ def scene(kind: str, language: str = "en", rules: str = "second") -> Scene:
 
 
 def heard(shown: Scene) -> Heard:
-    """The page of a scene as it is heard."""
+    """Returns the page of a scene as it is heard."""
     found = Heard()
     found.feed(page_of(shown))
     return found

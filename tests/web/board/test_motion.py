@@ -28,7 +28,7 @@ Element.prototype.animate = function (frames, options) {
 
 @pytest.fixture
 def context(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    """A browser of its own, with less motion if the test's parameter says so."""
+    """Yields a browser of its own, with less motion if the test's parameter says so."""
     opened = browser.new_context(
         base_url=server, viewport={"width": 1600, "height": 1000}, reduced_motion=getattr(request, "param", "no-preference")
     )
@@ -38,7 +38,7 @@ def context(browser: Browser, server: str, request: pytest.FixtureRequest) -> It
 
 
 def opened(context: BrowserContext, page: Page) -> Tab:
-    """The game, with Ann at her desk: hiring is done."""
+    """Returns the game, with Ann at her desk: hiring is done."""
     tab = context.new_page()
     tab.goto(page.address)
     version = tab.locator("#table").get_attribute("data-version")

@@ -25,7 +25,7 @@ PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, s
 
 @cache
 def position(rules: str, players: int, kind: str, verb: str, round: int) -> Game:
-    """A position in which Ann is asked this, an answer of that verb among the answers."""
+    """Returns a position in which Ann is asked this, an answer of that verb among the answers."""
 
     def wanted(game: Game) -> bool:
         return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
@@ -54,7 +54,7 @@ def street(shown: Scene) -> dict[str, Building]:
 
 
 def meeting(pencil: tuple[str, ...] = (), partial: str = "") -> Scene:
-    """Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
+    """Returns a game in which Ann has an Emergency Meeting to hold, and row 3 of the right column has a marker."""
     game = position("first", 3, "schedule", "emergency_meeting", 4).copy()
     game.state.consulting_right[:] = [1, 2, 0, -1, -1]
     return scene_of(game, [], 0, pencil, partial)
@@ -126,7 +126,7 @@ def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
 
 
 def words_of(rules: str, tile: str) -> str:
-    """The word on the control of a floor that Ann has."""
+    """Returns the word on the control of a floor that Ann has."""
     game = position(rules, 4, "schedule", "", 2).copy()
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)

@@ -13,7 +13,7 @@ PARTS = {"city": "#city", "company": ".companies", "sale": "#sale"}
 
 
 def drawn(page: str) -> set[str]:
-    """The parts of a page that have a legal place."""
+    """Returns the parts of a page that have a legal place."""
     return {part for part, selector in PARTS.items() if has(page, f'{selector} button[name=pick]:not([aria-disabled="true"])')}
 
 

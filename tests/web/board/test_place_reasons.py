@@ -38,12 +38,12 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
 
 
 def sentences(note: LexborNode) -> str:
-    """What a note says beside name and numbers."""
+    """Returns what a note says beside name and numbers."""
     return " ".join(text(part) for part in note.css(".tooltip-words, .warn"))
 
 
 def fault(place: LexborNode, notes: dict[str, str], language: str) -> str:
-    """What a place fails to say; "" if it says all."""
+    """Returns what a place fails to say; "" if it says all."""
     name, id = value(place, "aria-label") or text(place), value(place, "id").removeprefix("space-")
     note = notes.get(value(place, "aria-describedby") or f"{value(place, 'id')}-tooltip", "")
     if value(place, "id").startswith("space-"):

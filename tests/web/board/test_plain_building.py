@@ -17,7 +17,7 @@ from tests.support.html import all_of, has, one, value
 
 @pytest.fixture
 def building() -> Building:
-    """A building of an area that the geometry does not know, with spaces that it does not know."""
+    """Returns a building of an area that the geometry does not know, with spaces that it does not know."""
     known = next(each for each in buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)) if each.id == "factory")
     spaces = tuple(replace(space, at=f"desk-{n}") for n, space in enumerate(known.spaces, 1))
     return replace(known, id="library", spaces=spaces)

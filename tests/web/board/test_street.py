@@ -14,7 +14,7 @@ from tests.support.street import PEOPLE, scene_at
 
 
 def city(scene: Scene) -> LexborNode:
-    """The part of the page that is the street."""
+    """Returns the part of the page that is the street."""
     return one(page_of(scene), "section.city")
 
 
