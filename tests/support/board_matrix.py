@@ -70,7 +70,7 @@ class Board:
 
     @property
     def name(self) -> str:
-        """A name for files."""
+        """Returns a name for files."""
         options = "options" if self.has_options else "plain"
         return f"{self.rules}-{self.seats}-{options}-{self.kind}-{self.state}-{self.language}-{self.theme}"
 

@@ -60,7 +60,7 @@ Told = tuple[int, int, int, Event]
 def played(
     seed: int, wanted: Wanted, seats: tuple[Seat, ...] = SEATS, rules: str = "second", options: dict[str, str] | None = None
 ) -> tuple[Game, list[Told]]:
-    """A game of players that like to build and get something each round, up to a wanted position, and what was told on the way."""
+    """Returns a game of players that like to build and get something each round, up to a wanted position, and what was told on the way."""
     dice = random.Random(seed)
     game = Game(ruleset(rules), seats, options)
     told: list[Told] = []

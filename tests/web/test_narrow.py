@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 WATCH = """() => { window.tops = new Set(); window.histories = 0; window.outside = 0; window.played = 0;
 const head = () => document.querySelector('#head'); // a sticky head stays where it is while the page is scrolled to what was chosen
 addEventListener('groundfloor:swapped', () => { tops.add(head().getBoundingClientRect().top + (getComputedStyle(head()).position === 'sticky' ? 0 : scrollY));
-if (document.body.classList.contains('is-played-back')) { played += 1;
+if (document.body.classList.contains('is-replaying')) { played += 1;
 const [said, panel] = ['#page-status', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect());
 if (said.left < panel.left - 1 || said.right > panel.right + 1 || said.top < panel.top - 1 || said.bottom > panel.bottom + 1) outside += 1; }
 if ([...document.querySelectorAll('.replay')].some((e) => e.checkVisibility())) histories += 1; }, true); }"""
-DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-played-back')
+DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-replaying')
 && !document.querySelector('#table').hasAttribute('aria-busy')"""
 
 
