@@ -6,7 +6,30 @@ import ast
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-FRAGMENTS = frozenset(["the", "a", "an", "what", "how", "whether", "where", "when", "who", "whose", "which", "why", "all", "any", "each", "every", "one", "some", "both", "another"])
+FRAGMENTS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "what",
+        "how",
+        "whether",
+        "where",
+        "when",
+        "who",
+        "whose",
+        "which",
+        "why",
+        "all",
+        "any",
+        "each",
+        "every",
+        "one",
+        "some",
+        "both",
+        "another",
+    ]
+)
 """Words with which a noun begins, and not "Returns the address of a table."."""
 
 
