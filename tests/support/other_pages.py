@@ -26,10 +26,13 @@ class Other:
     board: Board = Board("second", 4, True, "schedule")
     rules: str = "second"
     people: tuple[str, ...] = ()
-    """Who plays at one screen by these rules; the table is made in the browser that looks at it."""
+    """Who plays by these rules; the table is made in the browser that looks at it."""
+    kind: str = "here"
+    """Whether they play at one screen, or each with a ``link``."""
 
 
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
+OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.open = true; })"
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
@@ -39,6 +42,7 @@ OTHERS = (
     Other("about", "/about"),
     Other("missing", "/nothing-here"),
     Other("links", rest="/table"),
+    Other("links-of-host", "/", opener=OPEN_CODES, people=("Ann", "Ben", "Konstantin Alexander", LONG), kind="link"),
     Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
     Other(
         "score-of-six",
@@ -66,11 +70,11 @@ def address(client: httpx.Client, other: Other) -> str:
 
 
 def open_part(tab: Tab, other: Other) -> None:
-    """Opens what is looked at; the seats of one screen belong to the browser that made them."""
+    """Opens what is looked at; the seats belong to the browser that made them."""
     if other.people:
         form: dict[str, str | float | bool] = {"ruleset": other.rules}
         for number, name in enumerate(other.people):
-            form |= {f"kind-{number}": "here", f"name-{number}": name, f"colour-{number}": COLOURS[number]}
+            form |= {f"kind-{number}": other.kind, f"name-{number}": name, f"colour-{number}": COLOURS[number]}
         home = tab.url.rstrip("/")
         tab.goto(tab.context.request.post(f"{home}/new", form=form, headers={"Origin": home}).url)
     if other.opener:

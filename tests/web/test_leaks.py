@@ -41,6 +41,8 @@ def test_a_tentative_move_changes_nothing_that_others_see(
     other = row.seats[1 - asked].token
     visitor = browse()
     visitor.get("/")
+    for seat in row.seats:
+        visitor.get(f"/api/seats/{seat.token}")  # both have come: who has is no secret
     before = everything(visitor, page.public, [other])
     mover = browse()
     body = {"version": str(row.summary.entries), "pick": "done", "seat": str(asked)}

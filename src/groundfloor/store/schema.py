@@ -124,6 +124,15 @@ browsers = Table(
 )
 """What a browser (a hash of its cookie) knows: a seat, or -1 for the game itself, whose host it is."""
 
+arrivals = Table(
+    "arrivals",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""Seats whose player has opened their link (arrivals.py)."""
+
 requests = Table(
     "requests",
     metadata,

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..engine.errors import GroundfloorError
-from . import browsers, games, requests, results, usage
+from . import arrivals, browsers, games, requests, results, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
 from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
@@ -203,6 +203,18 @@ class Store:
         """Deletes the browser's player with all results, and the finished games from the browser's list."""
         with writing(self._engine) as connection:
             results.delete_player(connection, browser)
+
+    # Arrivals
+
+    def record_arrivals(self, tokens: Collection[str]) -> None:
+        """Stores that the players of these seats have come."""
+        with writing(self._engine) as connection:
+            arrivals.record(connection, tokens)
+
+    def arrived_seats(self, public: str) -> frozenset[int]:
+        """Returns the seats of a game whose player has come."""
+        with reading(self._engine) as connection:
+            return arrivals.seats_of(connection, public)
 
     # Usage
 

@@ -65,6 +65,8 @@ ROUTES = [
     Route("/api/records", api.upload, methods=["POST"]),
     Route("/api/games/{public}", api.view),
     Route("/api/games/{public}/record", api.record),
+    Route("/api/games/{public}/seats", api.seats),
+    Route("/api/seats/{token}/seats", api.seats),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
     Route("/s/{token}", play.move, methods=["POST"]),

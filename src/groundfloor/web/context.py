@@ -11,6 +11,7 @@ from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
+from .arrivals import Arrivals
 from .deadlines import current_deadline, ignoring_disconnect
 from .drawing_processes import DrawingProcesses
 from .drawn_tables import DrawnTables
@@ -74,6 +75,7 @@ class AppContext:
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.drawing_processes = DrawingProcesses(self.settings.drawing_processes)
+        self.arrivals = Arrivals(self.store, self.hub)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.draw)
         self.read_threads = CapacityLimiter(limits.readers)
         self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))

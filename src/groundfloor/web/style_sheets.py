@@ -17,6 +17,7 @@ PAGE = (
     "page-head.css",
     "start-drawing.css",
     "start-page.css",
+    "links-page.css",
     "utilities.css",
 )
 """Of every page. ``tokens.css`` names the layers in their order."""

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from ...engine.errors import GroundfloorError
 from ...engine.projection import plain
 from ...tables import NewTable, SeatRequest
+from ..arrivals import record_arrivals
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..errors import BadBody, UnsupportedMediaType
@@ -17,6 +18,7 @@ from ..pages import get_locale
 from ..quotas import check_quotas
 from ..request_body import media_type, read_json
 from ..security import is_cross_site, is_sandboxed
+from ..table_links import seat_links
 from ..viewer import get_viewer
 from .documents import record_text
 from .play import run_operation
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from ...engine.game import Game
     from ...tables import PreparedTable, Table
     from ..context import AppContext
+    from ..table_links import SeatLink
     from ..viewer import Viewer
 
 MAX_ACTIONS = 100
@@ -73,9 +76,33 @@ async def new_table(request: Request, prepare: Callable[[AppContext, dict[str, A
 async def view(request: Request) -> Response:
     """``GET /api/games/{public}`` and ``GET /api/seats/{token}``: the view of a spectator or a seat."""
     context = get_context(request)
-    return await json_response(
-        request, lambda: context.read(lambda: view_json(get_viewer(context, request, ""), get_locale(request).words)), 200
-    )
+
+    async def work() -> dict[str, object]:
+        found = await context.read(lambda: view_json(get_viewer(context, request, ""), get_locale(request).words))
+        await record_arrivals(context, [request.path_params["token"]] if "token" in request.path_params else [])
+        return found
+
+    return await json_response(request, work, 200)
+
+
+async def seats(request: Request) -> Response:
+    """``GET /api/games/{public}/seats`` and ``GET /api/seats/{token}/seats``: who has come, and the link of the seat that asks."""
+    context = get_context(request)
+
+    def work() -> dict[str, object]:
+        viewer = get_viewer(context, request, "")
+        rows = seat_links(context, viewer, context.addresses.link_origin(request))
+        return {"game": viewer.table.public, "seats": [seat_link_json(row) for row in rows]}
+
+    return await json_response(request, lambda: context.read(work), 200)
+
+
+def seat_link_json(row: SeatLink) -> dict[str, object]:
+    """Returns a seat, whether its player has come, and its link, if whoever asks may know it."""
+    holder = row.holder
+    facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
+    facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here"}
+    return facts | ({"link": row.link} if row.link else {})
 
 
 async def act(request: Request) -> Response:
@@ -95,7 +122,12 @@ async def act(request: Request) -> Response:
                     run_operation(table, seat, {name: str(value) for name, value in body.items()})
         return view_json(viewer, get_locale(request).words)
 
-    return await respond_to_json(request, lambda body: context.write(apply_operation, body, request_hash(request, body)), 200)
+    async def work(body: dict[str, Any]) -> dict[str, object]:
+        found = await context.write(apply_operation, body, request_hash(request, body))
+        await record_arrivals(context, [request.path_params["token"]])
+        return found
+
+    return await respond_to_json(request, work, 200)
 
 
 async def record(request: Request) -> Response:

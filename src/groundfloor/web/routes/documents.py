@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import PlainTextResponse, Response
 
+from ..addresses import ALL_INTERFACES
 from ..context import get_context
 from ..pages import answer, get_locale, render
 from ..security import browser_id
+from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -43,18 +45,19 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale) -> 
     """Renders the page of links: all of them for the host, those of their own seats for others."""
     viewer = get_viewer(context, request, browser_id(request))
     origin = context.addresses.link_origin(request)
-    own = {holder.seat for holder in viewer.seats}
-    rows = [
-        (holder, f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in own) else "")
-        for holder in viewer.table.seat_holders
-    ]
+    rows = seat_links(context, viewer, origin)
     draws = viewer.table.match.record
     facts = {
         "viewer": viewer,
         "rows": rows,
+        "missing": [row.holder.name for row in rows if row.arrival == "missing"],
         "public_link": f"{origin}/g/{viewer.table.public}",
-        "own": own,
-        "has_others": any(not holder.automa and holder.seat not in own for holder in viewer.table.seat_holders),
+        "origin": origin,
+        "reach": reach_of(origin),
+        "listens_everywhere": context.addresses.host in ALL_INTERFACES,
+        "qr_code": qr_code,
+        "has_others": any(row.arrival != "automa" and not row.is_own for row in rows),
+        "topics": f"{viewer.topics(locale.language).partition('&w=')[0]}&a={viewer.table.public}",
         "draws": draws,
         "house": list(draws.ruleset.overrides.items()),
     }

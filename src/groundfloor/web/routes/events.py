@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
+from ..arrivals import record_arrivals
 from ..context import get_context
 from ..numbers import parse_int
 from ..pages import get_locale
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from ..context import AppContext
-    from ..sse import Hub, Watcher
+    from ..sse import Watcher
     from ..viewer import View
 
 MAX_GAMES = 32
@@ -37,13 +38,19 @@ async def events_of_game(request: Request) -> Response:
 
 
 async def events_of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS``: several games over one connection, for all tabs of a browser."""
+    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC``: several games over one connection, for all tabs of a browser."""
     query = request.query_params
-    return await stream(request, query.getlist("g")[:MAX_GAMES], query.getlist("s")[:MAX_GAMES], query.getlist("w")[:MAX_GAMES])
+    games, seats, views, arrivals = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a"))
+    return await stream(request, games, seats, views, arrivals)
 
 
-async def stream(request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = ()) -> Response:
-    """Responds with a stream: first what has changed since ``Last-Event-ID``, then new events, and the new boards of the views."""
+async def stream(
+    request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = (), arrivals: Sequence[str] = ()
+) -> Response:
+    """Responds with a stream: first what has changed since ``Last-Event-ID``, then new events, and the new boards of the views.
+
+    Whoever follows the draft of a seat plays there: the pages that follow the ``arrivals`` of its game hear that they have come.
+    """
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
@@ -51,16 +58,18 @@ async def stream(request: Request, publics: list[str], tokens: list[str], views:
     known_views = await context.read(views_of, context, request, views) if views else []
     if not known_publics and not known_tokens:
         raise HTTPException(404)
+    await record_arrivals(context, known_tokens)
     client, limits = limited_client(request), context.settings.limits
     if context.hub.count >= limits.streams:
         return too_many_streams(request, 503)
     if client and context.hub.streams_of(client) >= limits.streams_per_client:
         return too_many_streams(request, 429)
-    watcher = context.hub.add(
-        [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)], client, known_views
-    )
+    topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)]
+    topics += [f"a:{public}" for public in arrivals if public in known_publics]
+    watcher = context.hub.add(topics, client, known_views)
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    return EventStream(context.hub, watcher, event_texts(context, request, watcher, known_publics), takes_gzip)
+    texts = event_texts(context, request, watcher, known_publics)
+    return EventStream(context, watcher, texts, takes_gzip, known_publics if known_tokens else [])
 
 
 def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[View]:
@@ -70,19 +79,22 @@ def views_of(context: AppContext, request: Request, names: Sequence[str]) -> lis
 
 
 class EventStream(StreamingResponse):
-    """A stream that is removed from the hub when it has ended, however it ends."""
+    """A stream that is removed from the hub when it has ended, however it ends. ``played`` are games whose seats it follows."""
 
-    def __init__(self, hub: Hub, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool) -> None:
+    def __init__(self, context: AppContext, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool, played: Sequence[str]) -> None:
         headers = {**HEADERS, "Content-Encoding": "gzip"} if is_gzip else HEADERS
         super().__init__(gzipped(texts) if is_gzip else texts, media_type="text/event-stream", headers=headers)
-        self.hub = hub
+        self.context = context
         self.watcher = watcher
+        self.played = played
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.context.arrivals.announce(self.played)
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self.hub.remove(self.watcher)
+            self.context.hub.remove(self.watcher)
+            self.context.arrivals.announce(self.played)
 
 
 def too_many_streams(request: Request, status: int) -> Response:

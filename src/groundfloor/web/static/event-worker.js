@@ -18,7 +18,7 @@ function connect() {
   source = null;
   if (!topics) return;
   source = new EventSource(`/events?${topics}`);
-  for (const name of ["board", "version", "draft"]) {
+  for (const name of ["board", "version", "draft", "seats"]) {
     source.addEventListener(name, (event) => broadcast({ name, data: JSON.parse(event.data) }));
   }
   source.onopen = () => {

@@ -1,0 +1,55 @@
+"""Which players of a table have come, and who has a page of it open now."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ..engine.errors import GroundfloorError
+from .sse import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from ..store import Store
+    from ..tables import SeatHolder
+    from .context import AppContext
+    from .sse import Hub
+
+
+class Arrivals:
+    """A player has come when a page of the seat, or a program, has followed or read the game; the preview of a link in a chat does neither."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self._store = store
+        self._hub = hub
+        self._recorded: set[str] = set()
+
+    def are_recorded(self, tokens: Iterable[str]) -> bool:
+        """Returns whether there is nothing to store for these seats."""
+        return self._recorded.issuperset(tokens)
+
+    def record(self, tokens: Collection[str]) -> None:
+        """Stores that the players of these seats have come. Blocks."""
+        self._store.record_arrivals(tokens)
+        self._recorded.update(tokens)
+
+    def announce(self, publics: Iterable[str]) -> None:
+        """Tells the pages of links of these games to look again."""
+        for public in publics:
+            self._hub.publish(Message(f"a:{public}", "seats", {"game": public}))
+
+    def arrived(self, public: str) -> frozenset[int]:
+        """Returns the seats of a game whose player has come. Blocks."""
+        return self._store.arrived_seats(public)
+
+    def is_here(self, holder: SeatHolder) -> bool:
+        """Returns whether a page of the seat is open now."""
+        return bool(holder.token) and self._hub.is_watched(f"s:{holder.token}")
+
+
+async def record_arrivals(context: AppContext, tokens: Collection[str]) -> None:
+    """Stores that the players of these seats have come; if that is not possible now, a later request does it."""
+    if not context.arrivals.are_recorded(tokens):
+        with suppress(GroundfloorError):
+            await context.write(context.arrivals.record, tokens)

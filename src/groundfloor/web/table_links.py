@@ -1,0 +1,79 @@
+"""The links of a table: who they are for, who has come, and whether others can follow them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from markupsafe import Markup
+
+from .addresses import LOOPBACK, host_of, parse_ip
+
+if TYPE_CHECKING:
+    from ..tables import SeatHolder
+    from .context import AppContext
+    from .viewer import Viewer
+
+Arrival = Literal["automa", "here", "came", "missing"]
+"""Nobody who could come; a page of the seat is open now; its player has been there; nobody has opened the link yet."""
+Reach = Literal["computer", "network", ""]
+"""Who can follow a link: this computer only, devices of its network, or everybody as far as the server knows."""
+QUIET_ZONE = 4
+"""Modules of white around a QR code, which readers need."""
+
+
+@dataclass(frozen=True)
+class SeatLink:
+    """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it."""
+
+    holder: SeatHolder
+    arrival: Arrival
+    link: str = ""
+    is_own: bool = False
+
+
+def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
+    """Returns the seats of a table, with the links that the viewer may pass on: all for the host, their own for others."""
+    own = {holder.seat for holder in viewer.seats}
+    arrived = context.arrivals.arrived(viewer.table.public)
+    return [
+        SeatLink(
+            holder,
+            arrival_of(context, holder, arrived),
+            f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in own) else "",
+            holder.seat in own,
+        )
+        for holder in viewer.table.seat_holders
+    ]
+
+
+def arrival_of(context: AppContext, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
+    """Returns whether the player of a seat has come."""
+    if holder.automa:
+        return "automa"
+    if context.arrivals.is_here(holder):
+        return "here"
+    return "came" if holder.seat in arrived else "missing"
+
+
+def reach_of(origin: str) -> Reach:
+    """Returns who can follow links of an origin (``https://host``)."""
+    host = host_of(origin.partition("://")[2])
+    address = parse_ip(host)
+    if host in LOOPBACK or (address is not None and address.is_loopback):
+        return "computer"
+    return "network" if address is not None and address.is_private else ""
+
+
+@lru_cache(maxsize=256)
+def qr_code(link: str) -> Markup:
+    """Returns a link as a QR code: an SVG drawing without inline styles, black on white in every theme."""
+    import segno  # only the page of links needs it
+
+    code = segno.make_qr(link, error="m")
+    text = io.BytesIO()
+    code.save(text, kind="svg", xmldecl=False, svgns=False, border=QUIET_ZONE, light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    drawing = text.getvalue().decode().replace("<svg ", '<svg aria-hidden="true" ', 1)
+    return Markup(drawing)  # noqa: S704 - made of numbers alone

@@ -1,0 +1,194 @@
+"""The page with a table's links: who has come, QR codes, and whether others can follow the links."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web import addresses
+from groundfloor.web.settings import Settings
+from groundfloor.web.table_links import qr_code, reach_of
+from tests.support.accessibility import axe_violations
+from tests.support.html import all_of, has, one, text, value, values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+    from groundfloor.store import Store
+    from tests.web.conftest import NewGame, Page
+
+
+def tokens_of(store: Store, public: str) -> list[str]:
+    """The secrets of the seats, in order."""
+    row = store.game(public)
+    assert row is not None
+    return [seat.token for seat in row.seats]
+
+
+def follow(client: httpx.Client, public: str, token: str) -> None:
+    """Opens the stream of a seat as its page does, reads its beginning and leaves."""
+    with client.stream("GET", f"/events?g={public}&s={token}") as stream:
+        next(stream.iter_lines())
+
+
+def arrivals(page: str) -> list[str]:
+    """What the page says of each seat."""
+    return [text(each) for each in all_of(page, ".arrival")]
+
+
+@pytest.mark.parametrize(
+    ("origin", "reach"),
+    [
+        ("http://127.0.0.1:8765", "computer"),
+        ("http://localhost:8765", "computer"),
+        ("http://[::1]:8765", "computer"),
+        ("http://127.0.0.7", "computer"),
+        ("http://192.168.1.5:8765", "network"),
+        ("http://10.0.0.2", "network"),
+        ("https://club.example", ""),
+        ("http://8.8.8.8", ""),
+    ],
+)
+def test_reach_of_links(origin: str, reach: str) -> None:
+    assert reach_of(origin) == reach
+
+
+def test_qr_code_has_no_inline_style() -> None:
+    drawing = qr_code("http://192.168.1.5:8765/s/abc")
+    assert drawing.startswith("<svg") and "style" not in drawing and 'viewBox="0 0' in drawing
+    assert qr_code("http://192.168.1.5:8765/s/abd") != drawing
+
+
+def test_seats_say_who_has_come(client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
+    game = new_game("here", "link", "link", "pei")
+    tokens = tokens_of(store, game.public)
+    page = client.get(f"{game.address}/table").text
+    assert arrivals(page) == ["at this screen", "has not come yet", "has not come yet", "Automa"]
+    assert text(one(page, "#missing")) == "Still missing: Ben, Cleo"
+    follow(browse(), game.public, tokens[1])
+    page = client.get(f"{game.address}/table").text
+    assert arrivals(page)[1] in ("has come", "here now") and arrivals(page)[2] == "has not come yet"
+    assert text(one(page, "#missing")) == "Still missing: Cleo"
+    follow(browse(), game.public, tokens[2])
+    page = client.get(f"{game.address}/table").text
+    assert text(one(page, "#missing")) == "Everybody has come."
+
+
+def test_preview_of_link_in_chat_is_no_arrival(
+    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
+) -> None:
+    """Robots read the page of a link that is sent in a chat; they don't follow the game."""
+    game = new_game("here", "link")
+    assert browse().get(f"/s/{tokens_of(store, game.public)[1]}").status_code == 200
+    assert arrivals(client.get(f"{game.address}/table").text)[1] == "has not come yet"
+
+
+def test_decision_without_scripts_is_arrival(
+    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
+) -> None:
+    game = new_game("here", "link")
+    guest, address = browse(), f"/s/{tokens_of(store, game.public)[1]}"
+    csrf = value(one(guest.get(address).text, "input[name=csrf]"), "value")
+    assert guest.post(address, data={"set": "skips_hiring:on", "csrf": csrf}).status_code == 303
+    assert arrivals(client.get(f"{game.address}/table").text)[1] == "has come"
+
+
+def test_each_link_and_code_stands_once(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    game = new_game("link", "link", "link")
+    page = client.get(f"{game.address}/table").text
+    for token in tokens_of(store, game.public):
+        assert len(re.findall(rf'value="[^"]*/s/{token}"', page)) == 1
+    assert len(all_of(page, "svg.qr")) == 4, "three seats and the spectators"
+
+
+def test_guest_sees_who_has_come_but_no_links_of_others(
+    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
+) -> None:
+    game = new_game("here", "link", "link")
+    own, other = tokens_of(store, game.public)[1:]
+    page = browse().get(f"/s/{own}/table").text
+    assert own in page and other not in page
+    assert arrivals(page) == ["has come", "at this screen", "has not come yet"]
+
+
+def test_links_of_one_computer_say_so(client: httpx.Client, new_game: NewGame) -> None:
+    page = client.get(f"{new_game('here', 'link').address}/table").text
+    assert "Only this computer can open these links" in text(one(page, "#reach")) and "--host 0.0.0.0" in page
+
+
+def test_table_without_links_to_pass_on_warns_of_nothing(client: httpx.Client, new_game: NewGame) -> None:
+    assert not has(client.get(f"{new_game('here', 'pei').address}/table").text, "#reach")
+
+
+class TestOpenToTheNetwork:
+    """A server that listens at all addresses, seen from its own machine."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(host="0.0.0.0")
+
+    def test_reach_is_said(self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+        address = f"{new_game('here', 'link').address}/table"
+        monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
+        assert "same network" in text(one(client.get(address).text, "#reach"))
+        monkeypatch.setattr(addresses, "network_address", lambda: "")
+        assert "in no network now" in text(one(client.get(address).text, "#reach"))
+
+
+def test_programs_learn_who_has_come(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]}).json()
+    path, token = f"/api/games/{made['game']}/seats", made["seats"][1]["token"]
+    assert [seat["has_come"] for seat in client.get(path).json()["seats"]] == [False, False, False]
+    client.get(f"/api/seats/{token}")
+    seats = client.get(path).json()["seats"]
+    assert [seat["has_come"] for seat in seats] == [False, True, False] and not any("link" in seat for seat in seats)
+    own = client.get(f"/api/seats/{token}/seats").json()["seats"]
+    assert [seat.get("link", "").rpartition("/")[2] for seat in own] == ["", token, ""]
+
+
+SHARED = "navigator.share = async (given) => { window.shared = given.url; };"
+
+
+def host_page(browser: Browser, server: str, game: Page, client: httpx.Client) -> Tab:
+    """The page of links in the host's browser."""
+    context = browser.new_context(viewport={"width": 360, "height": 760}, locale="en")
+    context.add_cookies([{"name": "groundfloor", "value": client.cookies["groundfloor"], "url": server}])
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+    tab = context.new_page()
+    tab.add_init_script(SHARED)
+    tab.goto(f"{server}{game.address}/table")
+    return tab
+
+
+def test_host_copies_shares_and_sees_guest_come_and_go(
+    browser: Browser, server: str, client: httpx.Client, new_game: NewGame, store: Store
+) -> None:
+    game = new_game("here", "link")
+    token = tokens_of(store, game.public)[1]
+    tab = host_page(browser, server, game, client)
+    assert axe_violations(tab) == []
+    tab.locator("[data-copy=link-1]").click()
+    assert tab.evaluate("navigator.clipboard.readText()").endswith(f"/s/{token}")
+    tab.locator("[data-share=link-1]").click()
+    assert str(tab.evaluate("window.shared")).endswith(f"/s/{token}")
+    summary = tab.locator("#seat-link-1 summary")
+    summary.focus()
+    tab.keyboard.press("Enter")
+    box = tab.locator("#seat-link-1 svg.qr").bounding_box()
+    assert box is not None and box["width"] == box["height"] >= 200
+    guest = browser.new_context()
+    page = guest.new_page()
+    page.goto(f"{server}/s/{token}")
+    tab.locator("#arrival-1.is-here").wait_for()
+    assert tab.locator("#missing").inner_text() == "Everybody has come."
+    assert summary.evaluate("(e) => e === document.activeElement"), "nothing else of the page is drawn anew"
+    guest.close()
+    tab.locator("#arrival-1.is-came").wait_for()
+    assert values(tab.content(), "#link-1", "value")[0].endswith(token)
+    tab.context.close()
