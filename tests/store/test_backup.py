@@ -192,7 +192,7 @@ def test_restore_keeps_what_a_killed_server_left_in_its_log(folder: Path, tmp_pa
 
 def test_backups_while_moves_are_written(folder: Path, tmp_path: Path) -> None:
     """Each has a whole beginning of the game, never less than the one before."""
-    store, is_over = Store(folder), threading.Event()
+    store, is_over, saved = Store(folder), threading.Event(), threading.Semaphore(0)
 
     def play() -> None:
         row = store.game("abc")
@@ -200,12 +200,14 @@ def test_backups_while_moves_are_written(folder: Path, tmp_path: Path) -> None:
         number = 2
         while not is_over.is_set():
             store.save(row, Change("2030-01-02", number, Summary("running", number, 0, 1, 2), (f"entry {number}",)))
+            saved.release()
             number += 1
 
     player = threading.Thread(target=play)
     player.start()
     try:
         for number in range(5):
+            assert saved.acquire(timeout=60), "no further move was written"
             write_backup(folder, tmp_path / f"{number}.db")
     finally:
         is_over.set()
