@@ -33,6 +33,7 @@ class Other:
 
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
 OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.open = true; })"
+OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
@@ -43,6 +44,8 @@ OTHERS = (
     Other("missing", "/nothing-here"),
     Other("links", rest="/table"),
     Other("links-of-host", "/", opener=OPEN_CODES, people=("Ann", "Ben", "Konstantin Alexander", LONG), kind="link"),
+    Other("after", rest="/after", board=Board("second", 4, True, "over")),
+    Other("after-of-six", rest="/after", opener=OPEN_NUMBERS, board=Board("first", 6, False, "over")),
     Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
     Other(
         "score-of-six",

@@ -10,6 +10,7 @@ from groundfloor.engine.match import verify
 from groundfloor.engine.trace import trace
 from groundfloor.presentation.translations import translations
 
+from .after_game_text import after_game_lines
 from .arguments import BadUsage
 from .log_text import LogFormatter
 from .question_text import scene_of
@@ -20,7 +21,7 @@ __all__ = ["read", "replay", "verify_file"]
 
 
 def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: str) -> None:
-    """Prints the log up to an entry with the scores there, or the position as JSON, or the trace."""
+    """Prints the log up to an entry with the scores there, after the end also turning points and tables; or the position as JSON, or the trace."""
     if as_json and as_trace:
         raise BadUsage("--json prints a position and --trace the way to it: name one of them.")
     words = translations(language)
@@ -40,6 +41,8 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
         print(sentence)
     for said in score_lines(scene_of(game, None, language, words)):
         print(said)
+    for told in after_game_lines(record.prefix(at), words):
+        print(told)
 
 
 def verify_file(file: Path) -> None:

@@ -77,15 +77,15 @@ def create_day_table(city: CityOfTheDay, name: str, opponent: str, title: str, r
     return table_for_match(city.match(name, opponent), title, randomness), city.key
 
 
-def table_for_match(match: Match, name: str, randomness: Randomness, status: str = "running") -> Table:
-    """Returns a table for a match, with a new public id and new seat tokens."""
+def table_for_match(match: Match, name: str, randomness: Randomness, status: str = "running", public: str = "") -> Table:
+    """Returns a table for a match, with new seat tokens, and a new public id if none is given."""
     holders = [
         SeatHolder(number, seat.name, seat.colour, seat.automa, new_seat_token(randomness)) for number, seat in enumerate(match.game.seats)
     ]
     given = strip_unprintable(name)[:60]
     if name.strip() and not is_visible(given):
         raise invisible(name)
-    return Table(new_public_id(randomness), given or default_name(match.game), match, tuple(holders), status)
+    return Table(public or new_public_id(randomness), given or default_name(match.game), match, tuple(holders), status)
 
 
 def default_name(game: Game) -> str:
@@ -100,4 +100,9 @@ def new_seat_token(randomness: Randomness) -> str:
 
 def new_public_id(randomness: Randomness) -> str:
     """Returns the public part of a table's address."""
-    return "".join(PUBLIC_ID_LETTERS[byte % len(PUBLIC_ID_LETTERS)] for byte in randomness(10))
+    return public_id(randomness(10))
+
+
+def public_id(random: bytes) -> str:
+    """Returns a public id made of random bytes, a letter for each."""
+    return "".join(PUBLIC_ID_LETTERS[byte % len(PUBLIC_ID_LETTERS)] for byte in random)

@@ -16,6 +16,7 @@ from . import persistence
 from .creation import create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
 from .errors import UnknownGame
 from .result_keeper import ResultKeeper
+from .rematch import create_rematch, create_same_city
 from .table_cache import CACHE_SIZE, TableCache
 
 if TYPE_CHECKING:
@@ -107,6 +108,18 @@ class Host:
         key = self._randomness(32)
         table = table_for_match(Match.resume(Record.parse(text, ruleset), key), "", self._randomness)
         return self._prepared(table, key, frozenset(holder.seat for holder in table.seat_holders if not holder.automa))
+
+    def prepare_rematch(self, table: Table, public: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
+        """Returns the rematch of a table, not stored yet, with this public id; ``own_seats`` are seats of the rematch."""
+        return self._prepared(*create_rematch(table, public, name, self._randomness), own_seats)
+
+    def prepare_same_city(self, table: Table, name: str, own_seats: frozenset[int]) -> PreparedTable:
+        """Returns a table with the same draws as a finished game, not stored yet."""
+        return self._prepared(*create_same_city(table, name, self._randomness), own_seats)
+
+    def find(self, public: str) -> Table | None:
+        """Returns the table with this public id, None if there is none."""
+        return self.table(public) if self.store.known_addresses([public], [])[0] else None
 
     def add(self, new: PreparedTable, browser: str = "", request: str = "") -> Table:
         """Stores a new table, with the browser as its host. A repeated request returns the table that it created the first time."""

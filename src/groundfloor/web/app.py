@@ -29,7 +29,7 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, request_number
-from .routes import api, documents, events, health, how_to_play, play, rules, start
+from .routes import after_game, api, documents, events, health, how_to_play, play, rules, start
 from .security import SecurityHeaders
 from .settings import Settings
 from .sse import Hub, draft_message
@@ -61,12 +61,15 @@ ROUTES = [
     Route("/events", events.events_of_games),
     Route("/g/{public}/events", events.events_of_game),
     Route("/g/{public}/record", documents.record),
+    Route("/g/{public}/picture.svg", after_game.picture_svg),
+    Route("/g/{public}/picture.png", after_game.picture_png),
     Route("/api/games", api.create, methods=["POST"]),
     Route("/api/records", api.upload, methods=["POST"]),
     Route("/api/games/{public}", api.view),
     Route("/api/games/{public}/record", api.record),
     Route("/api/games/{public}/seats", api.seats),
     Route("/api/seats/{token}/seats", api.seats),
+    Route("/api/games/{public}/history", api.history),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
     Route("/s/{token}", play.move, methods=["POST"]),
@@ -76,7 +79,18 @@ BOTH = ("/g/{public}", "/s/{token}")
 ROUTES += [
     Route(f"{base}{rest}", answer)
     for base in BOTH
-    for rest, answer in (("", play.show), ("/board", play.board), ("/at/{number}", play.show), ("/table", documents.links))
+    for rest, answer in (
+        ("", play.show),
+        ("/board", play.board),
+        ("/at/{number}", play.show),
+        ("/table", documents.links),
+        ("/after", after_game.show),
+    )
+]
+ROUTES += [
+    Route(f"{base}/{name}", answer, methods=["POST"])
+    for base in BOTH
+    for name, answer in (("rematch", after_game.rematch), ("again", after_game.same_city))
 ]
 
 

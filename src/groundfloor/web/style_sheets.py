@@ -77,7 +77,15 @@ BOARD = (
 )
 """Of the board, besides those of every page."""
 
-SERVED = {"page.css": PAGE, "rules-page.css": (*PAGE, *RULES), "board.css": (*PAGE, *BOARD)}
+AFTER_GAME = ("after-game.css", "after-game-companies.css")
+"""Of the page after a game, besides those of every page."""
+
+SERVED = {
+    "page.css": PAGE,
+    "rules-page.css": (*PAGE, *RULES),
+    "after-page.css": (*PAGE, *AFTER_GAME),
+    "board.css": (*PAGE, *BOARD),
+}
 """The sheets that pages link, and what they are joined of."""
 
 

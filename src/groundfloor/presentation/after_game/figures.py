@@ -1,0 +1,105 @@
+"""The figures of a game by rounds, with their titles: what charts draw and tables list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.phases.scoring import SCORE_CODES
+
+from .turning_point_text import source_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.engine.kinds import ScoreCode
+
+    from .game_history import GameHistory
+
+
+@dataclass(frozen=True)
+class Row:
+    """The values of a seat or of a source of prestige, one a column."""
+
+    title: str
+    values: tuple[int, ...]
+    seat: int = -1
+    source: ScoreCode | None = None
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A table of figures: ``columns`` are the rounds as they are written above their values, ``note`` says what is counted, and when.
+
+    ``seat`` is the seat that the rows are about, -1 if each row is a seat.
+    """
+
+    id: str
+    title: str
+    note: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    seat: int = -1
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The sum of each column."""
+        return tuple(sum(row.values[number] for row in self.rows) for number in range(len(self.columns)))
+
+
+def prestige_figures(history: GameHistory, words: NullTranslations) -> list[Figures]:
+    """Returns the prestige of each seat by source, after each round."""
+    _ = words.gettext
+    note = _("Prestige by source after each round, as it would be scored then.")
+    moments = history.moments[1:]
+    found = []
+    for seat, holder in enumerate(history.game.seats):
+        rows = tuple(
+            Row(source_name(code, words), tuple(moment.seats[seat].prestige[code] for moment in moments), source=code)
+            for code in SCORE_CODES
+        )
+        columns = tuple(str(number) for number in range(1, len(moments) + 1))
+        found.append(Figures(f"prestige-{seat + 1}", _("Prestige of %(name)s") % {"name": holder.name}, note, columns, rows, seat))
+    return found
+
+
+def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures]:
+    """Returns money, info, popularity, time used and consumers of all seats over the rounds; money and info only of people."""
+    _ = words.gettext
+    everybody = range(len(history.game.seats))
+    people = [seat for seat in everybody if history.has_purse(seat)]
+    starts = (*(str(moment.round) for moment in history.moments[:-1]), _("End"))
+    rounds = tuple(str(each.round) for each in history.rounds)
+    moments = history.moments
+    in_hand = _("In hand as phase II of each round begins, and at the end.")
+    return [
+        Figures("money", _("Money"), in_hand, starts, rows(history, people, [[each.money for each in m.seats] for m in moments])),
+        Figures("info", _("Info"), in_hand, starts, rows(history, people, [[each.info for each in m.seats] for m in moments])),
+        Figures(
+            "popularity",
+            _("Popularity"),
+            _("Space on the track after each round."),
+            tuple(str(number) for number in range(1, len(moments))),
+            rows(history, everybody, [[each.popularity for each in m.seats] for m in moments[1:]]),
+        ),
+        Figures(
+            "time",
+            _("Time used"),
+            _("Time markers used for tasks in each round."),
+            rounds,
+            rows(history, everybody, [each.time_used for each in history.rounds]),
+        ),
+        Figures(
+            "consumers",
+            _("Consumers"),
+            _("Consumers who bought, in each round."),
+            rounds,
+            rows(history, everybody, [each.consumers for each in history.rounds]),
+        ),
+    ]
+
+
+def rows(history: GameHistory, seats: Sequence[int], values: Sequence[Sequence[int]]) -> tuple[Row, ...]:
+    """Returns a row for each of these seats; ``values`` has the values of all seats for each column."""
+    return tuple(Row(history.game.seats[seat].name, tuple(column[seat] for column in values), seat) for seat in seats)

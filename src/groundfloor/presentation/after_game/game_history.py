@@ -1,0 +1,209 @@
+"""The history of a game by rounds: prestige by source, money, info, popularity, time and consumers of each seat, computed by replaying its record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.game import Game
+from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.projections import time_of_round
+from groundfloor.engine.record import apply_entry
+from groundfloor.engine.state import HIRE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundfloor.engine.entry import Entry
+    from groundfloor.engine.events import Event
+    from groundfloor.engine.kinds import EventKind, ScoreCode
+    from groundfloor.engine.record import Record
+
+TIME_OF_TASKS = ("RoomUsed", "TenantUsed", "FloorUsed")
+"""Events that say how much time a task has used; a marker in the city is one time marker."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A seat at one moment: its prestige by source as it would be scored, and what it has. ``popularity`` is its space on the track."""
+
+    prestige: dict[ScoreCode, int]
+    money: int
+    info: int
+    popularity: int
+
+    @property
+    def total(self) -> int:
+        """The prestige of all sources together."""
+        return sum(self.prestige.values())
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How everybody stands after ``entry`` entries of the record: as phase II of a round begins, or at the end (``is_end``)."""
+
+    round: int
+    entry: int
+    is_end: bool
+    seats: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class RoundFigures:
+    """What the seats did in a round: time markers that they had and used for tasks, and consumers who came to them."""
+
+    round: int
+    time_available: tuple[int, ...]
+    time_used: tuple[int, ...]
+    consumers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PastEvent:
+    """An event, the number of entries after which it had happened, and its round and phase."""
+
+    entry: int
+    round: int
+    phase: int
+    event: Event
+
+
+@dataclass(frozen=True)
+class GameHistory:
+    """A game by rounds. ``game`` is the position after the last entry; undone moves are in none of the figures."""
+
+    game: Game
+    moments: tuple[Moment, ...]
+    rounds: tuple[RoundFigures, ...]
+    events: tuple[PastEvent, ...]
+
+    @property
+    def last_entry(self) -> int:
+        """The number of entries of the record."""
+        return self.moments[-1].entry if self.moments else 0
+
+    def of_kind(self, *kinds: EventKind) -> Iterator[PastEvent]:
+        """Yields the events of these kinds, in their order."""
+        return (past for past in self.events if past.event.kind in kinds)
+
+    def has_purse(self, seat: int) -> bool:
+        """Returns whether a seat has money and info; an Automa has neither."""
+        return self.game.state.players[seat].deck is None
+
+    def as_dict(self) -> dict[str, object]:
+        """Returns the figures as plain data, for JSON; seats count from 0."""
+        return {
+            "is_over": self.game.is_over,
+            "moments": [moment_data(each) for each in self.moments],
+            "rounds": [vars(each) for each in self.rounds],
+        }
+
+
+def moment_data(moment: Moment) -> dict[str, object]:
+    """Returns a moment as plain data."""
+    seats = [{"total": each.total, **vars(each)} for each in moment.seats]
+    return {"round": moment.round, "entry": moment.entry, "is_end": moment.is_end, "seats": seats}
+
+
+def game_history(record: Record) -> GameHistory:
+    """Returns the history of a record, finished or not; raises BadRecord if it can't be replayed.
+
+    >>> import random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> dice = random.Random(1)
+    >>> while not match.game.is_over:
+    ...     match.apply(dice.choice(match.game.legal_actions))
+    >>> history = game_history(match.record)
+    >>> len(history.moments), history.moments[-1].is_end
+    (10, True)
+    >>> [standing.total for standing in history.moments[-1].seats] == [
+    ...     score.total for score in sorted(match.game.scores(), key=lambda score: score.seat)
+    ... ]
+    True
+    """
+    reader = HistoryReader(record)
+    for number, entry in numbered_entries(record):
+        reader.take(number, entry)
+    return reader.history()
+
+
+def numbered_entries(record: Record) -> list[tuple[int, Entry]]:
+    """Returns the entries that were not undone, each with its number in the record, undone ones and undos counted."""
+    found: list[tuple[int, Entry]] = []
+    for number, entry in enumerate(record.entries, 1):
+        if entry.undo_count:
+            del found[len(found) - entry.undo_count :]
+        else:
+            found.append((number, entry))
+    return found
+
+
+class HistoryReader:
+    """Replays the entries of a record and keeps what the history says."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.journal: list[Event] = []
+        self.game = Game(record.ruleset, record.seats, record.options, self.journal)
+        self.moments: list[Moment] = []
+        self.time_available: list[tuple[int, ...]] = []
+        self.events: list[PastEvent] = []
+        self.round = self.phase = 0
+        self.count = 0
+        self._collect(0)
+
+    def take(self, number: int, entry: Entry) -> None:
+        """Takes the next entry."""
+        self.count += 1
+        apply_entry(self.game, entry, number)
+        self._collect(number)
+        state = self.game.state
+        if len(self.moments) < state.round and state.phase >= HIRE and not self.game.is_over:
+            self.time_available.append(tuple(time_of_round(self.game, seat) for seat in self._seats))
+            self.moments.append(self._moment(state.round, number))
+
+    def history(self) -> GameHistory:
+        """Returns the history of all entries taken; its last moment is the position after them."""
+        last = len(self.record.entries)
+        end = self._moment(self.game.state.round, last, self.game.is_over)
+        rounds = tuple(self._figures(number, due) for number, due in enumerate(self.time_available, 1))
+        return GameHistory(self.game, (*self.moments, end), rounds, tuple(self.events))
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.record.seats))
+
+    def _collect(self, number: int) -> None:
+        for event in self.journal:
+            if event.kind == "RoundBegan":
+                self.round = int(event.facts["round"])
+            elif event.kind == "PhaseBegan":
+                self.phase = int(event.facts["phase"])
+            self.events.append(PastEvent(number, self.round, self.phase, event))
+        self.journal.clear()
+
+    def _moment(self, round: int, number: int, is_end: bool = False) -> Moment:
+        scores = {score.seat: score for score in self.game.scores()}
+        found = []
+        for seat in self._seats:
+            player = self.game.state.players[seat]
+            prestige = {code: sum(item.points for item in scores[seat].row(code)) for code in SCORE_CODES}
+            found.append(Standing(prestige, player.money, player.info, self.game.state.popularity[seat]))
+        return Moment(round, number, is_end, tuple(found))
+
+    def _figures(self, round: int, available: tuple[int, ...]) -> RoundFigures:
+        used: Counter[int] = Counter()
+        consumers: Counter[int] = Counter()
+        for past in self.events:
+            event = past.event
+            if past.round != round:
+                continue
+            if event.kind in TIME_OF_TASKS:
+                used[event.seat] += int(event.facts["time"])
+            elif event.kind in ("MarkerPlaced", "AutomaStayedHome"):
+                used[event.seat] += 1
+            elif event.kind == "ProductSold":
+                consumers[event.seat] += 1
+        return RoundFigures(round, available, tuple(used[seat] for seat in self._seats), tuple(consumers[seat] for seat in self._seats))

@@ -1,0 +1,196 @@
+"""Turning points in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation import names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
+
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import ScoreCode
+
+    from .turning_points import Kind, TurningPoint
+
+
+class PointFormatter:
+    """A turning point to be put into words."""
+
+    def __init__(self, point: TurningPoint, game: Game, words: NullTranslations) -> None:
+        self.point = point
+        self.words = words
+        self.facts: dict[str, object] = {**point.facts, "name": game.seats[point.seat].name, "round": point.round}
+        other = int(point.facts.get("other", -1))
+        self.facts["other"] = game.seats[other].name if other >= 0 else ""
+
+    def number(self, fact: str) -> int:
+        """Returns a number of the facts, 0 if it is missing."""
+        return int(self.point.facts.get(fact, 0))
+
+    def _(self, sentence: str, **more: object) -> str:
+        """Returns a translated sentence with the facts filled in."""
+        return self.words.gettext(sentence) % (self.facts | more)
+
+    def plural(self, one: str, many: str, number: int, **more: object) -> str:
+        """Returns the singular or plural sentence for a number, which is the fact ``n``."""
+        return self.words.ngettext(one, many, number) % (self.facts | {"n": number} | more)
+
+    def counted(self, what: str, number: int) -> str:
+        """Returns a number with its noun."""
+        return names.counted(what, number, self.words)
+
+    def tile(self) -> str:
+        """Returns the name of the improvement."""
+        id = str(self.point.facts["tile"])
+        return names.full(names.tile_group(id), id, self.words)
+
+
+def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
+    """Returns the sentence of a turning point."""
+    return SENTENCES[point.kind](PointFormatter(point, game, words))
+
+
+def source_name(code: ScoreCode, words: NullTranslations) -> str:
+    """Returns the short name of a source of prestige."""
+    _ = words.gettext
+    found: dict[ScoreCode, str] = {
+        "room": _("Remodeled rooms"),
+        "tenant": _("Tenant improvements"),
+        "floor": _("Floors"),
+        "achievement": _("Achievements"),
+        "sets": _("Sets of money and info"),
+    }
+    return found[code]
+
+
+def _decisive_source(said: PointFormatter) -> str:
+    code = next(each for each in SCORE_CODES if each == said.point.facts["source"])
+    return said._(
+        "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
+        points=said.counted("point", said.number("margin")),
+        source=source_name(code, said.words),
+    )
+
+
+def _tie(said: PointFormatter) -> str:
+    return said._("%(name)s and %(other)s both ended with %(total)s; only popularity put %(name)s ahead.")
+
+
+def _lead(said: PointFormatter) -> str:
+    if not said.facts["other"]:
+        return said._("%(name)s was ahead from the first round to the end.")
+    if said.number("is_end"):
+        return said._("%(other)s was level or ahead until the last round; %(name)s came to the front only in round %(round)s.")
+    return said._("%(name)s passed %(other)s in round %(round)s and stayed ahead to the end.")
+
+
+def _best_round(said: PointFormatter) -> str:
+    return said._(
+        "Round %(round)s brought %(name)s %(gain)s, more than any round brought anybody.", gain=said.counted("point", said.number("points"))
+    )
+
+
+def _unspent(said: PointFormatter) -> str:
+    left = said.counted(str(said.point.facts["what"]), said.number("number"))
+    return said._("%(name)s had %(left)s unspent at the end that counted for nothing.", left=left)
+
+
+def _first_floor(said: PointFormatter) -> str:
+    if not said.facts["other"]:
+        return said._("Only %(name)s built a floor: the first one came in round %(round)s.")
+    if said.number("other_round") == said.point.round:
+        return said._("The first floor came in round %(round)s: %(name)s built it, and %(other)s followed in the same round.")
+    return said._("The first floor came in round %(round)s: %(name)s built it; the next to build was %(other)s in round %(other_round)s.")
+
+
+def _no_floor(said: PointFormatter) -> str:
+    return said._("%(name)s built no floor in the whole game.")
+
+
+def _lost_consumers(said: PointFormatter) -> str:
+    number = said.number("consumers")
+    return said.plural(
+        "%(name)s lost %(n)s consumer to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
+        "%(name)s lost %(n)s consumers to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
+        number,
+        products=said.counted("product", said.number("products")),
+    )
+
+
+def _best_sales(said: PointFormatter) -> str:
+    return said._(
+        "The best sale: %(count)s bought from %(name)s in round %(round)s, for %(money)s money.",
+        count=said.counted("consumer", said.number("count")),
+    )
+
+
+def _stock_sales(said: PointFormatter) -> str:
+    return said._("The stock exchange paid best in round %(round)s: %(money)s money for %(name)s.")
+
+
+def _cancelled_meetings(said: PointFormatter) -> str:
+    return said.plural(
+        "%(name)s waited for %(n)s meeting that did not take place, in round %(round)s.",
+        "%(name)s waited for %(n)s meetings that did not take place, first in round %(round)s.",
+        said.number("count"),
+    )
+
+
+def _liquidated(said: PointFormatter) -> str:
+    return said.plural(
+        "%(n)s product of %(name)s was liquidated, in round %(round)s.",
+        "%(n)s products of %(name)s were liquidated, the first in round %(round)s.",
+        said.number("count"),
+    )
+
+
+def _fired(said: PointFormatter) -> str:
+    return said.plural(
+        "%(name)s fired %(n)s employee, in round %(round)s.",
+        "%(name)s fired %(n)s employees, the first in round %(round)s.",
+        said.number("count"),
+    )
+
+
+def _unused_time(said: PointFormatter) -> str:
+    return said.plural(
+        "%(name)s could not use %(n)s time marker, in round %(round)s.",
+        "%(name)s could not use %(n)s time markers, first in round %(round)s.",
+        said.number("count"),
+    )
+
+
+def _achievement(said: PointFormatter) -> str:
+    return said._(
+        "No achievement counted more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
+        tile=said.tile(),
+        worth=said.counted("point", said.number("points")),
+    )
+
+
+def _most_popular(said: PointFormatter) -> str:
+    return said._("%(name)s was the most popular after %(count)s of %(rounds)s rounds.")
+
+
+SENTENCES: Mapping[Kind, Callable[[PointFormatter], str]] = {
+    "achievement": _achievement,
+    "best_round": _best_round,
+    "best_sales": _best_sales,
+    "cancelled_meetings": _cancelled_meetings,
+    "decisive_source": _decisive_source,
+    "fired": _fired,
+    "first_floor": _first_floor,
+    "lead": _lead,
+    "liquidated": _liquidated,
+    "lost_consumers": _lost_consumers,
+    "most_popular": _most_popular,
+    "no_floor": _no_floor,
+    "stock_sales": _stock_sales,
+    "tie": _tie,
+    "unspent": _unspent,
+    "unused_time": _unused_time,
+}

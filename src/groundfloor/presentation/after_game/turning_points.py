@@ -1,0 +1,298 @@
+"""Turning points of a finished game: what decided it, computed from the facts of its events, the weightiest first."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
+
+from groundfloor.engine.phases.scoring import SCORE_CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from groundfloor.engine.kinds import EventKind
+
+    from .game_history import GameHistory, PastEvent
+
+Kind = Literal[
+    "achievement",
+    "best_round",
+    "best_sales",
+    "cancelled_meetings",
+    "decisive_source",
+    "fired",
+    "first_floor",
+    "lead",
+    "liquidated",
+    "lost_consumers",
+    "most_popular",
+    "no_floor",
+    "stock_sales",
+    "tie",
+    "unspent",
+    "unused_time",
+]
+MOST = 12
+"""Turning points that are shown."""
+MOST_OF_KIND = 2
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """What happened to a seat, after how many entries, and how much it weighs, roughly in tenths of a prestige point."""
+
+    kind: Kind
+    seat: int
+    round: int
+    entry: int
+    weight: int
+    facts: Mapping[str, int | str]
+
+    def as_dict(self) -> dict[str, object]:
+        """Returns the same as plain data, for JSON."""
+        return {**vars(self), "facts": dict(self.facts)}
+
+
+def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]:
+    """Returns the turning points of a finished game, the weightiest first, at most two of a kind; none while it goes on.
+
+    >>> import random
+    >>> from groundfloor import Match, ruleset
+    >>> from groundfloor.presentation.after_game import game_history
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> turning_points(game_history(match.record))
+    []
+    >>> dice = random.Random(1)
+    >>> while not match.game.is_over:
+    ...     match.apply(dice.choice(match.game.legal_actions))
+    >>> points = turning_points(game_history(match.record))
+    >>> points[0].kind, points == sorted(points, key=lambda point: -point.weight)
+    ('decisive_source', True)
+    """
+    if not history.game.is_over:
+        return []
+    found = sorted((point for find in FINDERS for point in find(history)), key=lambda point: (-point.weight, point.entry, point.seat))
+    kinds: Counter[Kind] = Counter()
+    kept = []
+    for point in found:
+        kinds[point.kind] += 1
+        if kinds[point.kind] <= MOST_OF_KIND:
+            kept.append(point)
+    return kept[:most]
+
+
+def humans(history: GameHistory) -> list[int]:
+    """Returns the seats that are not Automas."""
+    return [seat for seat in range(len(history.game.seats)) if history.has_purse(seat)]
+
+
+def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
+    """The source of prestige in which the winner is furthest ahead of the second; or that only popularity decided."""
+    first, second = history.game.scores()[:2]
+    if first.total == second.total:
+        tie = {"other": second.seat, "total": first.total}
+        yield TurningPoint("tie", first.seat, last_round(history), history.last_entry, 1000, tie)
+        return
+    better, worse = (history.moments[-1].seats[score.seat].prestige for score in (first, second))
+    code = max(SCORE_CODES, key=lambda each: better[each] - worse[each])
+    facts: dict[str, int | str] = {
+        "other": second.seat,
+        "margin": first.total - second.total,
+        "source": code,
+        "own": better[code],
+        "others": worse[code],
+    }
+    yield TurningPoint("decisive_source", first.seat, last_round(history), history.last_entry, 1000, facts)
+
+
+def lead(history: GameHistory) -> Iterator[TurningPoint]:
+    """Since when the winner has been alone ahead, and who was ahead before."""
+    winner = history.game.scores()[0].seat
+    leaders = [leading_seats([standing.total for standing in moment.seats]) for moment in history.moments]
+    since = len(leaders)
+    while since and leaders[since - 1] == [winner]:
+        since -= 1
+    if since == len(leaders):
+        return
+    moment = history.moments[since]
+    earlier = leaders[1:since]
+    before = next((seat for seats in reversed(earlier) for seat in seats if seat != winner), -1)
+    round = last_round(history) if moment.is_end else moment.round - 1
+    facts = {"other": before, "round": max(round, 1), "is_end": int(moment.is_end)}
+    yield TurningPoint("lead", winner, max(round, 1), moment.entry, 900, facts)
+
+
+def leading_seats(totals: list[int]) -> list[int]:
+    """Returns the seats with the highest total."""
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+
+def best_round(history: GameHistory) -> Iterator[TurningPoint]:
+    """The round that brought a seat more prestige than any round brought anybody."""
+    gains = [
+        (after.seats[seat].total - before.seats[seat].total, -before.round, seat, after.entry)
+        for before, after in pairwise(history.moments)
+        for seat in range(len(after.seats))
+    ]
+    gain, round, seat, entry = max(gains, default=(0, 0, 0, 0))
+    if gain > 0:
+        yield TurningPoint("best_round", seat, -round, entry, 10 * gain, {"round": -round, "points": gain})
+
+
+def unspent(history: GameHistory) -> Iterator[TurningPoint]:
+    """Money or info that was left at the end and made no set."""
+    rules, end = history.game.ruleset, history.moments[-1]
+    for seat in humans(history):
+        have = end.seats[seat]
+        sets = min(have.money // rules.set_money, have.info // rules.set_info)
+        money, info = have.money - sets * rules.set_money, have.info - sets * rules.set_info
+        what, number = ("money", money) if money >= info else ("info", info)
+        if number >= 2 * rules.set_money:
+            facts: dict[str, int | str] = {"what": what, "number": number, "sets": sets}
+            yield TurningPoint("unspent", seat, last_round(history), history.last_entry, 8 * number, facts)
+
+
+def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
+    """Who built the first floor of all, in which round, and who came next; who built none, if several or nobody built."""
+    first: dict[int, PastEvent] = {}
+    for past in history.of_kind("FloorAdded"):
+        first.setdefault(past.event.seat, past)
+    built = list(first.values())
+    if built:
+        facts: dict[str, int | str] = {"round": built[0].round, "tile": str(built[0].event.facts["tile"])}
+        if len(built) > 1:
+            facts |= {"other": built[1].event.seat, "other_round": built[1].round}
+        lag = built[1].round - built[0].round if len(built) > 1 else 3
+        yield TurningPoint("first_floor", built[0].event.seat, built[0].round, built[0].entry, 80 + 40 * lag, facts)
+    for seat in range(len(history.game.seats)):
+        if seat not in first and len(built) != 1:
+            yield TurningPoint("no_floor", seat, last_round(history), history.last_entry, 150, {})
+
+
+def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
+    """The round in which consumers bought from somebody else at the same or a lower price while a seat's products stayed unsold."""
+    unsold: dict[tuple[int, int], list[PastEvent]] = defaultdict(list)
+    sold: dict[int, list[PastEvent]] = defaultdict(list)
+    for past in history.of_kind("ProductUnsold", "ProductSold"):
+        if past.event.kind == "ProductSold":
+            sold[past.round].append(past)
+        else:
+            unsold[past.round, past.event.seat].append(past)
+    for (round, seat), products in unsold.items():
+        highest = max(int(past.event.facts["price"]) for past in products)
+        buys = Counter(past.event.seat for past in sold[round] if int(past.event.facts["price"]) <= highest and past.event.seat != seat)
+        for rival, number in buys.most_common(1):
+            facts = {"other": rival, "round": round, "consumers": number, "products": len(products), "price": highest}
+            yield TurningPoint("lost_consumers", seat, round, products[0].entry, 25 * min(number, len(products)) + 10 * number, facts)
+
+
+def best_sales(history: GameHistory) -> Iterator[TurningPoint]:
+    """The most money that a seat's products brought in a round."""
+    yield from best_of_round(history, "best_sales", "ProductSold")
+
+
+def stock_sales(history: GameHistory) -> Iterator[TurningPoint]:
+    """The most money that a seat's stocks brought in a round."""
+    yield from best_of_round(history, "stock_sales", "StockSold", "StockBoughtOut")
+
+
+def best_of_round(history: GameHistory, kind: Kind, *events: EventKind) -> Iterator[TurningPoint]:
+    """Yields the round and seat for which these events brought most money."""
+    found: dict[tuple[int, int], list[PastEvent]] = defaultdict(list)
+    for past in history.of_kind(*events):
+        found[past.round, past.event.seat].append(past)
+
+    def money(pair: tuple[int, int]) -> int:
+        return sum(int(past.event.facts["money"]) for past in found[pair])
+
+    best = max(found, key=lambda pair: (money(pair), -pair[0]), default=None)
+    if best is not None and money(best) > 0:
+        facts = {"round": best[0], "money": money(best), "count": len(found[best])}
+        yield TurningPoint(kind, best[1], best[0], found[best][0].entry, 7 * money(best), facts)
+
+
+def cancelled_meetings(history: GameHistory) -> Iterator[TurningPoint]:
+    """Meetings that did not take place, because nobody booked the row."""
+    yield from counted_events(history, "cancelled_meetings", "MeetingCancelled", 60)
+
+
+def liquidated(history: GameHistory) -> Iterator[TurningPoint]:
+    """Products that found no consumer and were liquidated."""
+    yield from counted_events(history, "liquidated", "ProductLiquidated", 40)
+
+
+def fired(history: GameHistory) -> Iterator[TurningPoint]:
+    """Employees who were fired."""
+    yield from counted_events(history, "fired", "EmployeeFired", 90)
+
+
+def counted_events(history: GameHistory, kind: Kind, event: EventKind, weight: int) -> Iterator[TurningPoint]:
+    """Yields for each seat how often an event met it, with the first time."""
+    found: dict[int, list[PastEvent]] = defaultdict(list)
+    for past in history.of_kind(event):
+        found[past.event.seat].append(past)
+    for seat, pasts in found.items():
+        facts = {"count": len(pasts), "round": pasts[0].round}
+        yield TurningPoint(kind, seat, pasts[0].round, pasts[0].entry, weight * len(pasts), facts)
+
+
+def unused_time(history: GameHistory) -> Iterator[TurningPoint]:
+    """Time markers that were set aside because no task was possible."""
+    found: dict[int, list[PastEvent]] = defaultdict(list)
+    for past in history.of_kind("TimeSetAside"):
+        found[past.event.seat].append(past)
+    for seat, pasts in found.items():
+        number = sum(int(past.event.facts["time"]) for past in pasts)
+        if number:
+            yield TurningPoint("unused_time", seat, pasts[0].round, pasts[0].entry, 45 * number, {"count": number, "round": pasts[0].round})
+
+
+def achievement(history: GameHistory) -> Iterator[TurningPoint]:
+    """The achievement that counted most."""
+    items = [(item.points, score.seat, item) for score in history.game.scores() for item in score.row("achievement") if item.points > 0]
+    if not items:
+        return
+    points, seat, item = max(items, key=lambda each: (each[0], -each[1]))
+    came = (
+        past for past in history.of_kind("FloorAdded", "TenantAdded") if past.event.seat == seat and past.event.facts["tile"] == item.what
+    )
+    past = next(came, None)
+    round, entry = (past.round, past.entry) if past is not None else (last_round(history), history.last_entry)
+    yield TurningPoint("achievement", seat, round, entry, 30 * points, {"tile": item.what, "points": points, "round": round})
+
+
+def most_popular(history: GameHistory) -> Iterator[TurningPoint]:
+    """Who stood highest on the popularity track in most rounds, alone."""
+    moments = history.moments[1:]
+    alone = [leading_seats([standing.popularity for standing in moment.seats]) for moment in moments]
+    counts = Counter(seats[0] for seats in alone if len(seats) == 1)
+    for seat, number in counts.most_common(1):
+        if 2 * number > len(moments):
+            first = next(moment for moment, seats in zip(moments, alone, strict=True) if seats == [seat])
+            facts = {"count": number, "rounds": len(moments)}
+            yield TurningPoint("most_popular", seat, max(first.round - 1, 1), first.entry, 35 * number, facts)
+
+
+def last_round(history: GameHistory) -> int:
+    """Returns the number of the last round."""
+    return history.game.state.round
+
+
+FINDERS: tuple[Callable[[GameHistory], Iterator[TurningPoint]], ...] = (
+    decisive_source,
+    lead,
+    best_round,
+    unspent,
+    first_floor,
+    lost_consumers,
+    best_sales,
+    stock_sales,
+    cancelled_meetings,
+    liquidated,
+    fired,
+    unused_time,
+    achievement,
+    most_popular,
+)

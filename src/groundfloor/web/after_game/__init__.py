@@ -1,0 +1,1 @@
+"""The page after a game: charts, final companies, a picture to share."""

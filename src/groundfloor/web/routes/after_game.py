@@ -1,0 +1,195 @@
+"""The page after a game, the picture to share, the rematch, and the same city again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from ...engine.errors import GroundfloorError
+from ...tables.rematch import known_key, rematch_id, rotated_seat
+from ..after_game.page import after_facts, picture_facts
+from ..after_game.picture import can_make_png, png
+from ..context import get_context
+from ..error_messages import message_for, status_of
+from ..idempotency import request_hash
+from ..pages import answer, environment, get_locale, language_context, render
+from ..quotas import check_quotas
+from ..request_body import read_form
+from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..viewer import get_viewer
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+
+    from groundfloor.presentation.board.scene import Scene
+
+    from ...tables import PreparedTable, Table
+    from ..context import AppContext
+    from ..pages import RequestLocale
+    from ..viewer import Viewer
+
+SVG, PNG = "image/svg+xml", "image/png"
+
+
+async def show(request: Request) -> Response:
+    """``…/after``: the page after a game; while it goes on, leads to its board."""
+    return await page(request)
+
+
+async def page(request: Request, notice: str = "", status: int = 200) -> Response:
+    """Returns the page, with a notice if something was not possible."""
+    context, locale = get_context(request), get_locale(request)
+    text = await context.read(after_page, context, request, locale, notice)
+    if text is None:
+        return RedirectResponse(request.url.path.rpartition("/")[0], 303)
+    return answer(request, locale, text, status)
+
+
+def after_page(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str | None:
+    """Renders the page; None if the game is not over."""
+    viewer = get_viewer(context, request, browser_id(request))
+    if not viewer.table.game.is_over:
+        return None
+    other = rematch_of(context, viewer.table)
+    facts = {
+        **after_facts(viewer.table, final_scene(context, viewer.table, viewer.seat, locale)),
+        "viewer": viewer,
+        "base": viewer.base,
+        "has_seat": bool(viewer.seats),
+        "rematch": rematch_url(viewer, other) if other is not None else "",
+        "can_replay_city": known_key(viewer.table.match.record) is not None,
+        "is_alone": sum(not holder.automa for holder in viewer.table.seat_holders) == 1,
+        "notice": notice,
+    }
+    return render(context, request, locale, "after_game.html", facts)
+
+
+def final_scene(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> Scene:
+    """Returns the last position, without controls."""
+    return context.scenes.at(table, seat, locale, table.version)
+
+
+# The picture
+
+
+async def picture_svg(request: Request) -> Response:
+    """``/g/{public}/picture.svg``: the result as a drawing."""
+    context = get_context(request)
+    text = await context.read(picture_text, context, request.path_params["public"], get_locale(request))
+    return Response(text, media_type=SVG)
+
+
+async def picture_png(request: Request) -> Response:
+    """``/g/{public}/picture.png``: the same as pixels."""
+    if not can_make_png():
+        raise HTTPException(404)
+    context = get_context(request)
+    text = await context.read(picture_text, context, request.path_params["public"], get_locale(request))
+    return Response(await context.heavy(png, text), media_type=PNG)
+
+
+def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str:
+    """Returns the SVG of a finished game's result; there is none before."""
+    table = context.host.table(public)
+    if not table.game.is_over:
+        raise HTTPException(404)
+    facts = picture_facts(final_scene(context, table, None, locale))
+    return environment.get_template("after_picture.svg").render({**language_context(locale.language, locale.words), **facts})
+
+
+# Games after the game
+
+
+async def rematch(request: Request) -> Response:
+    """``POST /s/{token}/rematch``: opens the rematch, or leads to the one that somebody else has opened."""
+    return await opened(request, open_rematch)
+
+
+async def same_city(request: Request) -> Response:
+    """``POST …/again``: opens a table with the same draws."""
+    return await opened(request, open_same_city)
+
+
+async def opened(request: Request, work: Callable[[AppContext, Request, Viewer, str], Awaitable[str]]) -> Response:
+    """Opens a table for a form of the page and redirects to it; on an error responds with the page."""
+    context, locale = get_context(request), get_locale(request)
+    form = await read_form(request)
+    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
+        return await page(
+            request, locale.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403
+        )
+    ensure_browser_id(request)
+    try:
+        viewer = await context.read(get_viewer, context, request, browser_id(request))
+        if not viewer.table.game.is_over:
+            return RedirectResponse(viewer.base, 303)
+        hash = request_hash(request, {name: str(value) for name, value in form.items()})
+        url = await work(context, request, viewer, hash)
+    except GroundfloorError as error:
+        return await page(request, message_for(error, locale.words), status_of(error))
+    response = RedirectResponse(url, 303)
+    set_browser_cookie(request, response)
+    return response
+
+
+async def open_rematch(context: AppContext, request: Request, viewer: Viewer, hash: str) -> str:
+    """Opens the rematch of a viewer's table if nobody has; returns where the viewer goes on. Spectators only get to see it."""
+    browser, table = browser_id(request), viewer.table
+    found = await context.read(rematch_of, context, table)
+    if found is None and viewer.seats:
+        await check_quotas(context, request, browser)
+        own, public = rematch_seats(viewer), rematch_id(context.secret, table.public)
+        new = await context.heavy(context.host.prepare_rematch, table, public, table.name, own)
+        found = await context.write(add_once, context, new, browser)
+    if found is None:
+        return f"{viewer.base}/after"
+    url = rematch_url(viewer, found)
+    if viewer.seats:
+        await context.write(context.store.remember_seats, browser, found.public, rematch_seats(viewer))
+    return f"{url}/table" if has_links(found, rematch_seats(viewer)) else url
+
+
+async def open_same_city(context: AppContext, request: Request, viewer: Viewer, hash: str) -> str:
+    """Opens a table with the same draws for this browser; returns the path of its first page."""
+    browser, table = browser_id(request), viewer.table
+    people = frozenset(holder.seat for holder in table.seat_holders if not holder.automa)
+    own = frozenset(holder.seat for holder in viewer.seats) or people
+    name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
+    if not await context.read(context.host.is_answered, hash):
+        await check_quotas(context, request, browser)
+    new = await context.heavy(context.host.prepare_same_city, table, name, own)
+    made = await context.write(context.host.add, new, browser, hash)
+    base = f"/s/{made.seat_holders[min(own)].token}"
+    return f"{base}/table" if has_links(made, own) else base
+
+
+def add_once(context: AppContext, new: PreparedTable, browser: str) -> Table:
+    """Stores a rematch, unless another player's request has done so meanwhile."""
+    return context.host.find(new.table.public) or context.host.add(new, browser)
+
+
+def rematch_of(context: AppContext, table: Table) -> Table | None:
+    """Returns the rematch of a table if somebody has opened it."""
+    return context.host.find(rematch_id(context.secret, table.public))
+
+
+def rematch_seats(viewer: Viewer) -> frozenset[int]:
+    """Returns the viewer's seats in the rematch."""
+    return frozenset(rotated_seat(holder.seat, len(viewer.table.seat_holders)) for holder in viewer.seats)
+
+
+def rematch_url(viewer: Viewer, found: Table) -> str:
+    """Returns the path of the rematch for a viewer: their seat, or a spectator's page."""
+    seat = viewer.address_seat
+    if seat is None:
+        return f"/g/{found.public}"
+    return f"/s/{found.seat_holders[rotated_seat(seat, len(found.seat_holders))].token}"
+
+
+def has_links(table: Table, own: frozenset[int]) -> bool:
+    """Returns whether people play at a table who are not at this browser."""
+    return any(not holder.automa and holder.seat not in own for holder in table.seat_holders)

@@ -1,0 +1,111 @@
+"""Turning points of finished games: each is a fact of the game's events, and leads to the moment of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from groundfloor import read_record
+from groundfloor.engine.events import Event
+from groundfloor.presentation.after_game import GameHistory, TurningPoint, game_history, turning_points
+from groundfloor.presentation.after_game.game_history import PastEvent
+from groundfloor.presentation.after_game.turning_point_text import SENTENCES, sentence
+from groundfloor.presentation.after_game.turning_points import MOST, Kind, lost_consumers
+from groundfloor.presentation.translations import LANGUAGES, translations
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.gfr"))
+
+
+def history_of(name: str) -> GameHistory:
+    return game_history(read_record((GOLDEN[0].parent / f"{name}.gfr").read_text("utf-8")))
+
+
+def sentences(history: GameHistory, language: str = "en") -> list[str]:
+    return [sentence(point, history.game, translations(language)) for point in turning_points(history)]
+
+
+def test_every_kind_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(get_args(Kind)) and len(SENTENCES) >= 8
+
+
+def test_finished_games_have_many_kinds_and_weightiest_first() -> None:
+    for file in GOLDEN[::9]:
+        points = turning_points(game_history(read_record(file.read_text("utf-8"))))
+        assert 7 <= len(points) <= MOST and len({point.kind for point in points}) >= 6
+        assert [point.weight for point in points] == sorted((point.weight for point in points), reverse=True)
+        assert points[0].kind in ("decisive_source", "tie")
+
+
+def test_unfinished_game_has_none() -> None:
+    record = read_record(GOLDEN[-1].read_text("utf-8")).prefix(30)
+    assert turning_points(game_history(record)) == []
+
+
+def test_sentences_say_the_facts_of_the_game() -> None:
+    history = history_of("second-gropius-random")
+    end = history.moments[-1].seats
+    assert (end[2].total, end[1].total, end[1].money) == (42, 14, 56)
+    said = sentences(history)
+    assert said[0] == "Gropius won, 28 prestige points ahead of Ben. What decided it: Floors, 23 against 0."
+    assert "Gropius was ahead from the first round to the end." in said
+    assert "Ben had 50 money unspent at the end that counted for nothing." in said
+    assert "Ann waited for 1 meeting that did not take place, in round 4." in said
+
+
+def test_points_lead_to_the_entry_of_their_event() -> None:
+    history = history_of("second-gropius-random")
+    entries = {past.entry for past in history.of_kind("MeetingCancelled")}
+    points = [point for point in turning_points(history) if point.kind == "cancelled_meetings"]
+    assert points and {point.entry for point in points} <= entries
+
+
+def test_achievement_is_the_one_that_counts_most() -> None:
+    found = 0
+    for file in GOLDEN[::5]:
+        history = game_history(read_record(file.read_text("utf-8")))
+        items = [item.points for score in history.game.scores() for item in score.row("achievement")]
+        points = [point for point in turning_points(history, most=99) if point.kind == "achievement"]
+        found += len(points)
+        assert [point.facts["points"] for point in points] == ([max(items)] if items and max(items) > 0 else [])
+    assert found
+
+
+def sale(entry: int, seat: int, price: int) -> PastEvent:
+    facts: dict[str, int | str] = {"price": price, "money": price, "consumer": entry, "consumers": 3, "behind": ""}
+    return PastEvent(entry, 6, 4, Event("ProductSold", seat, "IV.H.1", facts))
+
+
+def unsold(entry: int, seat: int, price: int) -> PastEvent:
+    return PastEvent(entry, 6, 4, Event("ProductUnsold", seat, "IV.H.1", {"price": price, "consumers": 3, "sales": ""}))
+
+
+def test_lost_consumers_went_to_the_rival_who_sold_most_at_no_higher_price() -> None:
+    history = replace(
+        history_of("second-3-random"),
+        events=(sale(1, 1, 6), sale(2, 1, 8), sale(3, 2, 8), sale(4, 2, 16), sale(5, 2, 16), unsold(6, 0, 12)),
+    )
+    (point,) = lost_consumers(history)
+    assert (point.seat, point.round, point.entry, point.facts["other"], point.facts["consumers"]) == (0, 6, 6, 1, 2)
+    said = sentence(point, history.game, translations("en"))
+    assert said == "Ann lost 2 consumers to Ben in round 6; 1 product stayed unsold at prices up to 12."
+
+
+def test_product_that_nobody_could_buy_lost_no_consumer() -> None:
+    history = replace(history_of("second-3-random"), events=(unsold(6, 0, 12), sale(7, 1, 16)))
+    assert list(lost_consumers(history)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_is_put_into_words_in_every_language(language: str) -> None:
+    history = history_of("second-3-random")
+    facts: dict[str, int | str] = {
+        "other": 1, "margin": 2, "source": "room", "own": 3, "others": 1, "total": 30, "is_end": 0, "points": 4, "what": "money",
+        "number": 5, "other_round": 4, "consumers": 2, "products": 1, "price": 8, "count": 2, "money": 9, "rounds": 7, "tile": "skyline",
+    }  # fmt: skip
+    for kind in get_args(Kind):
+        point = TurningPoint(kind, 0, 3, 17, 1, facts)
+        said = sentence(point, history.game, translations(language))
+        assert "Ann" in said and "%(" not in said and said.endswith(".")

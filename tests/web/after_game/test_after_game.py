@@ -1,0 +1,189 @@
+"""The page after a game, its picture, the rematch and the same city again."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from groundfloor import read_record
+from groundfloor.presentation.after_game import game_history, turning_points
+from groundfloor.web.after_game.picture import can_make_png
+from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from tests.web.conftest import NewGame, Page
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+GAME = (GOLDEN / "second-gropius-random.gfr").read_text("utf-8")
+OPTIONS = (GOLDEN / "online-4.gfr").read_text("utf-8")
+
+
+def shown(client: httpx.Client, record: str) -> str:
+    """The path of a table that shows a record."""
+    return str(client.post("/api/records", json={"record": record}).json()["link"])
+
+
+def finished(client: httpx.Client, record: str) -> list[str]:
+    """The paths of the seats of a game that was resumed a few moves before its end, and played to it."""
+    lines = record.splitlines()
+    start = lines.index("") + 1
+    kept = [line for line in lines[start:] if not line.startswith("key ")][:-8]
+    made = client.post("/api/records", json={"record": "\n".join([*lines[:start], *kept]) + "\n", "resume": True}).json()
+    paths = [f"/s/{seat['token']}" if seat["token"] else "" for seat in made["seats"]]
+    while True:
+        view = client.get(f"/api/games/{made['game']}").json()
+        if view["is_over"]:
+            return paths
+        token = made["seats"][view["asked"]]["token"]
+        legal = client.get(f"/api/seats/{token}").json()["legal"]
+        body = {"apply": [legal[0]["action"]], "version": view["version"]}
+        assert client.post(f"/api/seats/{token}", json=body).status_code == 200
+
+
+def form(client: httpx.Client, page: str, name: str) -> dict[str, str]:
+    """The fields of a form of the page."""
+    found = next(each for each in all_of(client.get(page).text, "main form") if value(each, "action").endswith(name))
+    return {value(field, "name"): value(field, "value") for field in all_of(found, "input")}
+
+
+def numbers(page: str, chart: str) -> dict[str, list[str]]:
+    """The table of a chart: what stands in each of its rows."""
+    found = {text(one(row, "th")): texts(row, "td") for row in all_of(page, f"#chart-{chart} tbody tr")}
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_page_has_charts_tables_and_turning_points_of_the_game(client: httpx.Client, language: str) -> None:
+    page = client.get(f"{shown(client, GAME)}/after?lang={language}").text
+    history = game_history(read_record(GAME))
+    assert inline_code(page) == [] and foreign_addresses(page) == []
+    assert texts(page, ".after-total") == ["42", "14", "10"]
+    assert len(all_of(page, ".after-points li")) == len(turning_points(history))
+    assert list(numbers(page, "money").values()) == [[str(moment.seats[seat].money) for moment in history.moments] for seat in (0, 1)]
+    assert list(numbers(page, "time").values()) == [[str(each.time_used[seat]) for each in history.rounds] for seat in range(3)]
+    for seat in range(3):
+        totals = texts(page, f"#chart-prestige-{seat + 1} tfoot td")
+        assert (
+            totals
+            == [str(moment.seats[seat].total) for moment in history.moments[1:]]
+            == texts(page, f"#chart-prestige-{seat + 1} .chart-top")
+        )
+    assert len(all_of(page, "#chart-popularity polyline.line-fill")) == 3 and len(all_of(page, "#chart-info polyline.line-fill")) == 2
+    floors = [each.replace("\N{SOFT HYPHEN}", "") for each in texts(page, ".after-floors li")]
+    assert len(all_of(page, ".after-company")) == 3 and {"en": "Corporate Merger 8", "de": "Firmenfusion 8"}[language] in floors
+
+
+def test_turning_points_lead_to_their_moment(client: httpx.Client) -> None:
+    path = shown(client, GAME)
+    links = values(client.get(f"{path}/after").text, ".after-points a", "href")
+    assert links and all(link.startswith(f"{path}/at/") for link in links)
+    assert client.get(links[3]).status_code == 200
+
+
+def test_unfinished_game_leads_back_to_its_board(client: httpx.Client, solo: Page) -> None:
+    answer = client.get(f"{solo.address}/after")
+    assert answer.status_code == 303 and answer.headers["location"] == solo.address
+    assert client.get(f"/g/{solo.public}/picture.svg").status_code == client.get(f"/g/{solo.public}/picture.png").status_code == 404
+
+
+def test_history_of_the_interface_is_that_of_the_record(client: httpx.Client) -> None:
+    public = shown(client, GAME).rpartition("/")[2]
+    found = client.get(f"/api/games/{public}/history", headers={"Accept-Language": "de"}).json()
+    history = game_history(read_record(GAME))
+    assert found["seats"] == ["Ann", "Ben", "Gropius"] and found["is_over"]
+    assert [moment["entry"] for moment in found["moments"]] == [moment.entry for moment in history.moments]
+    assert found["moments"][-1]["seats"][2]["total"] == 42 and found["rounds"][3]["consumers"] == [1, 0, 2]
+    assert found["turning_points"][0]["kind"] == "decisive_source" and "gewann" in found["turning_points"][0]["sentence"]
+
+
+def test_picture_shows_everybody_with_their_prestige(client: httpx.Client) -> None:
+    path = shown(client, GAME)
+    answer = client.get(f"{path}/picture.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml") and "style" not in answer.text
+    root = ElementTree.fromstring(answer.text)
+    said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"42", "14", "10", "1. Gropius", "2. Ben", "3. Ann", "Gropius wins with 42 prestige points"} <= said
+
+
+@pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
+def test_picture_is_there_in_pixels_too(client: httpx.Client) -> None:
+    answer = client.get(f"{shown(client, GAME)}/picture.png")
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n" and answer.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
+
+
+def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], httpx.Client]) -> None:
+    host, guest, spectator = browse(), browse(), browse()
+    paths = finished(host, OPTIONS)
+    before = read_record(OPTIONS)
+    assert has(host.get(paths[0]).text, "#to-after")
+    opened = host.post(f"{paths[1]}/rematch", data=form(host, f"{paths[1]}/after", "rematch"))
+    assert opened.status_code == 303
+    seat = host.get(f"{paths[1]}/after").text
+    link = value(one(seat, "#to-rematch"), "href")
+    assert opened.headers["location"] == f"{link}/table"
+    public = value(one(host.get(link).text, "#table"), "data-game")
+    after = read_record(host.get(f"/g/{public}/record").text)
+    assert [each.name for each in after.seats] == [each.name for each in (*before.seats[1:], before.seats[0])]
+    assert [each.colour for each in after.seats] == [each.colour for each in (*before.seats[1:], before.seats[0])]
+    assert after.options == before.options and after.key_hash != before.key_hash
+    theirs = value(one(guest.get(f"{paths[0]}/after").text, "#to-rematch"), "href")
+    assert value(one(guest.get(theirs).text, "#table"), "data-game") == public
+    assert value(one(guest.get(theirs).text, "input[name=seat]"), "value") == "3"
+    again = guest.post(f"{paths[0]}/rematch", data=form_of_rematch(guest, paths[0]))
+    assert again.headers["location"].startswith(theirs)
+    watched = value(one(spectator.get(f"/g/{old_public(host, paths[0])}/after").text, "#to-rematch"), "href")
+    assert watched == f"/g/{public}"
+
+
+def old_public(client: httpx.Client, path: str) -> str:
+    return value(one(client.get(path).text, "#table"), "data-game")
+
+
+def form_of_rematch(client: httpx.Client, path: str) -> dict[str, str]:
+    """The form of a page that was opened before somebody else opened the rematch."""
+    return {"csrf": value(one(client.get("/").text, "input[name=csrf]"), "value")}
+
+
+def test_forged_rematch_and_rematch_of_a_spectator_open_nothing(client: httpx.Client) -> None:
+    path = finished(client, OPTIONS)[0]
+    public = old_public(client, path)
+    assert client.post(f"{path}/rematch", data={"csrf": "wrong"}, headers={"Origin": "https://elsewhere.example"}).status_code == 403
+    assert client.post(f"/g/{public}/rematch", data=form_of_rematch(client, path)).headers["location"] == f"/g/{public}/after"
+    assert not has(client.get(f"{path}/after").text, "#to-rematch") and not has(client.get(f"/g/{public}/after").text, "#do-rematch")
+
+
+def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "pei")
+    seat = page.address.removeprefix("/s/")
+    dice = random.Random(4)
+    view = client.get(f"/api/seats/{seat}").json()
+    while not view["is_over"]:
+        body = {"apply": [dice.choice(view["legal"])["action"]], "version": view["version"]}
+        view = client.post(f"/api/seats/{seat}", json=body).json()
+    first = read_record(client.get(f"/g/{page.public}/record").text)
+    opened = client.post(f"{page.address}/again", data=form(client, f"{page.address}/after", "again"))
+    assert opened.status_code == 303
+    board = client.get(opened.headers["location"]).text
+    public = value(one(board, "#table"), "data-game")
+    again = read_record(client.get(f"/g/{public}/record").text)
+    assert again.key_hash == first.key_hash and again.purpose == "practice" and "the same city" in text(one(board, ".head-game"))
+    drawn = len(again.entries)
+    assert drawn and [str(each) for each in again.entries] == [str(each) for each in first.entries[:drawn]]
+
+
+def test_city_whose_first_draws_are_not_known_can_not_be_played_again(client: httpx.Client) -> None:
+    path = finished(client, OPTIONS)[0]
+    page = client.get(f"{path}/after").text
+    assert not has(page, "#do-again") and has(page, "#do-rematch")
+    answer = client.post(f"{path}/again", data=form_of_rematch(client, path))
+    assert answer.status_code == 422 and "not known" in text(one(answer.text, ".notice"))
