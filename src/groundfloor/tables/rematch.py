@@ -37,8 +37,8 @@ def create_rematch(table: Table, public: str, name: str, randomness: Randomness)
 
 
 def known_key(record: Record) -> bytes | None:
-    """Returns the key of all draws of a finished game; None if it is not known, or fixes only the later draws."""
-    if not record.key or record.first_sealed_draw != 1:
+    """Returns the key of all draws of a finished game; None if it is not known, fixes only the later draws, or is that of a day, which is played anew by its date."""
+    if not record.key or record.first_sealed_draw != 1 or record.purpose == "day":
         return None
     try:
         key = bytes.fromhex(record.key)

@@ -69,7 +69,7 @@ ROUTES = [
     Route("/api/games/{public}/record", api.record),
     Route("/api/games/{public}/seats", api.seats),
     Route("/api/seats/{token}/seats", api.seats),
-    Route("/api/games/{public}/history", api.history),
+    Route("/api/games/{public}/history", after_game.history),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
     Route("/s/{token}", play.move, methods=["POST"]),

@@ -8,6 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
+from ...presentation.after_game import game_history, turning_points
+from ...presentation.after_game.turning_point_text import sentence
 from ...tables.rematch import known_key, rematch_id, rotated_seat
 from ..after_game.page import after_facts, picture_facts
 from ..after_game.picture import can_make_png, png
@@ -19,9 +21,11 @@ from ..quotas import check_quotas
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
+from .api import json_response
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from gettext import NullTranslations
 
     from starlette.requests import Request
 
@@ -99,6 +103,25 @@ def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str
         raise HTTPException(404)
     facts = picture_facts(final_scene(context, table, None, locale))
     return environment.get_template("after_picture.svg").render({**language_context(locale.language, locale.words), **facts})
+
+
+# As data
+
+
+async def history(request: Request) -> Response:
+    """``GET /api/games/{public}/history``: figures by round, and the turning points of a finished game."""
+    context = get_context(request)
+    words = get_locale(request).words
+    return await json_response(request, lambda: context.read(history_json, context, request.path_params["public"], words), 200)
+
+
+def history_json(context: AppContext, public: str, words: NullTranslations) -> dict[str, object]:
+    """Returns the history of a game as plain data, with a sentence for each turning point."""
+    table = context.host.table(public)
+    with table.lock:
+        found = game_history(table.match.record)
+    points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
+    return {"game": public, "seats": [seat.name for seat in found.game.seats], **found.as_dict(), "turning_points": points}
 
 
 # Games after the game

@@ -8,8 +8,6 @@ from starlette.responses import JSONResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...engine.projection import plain
-from ...presentation.after_game import game_history, turning_points
-from ...presentation.after_game.turning_point_text import sentence
 from ...tables import NewTable, SeatRequest
 from ..arrivals import record_arrivals
 from ..context import get_context
@@ -136,22 +134,6 @@ async def record(request: Request) -> Response:
     """``GET /api/games/{public}/record``."""
     context = get_context(request)
     return await json_response(request, lambda: context.read(lambda: {"record": record_text(context, request.path_params["public"])}), 200)
-
-
-async def history(request: Request) -> Response:
-    """``GET /api/games/{public}/history``: figures by round, and the turning points of a finished game."""
-    context = get_context(request)
-    words = get_locale(request).words
-    return await json_response(request, lambda: context.read(history_json, context, request.path_params["public"], words), 200)
-
-
-def history_json(context: AppContext, public: str, words: NullTranslations) -> dict[str, object]:
-    """Returns the history of a game as plain data, with a sentence for each turning point."""
-    table = context.host.table(public)
-    with table.lock:
-        found = game_history(table.match.record)
-    points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
-    return {"game": public, "seats": [seat.name for seat in found.game.seats], **found.as_dict(), "turning_points": points}
 
 
 async def respond_to_json(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
