@@ -15,8 +15,8 @@ from ..store import HOST, StorageError
 from . import persistence
 from .creation import create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
 from .errors import UnknownGame
-from .result_keeper import ResultKeeper
 from .rematch import create_rematch, create_same_city
+from .result_keeper import ResultKeeper
 from .table_cache import CACHE_SIZE, TableCache
 
 if TYPE_CHECKING:
