@@ -187,27 +187,27 @@ class Load:
         await asyncio.gather(*streams, return_exceptions=True)
 
     async def play(self, rate: float, seconds: float) -> None:
-        """So many moves a second, at tables drawn by lot, whether the server keeps up or not."""
+        """So many moves a second, at tables drawn by lot, whether the server keeps up or not; all streams are open already."""
         moves: set[asyncio.Task[None]] = set()
         ends = time.perf_counter() + seconds
-        async with self.following():
-            while (now := time.perf_counter()) < ends:
-                task = asyncio.create_task(self.move(self.dice.choice(self.games)))
-                moves.add(task)
-                task.add_done_callback(moves.discard)
-                await asyncio.sleep(max(0.0, 1 / rate - (time.perf_counter() - now)))
-            await asyncio.gather(*moves)
-            await asyncio.sleep(2)
+        while (now := time.perf_counter()) < ends:
+            task = asyncio.create_task(self.move(self.dice.choice(self.games)))
+            moves.add(task)
+            task.add_done_callback(moves.discard)
+            await asyncio.sleep(max(0.0, 1 / rate - (time.perf_counter() - now)))
+        await asyncio.gather(*moves)
+        await asyncio.sleep(2)
 
 
 async def measure(port: int, process: int, given: argparse.Namespace) -> tuple[Measures, float, float]:
     """What was measured, and the computing time of the server and of this benchmark for a move with all that follows from it."""
     load = Load(port, given.watchers, random.Random(7))
     await load.open(given.tables)
-    before, own = seconds_of(process), time.process_time()
-    await load.play(given.rate, given.seconds)
-    moves = max(1, len(load.measures.confirms))
-    return load.measures, (seconds_of(process) - before) / moves, (time.process_time() - own) / moves
+    async with load.following():
+        before, own = seconds_of(process), time.process_time()
+        await load.play(given.rate, given.seconds)
+        moves = max(1, len(load.measures.confirms))
+        return load.measures, (seconds_of(process) - before) / moves, (time.process_time() - own) / moves
 
 
 def tell(name: str, measures: Measures, cost: float, own: float) -> None:

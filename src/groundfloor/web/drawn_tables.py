@@ -7,6 +7,7 @@ forms; the drawing has placeholders for these, which are filled in at the end.
 from __future__ import annotations
 
 import gzip
+import re
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ CSRF_MARK = "\2csrf\2"
 """Stands in a drawing for the token that the page's forms carry."""
 RULEBOOK_MARK = "\2rules\2"
 """Stands in a drawing for the address of the game's rules, so that tables share parts."""
+MARKS = re.compile("|".join((BASE_MARK, CSRF_MARK, RULEBOOK_MARK)))
 MOST_DRAWINGS = 200
 MOST_REMEMBERED = 5_000
 """Drawings whose parts are remembered, about 2 kB each: a page that shows an older one is sent all parts."""
@@ -181,10 +183,9 @@ class DrawnTables:
 
 def filled(text: str, public: str, page: OpenPage) -> str:
     """Returns the text of a drawing with addresses and token in place of their marks."""
-    marks = {BASE_MARK: page.base, CSRF_MARK: page.csrf, RULEBOOK_MARK: rulebook(public)}
-    for mark, value in marks.items():
-        text = text.replace(mark, str(escape(value)))
-    return text
+    values = {BASE_MARK: page.base, CSRF_MARK: page.csrf, RULEBOOK_MARK: rulebook(public)}
+    found = {mark: str(escape(value)) for mark, value in values.items()}
+    return MARKS.sub(lambda mark: found[mark[0]], text)
 
 
 def rulebook(public: str) -> str:

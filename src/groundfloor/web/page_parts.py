@@ -12,21 +12,26 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import TYPE_CHECKING
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
 
 DIGEST_BYTES = 6
 CACHE_CHARACTERS = 30_000_000
 """Characters of text that a server keeps rendered, at one byte each."""
+MARK = secrets.token_hex(4)
+"""Stands with a number for a part that is drawn within another one, until both are put together."""
+MARKS = re.compile(f"\0{MARK}([0-9]+)\0")
+ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 
 
 @dataclass(frozen=True)
@@ -93,7 +98,8 @@ class PartCache:
 class PageRenderer:
     """Renders a page from parts.
 
-    ``context`` is given to the templates of all its parts and must depend on ``key`` alone: values that msgspec can encode.
+    ``context`` is given to the templates of all its parts, in place of the environment's globals, and must depend on ``key`` alone: values
+    that msgspec can encode.
     """
 
     def __init__(self, environment: Environment, cache: PartCache, context: Mapping[str, object], key: object) -> None:
@@ -101,7 +107,6 @@ class PageRenderer:
         self.cache = cache
         self.context = context
         self.key = key
-        self._mark = secrets.token_hex(4)
         self._drawn: list[list[Part]] = []
 
     def page(self, template: str, facts: Mapping[str, object]) -> Part:
@@ -116,18 +121,18 @@ class PageRenderer:
         digest = digest_of((template, id, self.key, facts))
         part = self.cache.get(digest)
         if part is None:
-            mark = Markup('id="{}" data-part="{}"').format(id, digest)
+            mark = Markup(f'id="{escape(id)}" data-part="{digest}"')  # noqa: S704 - escaped, and letters
             part = Part(id, digest, self._pieces(f"board/{template}.html", {**facts, "part": mark}))
             self.cache.put(part)
         self._drawn[-1].append(part)
-        return Markup(f"\0{self._mark}{len(self._drawn[-1]) - 1}\0")
+        return Markup(f"\0{MARK}{len(self._drawn[-1]) - 1}\0")  # noqa: S704 - a number between marks
 
     def _pieces(self, template: str, facts: Mapping[str, object]) -> tuple[str | Part, ...]:
         self._drawn.append([])
-        text = self.environment.get_template(template).render({**self.context, **facts, "draw": self.draw})
+        text = rendered(found_template(self.environment, template), {**self.context, **facts, "draw": self.draw})
         drawn = self._drawn.pop()
         found: list[str | Part] = []
-        for number, piece in enumerate(re.split(f"\0{self._mark}([0-9]+)\0", text)):
+        for number, piece in enumerate(MARKS.split(text)):
             if number % 2:
                 found.append(drawn[int(piece)])
             elif piece:
@@ -135,6 +140,17 @@ class PageRenderer:
         return tuple(found)
 
 
+@lru_cache(maxsize=500)
+def found_template(environment: Environment, name: str) -> Template:
+    """Returns a template, which is looked up once: the environment would take a lock each time."""
+    return environment.get_template(name)
+
+
+def rendered(template: Template, variables: dict[str, object]) -> str:
+    """Returns the text of a template with these variables and no others, without a copy of all globals for each part."""
+    return template.environment.concat(template.root_render_func(template.new_context(variables, shared=True)))
+
+
 def digest_of(facts: object) -> str:
     """Returns eight letters that identify these facts, the same in every process."""
-    return urlsafe_b64encode(blake2b(msgspec.msgpack.encode(facts, order="deterministic"), digest_size=DIGEST_BYTES).digest()).decode()
+    return urlsafe_b64encode(blake2b(ENCODER.encode(facts), digest_size=DIGEST_BYTES).digest()).decode()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from threading import Lock
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from groundfloor.presentation.board.changes import changes
+from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
 from ..guide import GuideState
@@ -22,11 +25,27 @@ if TYPE_CHECKING:
 Lines = dict[str, list[LogLine]]
 
 
+MOST_PUBLIC = 300
+"""Positions of which the facts that all viewers share are kept, at about 100 kB each."""
+
+
 class Scenes:
-    """Makes scenes, and keeps the sentences of the log in each language."""
+    """Makes scenes, and keeps the sentences of the log in each language, and what all viewers of a position share."""
 
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
+        self._public: OrderedDict[tuple[str, int, int | None, str], PublicFacts] = OrderedDict()
+        self._lock = Lock()
+
+    def public_facts(self, scene: Scene) -> PublicFacts:
+        """Returns what all viewers of a scene's table, version and entry see alike in its language."""
+        key = scene.table, scene.version, scene.history, scene.language
+        with self._lock:
+            found = self._public.setdefault(key, PublicFacts(scene))
+            self._public.move_to_end(key)
+            if len(self._public) > MOST_PUBLIC:
+                self._public.popitem(last=False)
+        return found
 
     def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = ()) -> Scene:
         """Returns the table as it is now, with the draft of the seat; ``own`` are all seats of the page, each of which may undo."""

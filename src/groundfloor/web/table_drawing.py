@@ -40,7 +40,7 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         scene = scene_of(scenes, table, key)
         found = steps(table, scene)
     facts = {"base": BASE_MARK, "csrf": CSRF_MARK, "notice": notice, "steps": found, "drawing": key.id, **viewer_facts(scene, key.own)}
-    part = board_renderer(parts, scene).page("table.html", {**board_facts(scene), **facts})
+    part = board_renderer(parts, scene).page("table.html", {**board_facts(scene, scenes.public_facts(scene)), **facts})
     return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
 
 

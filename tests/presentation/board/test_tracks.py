@@ -16,9 +16,9 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import FORECAST_TYPES, State
-from groundfloor.presentation.board.forecast import forecast, unemployed
+from groundfloor.presentation.board.forecast import Forecast, forecast, unemployed
 from groundfloor.presentation.board.scene import Scene
-from groundfloor.presentation.board.tracks import market, popularity, track_facts
+from groundfloor.presentation.board.tracks import Market, Popularity, market, popularity
 from groundfloor.presentation.translations import LANGUAGES
 from tests.support.boards import Told, asks, page_of, played, scene_of
 from tests.support.html import all_of, one, text, values
@@ -218,13 +218,18 @@ def test_the_printed_range_of_the_boom_is_that_of_its_designs() -> None:
     assert printed == tuple(rules.consumers_range(3, players) for players in range(2, 6))
 
 
+def tracks(game: Game) -> tuple[Popularity, Market, Forecast]:
+    scene = scene_of(game, [], 0)
+    return popularity(scene), market(scene), forecast(scene)
+
+
 def test_another_key_changes_nothing_on_the_tracks() -> None:
     match = Match.new(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")), None, b"one key of thirty-two bytes here")
     while match.game.state.round < 3:
         match.apply(match.game.legal_actions[0])
     other = Match.resume(match.record, b"another one of thirty-two bytes.").game
-    shown = track_facts(scene_of(match.game, [], 0))
-    assert shown == track_facts(scene_of(other, [], 0))
+    shown = tracks(match.game)
+    assert shown == tracks(other)
     assert len(match.game.state.revealed_forecasts) == 2
 
 

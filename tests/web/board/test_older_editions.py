@@ -13,10 +13,10 @@ from groundfloor.presentation.areas.advertising_agency import AgencyView
 from groundfloor.presentation.areas.economic_forecast import ForecastView
 from groundfloor.presentation.board.buildings import Building
 from groundfloor.presentation.board.buildings import buildings as all_buildings
-from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.scene import Scene
+from groundfloor.web.board.page import board_facts
 from tests.support.boards import SIX, asks, page_of, played, scene_of
 from tests.support.html import all_of, has, one, value, values
 
@@ -131,7 +131,7 @@ def words_of(rules: str, tile: str) -> str:
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)
     game.state.players[0].floor_uses.append(0)
-    company = company_facts(scene_of(game, [], 0))["shown_company"]
+    company = board_facts(scene_of(game, [], 0))["shown_company"]
     controls = [floor.control for floor in company.floors if floor.id == tile]  # type: ignore[attr-defined]
     return str(controls[0].word)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
@@ -17,6 +17,8 @@ from .rule_refs import rule_of_tile
 from .task_controls import TaskControl, remodel_control, room_controls, target, tile_control
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .amounts import Amount
     from .automa_cards import AutomaCards
     from .ledger import ShaftLevel
@@ -115,19 +117,19 @@ class Company:
     is_low: bool
 
 
-def company_facts(scene: Scene) -> dict[str, object]:
-    """Returns every company by rank, the viewer's own (or the most popular) to be shown large, and all as they are shown small."""
-    by_seat = {person.seat: company(scene, person) for person in scene.people}
-    order = [by_seat[person.seat] for person in ranked(scene)]
-    shown = by_seat[scene.seat] if scene.seat is not None else order[0]
-    small = order
-    if scene.pencilled:
-        settled = replace(scene, game=scene.settled, pencilled=())
-        small = [company(settled, each.person) if each is shown else each for each in order]
+def company_facts(scene: Scene, public: Sequence[Company]) -> dict[str, object]:
+    """Returns every company by rank, the viewer's own (or the most popular) to be shown large, and all as they are shown small.
+
+    ``public`` are the companies by seat as everybody sees them (``PublicFacts``); only the viewer's own looks otherwise.
+    """
+    by_seat = dict(enumerate(public))
+    if scene.seat is not None:
+        by_seat[scene.seat] = company(scene, scene.people[scene.seat])
+    order = [person.seat for person in ranked(scene)]
     return {
-        "companies": order,
-        "shown_company": shown,
-        "small_companies": small,
+        "companies": [by_seat[seat] for seat in order],
+        "shown_company": by_seat[scene.seat if scene.seat is not None else order[0]],
+        "small_companies": [public[seat] for seat in order],
         "others": sum(not person.is_you for person in scene.people),
         "is_crowded": len(order) > (MOST_BESIDE_OWN if scene.seat is not None else MOST_SMALL),
     }

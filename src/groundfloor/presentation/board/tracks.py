@@ -10,7 +10,7 @@ from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.projections import conducted_agency, projected_popularity
 
 from .amounts import amount
-from .forecast import forecast, unemployed
+from .forecast import unemployed
 
 if TYPE_CHECKING:
     from .amounts import Amount
@@ -171,9 +171,3 @@ def sent_words(scene: Scene) -> str:
     rules, state = scene.game.ruleset, scene.game.state
     space = rules.designs[state.revealed_design].market if state.revealed_design >= 0 else 0
     return scene.words.gettext("goes to space %(space)s in phase V") % {"space": space} if space else ""
-
-
-def track_facts(scene: Scene) -> dict[str, object]:
-    """Returns what ``board/tracks.html`` is given; the cards also hang in the city."""
-    axis = forecast(scene)
-    return {"popularity": popularity(scene), "market": market(scene), "forecast": axis, "cards": axis.cards}

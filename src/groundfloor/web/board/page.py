@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -11,12 +10,11 @@ from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.log import log
 from groundfloor.presentation.board.people import ranked
+from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.rule_refs import rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
-from groundfloor.presentation.board.score import sheet
-from groundfloor.presentation.board.tracks import track_facts
+from groundfloor.presentation.board.tracks import market
 
 from ..drawn_tables import RULEBOOK_MARK
 from ..pages import environment, language_context
@@ -52,6 +50,7 @@ def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
 def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[str, object]:
     """Returns the variables and macros of all parts of a ruleset's board in a language."""
     context = {
+        **environment.globals,
         **language_context(language, words),
         "rulebook": RULEBOOK_MARK,
         "rule_label": lambda rule: rule_label(rules, rule, language),
@@ -60,9 +59,10 @@ def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[
     return {**context, **bound_macros(environment, context)}
 
 
-def board_facts(scene: Scene) -> dict[str, object]:
-    """Returns everything that ``board/board.html`` needs besides the scene."""
+def board_facts(scene: Scene, public: PublicFacts | None = None) -> dict[str, object]:
+    """Returns everything that ``board/board.html`` needs besides the scene; ``public`` is what all viewers of the position see alike."""
     rules = scene.game.ruleset
+    public = public or PublicFacts(scene)
     return {
         "scene": scene,
         "people": scene.people,
@@ -71,13 +71,16 @@ def board_facts(scene: Scene) -> dict[str, object]:
         "decision": guided_decision(scene),
         "goal": goal(scene),
         "sale": sale(scene),
-        "log": log(scene),
+        "log": public.log,
         "entry_before": max(scene.entry - 1, 0) if scene.log else None,
-        "sheet": sheet(replace(scene, game=scene.settled)),
+        "sheet": public.sheet,
         "lit_parts": lit_parts(scene),
         "building_rules": {area.id: rule_of_building(area.id) for area in rules.areas},
         "place_rules": {area.id: rule_of_area(area.id, scene.settled.state.phase) for area in rules.areas},
-        **company_facts(scene),
+        "popularity": public.popularity,
+        "market": market(scene),
+        "forecast": public.forecast,
+        "cards": public.forecast.cards,
+        **company_facts(scene, public.companies),
         **street_facts(scene),
-        **track_facts(scene),
     }
