@@ -291,3 +291,15 @@ def test_nothing_is_undone_in_a_full_record(host: Host) -> None:
     assert table.match.undoable_count(seat) and not table.undoable(seat)
     with pytest.raises(GroundfloorError, match="record is full"):
         table.undo(seat, table.version)
+
+
+def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(host: Host, store: SlowStore, monkeypatch: MonkeyPatch) -> None:
+    table = host.add(host.prepare(OPENING))
+    token = table.seat_holders[0].token
+    assert host.seat(token) == (table, 0)
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "seat", lambda token: pytest.fail("looked up again"))
+        assert host.seat(token) == (table, 0)
+    host.delete(table.public)
+    with pytest.raises(UnknownGame, match="Nobody sits"):
+        host.seat(token)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from ..editions import ruleset
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from .table import Table
     from .table_cache import CachedTable
 
+MOST_SEATS = 10_000
+"""Seats whose tokens are kept in memory, so that not every request asks the store for them."""
 log = logging.getLogger(__name__)
 
 
@@ -62,6 +66,8 @@ class Host:
         self._publish = publish
         self._publish_draft = publish_draft
         self.cache = TableCache(store, cache_size)
+        self._seats: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._lock = Lock()
         self.results = ResultKeeper(store, clock, randomness, self.table)
 
     # Finding
@@ -73,10 +79,12 @@ class Host:
 
     def seat(self, token: str) -> tuple[Table, int]:
         """Returns the table and the seat of a seat token; UnknownGame if there is none."""
-        found = self.store.seat(token)
+        found = self._seats.get(token) or self.store.seat(token)
         if found is None:
             raise UnknownGame("Nobody sits at this address: the link is incomplete, or the game was deleted.")
-        return self.table(found[0]), found[1]
+        table = self.table(found[0])
+        self._remember_seat(token, found)
+        return table, found[1]
 
     # Creating and deleting
 
@@ -140,6 +148,9 @@ class Host:
         """Removes a table for everybody."""
         self.store.delete(public)
         self.cache.remove(public)
+        with self._lock:
+            for token in [token for token, (game, _seat) in self._seats.items() if game == public]:
+                del self._seats[token]
 
     # Playing
 
@@ -198,6 +209,14 @@ class Host:
                 log.error("game %s can't go on: %s: %s", public, type(error).__name__, str(error)[:300])
 
     # Helpers
+
+    def _remember_seat(self, token: str, seat: tuple[str, int]) -> None:
+        """Keeps whose token it is, which never changes."""
+        with self._lock:
+            self._seats[token] = seat
+            self._seats.move_to_end(token)
+            if len(self._seats) > MOST_SEATS:
+                self._seats.popitem(last=False)
 
     def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:
         table.give_standing_answers()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import math
 import struct
 import zlib
@@ -13,6 +12,8 @@ from contextvars import Context, copy_context
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -42,7 +43,7 @@ class Message:
     def text(self) -> str:
         """The event in the format of server-sent events."""
         id = f"id: {self.sequence}\n" if self.sequence else ""
-        return f"{id}event: {self.name}\ndata: {json.dumps(self.data, separators=(',', ':'))}\n\n"
+        return f"{id}event: {self.name}\ndata: {msgspec.json.encode(self.data).decode()}\n\n"
 
 
 SILENCE = Message("", "silence", {})
