@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
-COMMANDS = ("help", "look", "legal", "brief", "why", "score", "log", "undo", "guide", "save", "quit")
+COMMANDS = ("help", "look", "legal", "brief", "what", "why", "score", "log", "undo", "guide", "save", "quit")
 MAX_LISTED = 8
 
 
@@ -28,6 +28,7 @@ def command_words(words: NullTranslations) -> dict[str, str]:
         "look": words.pgettext("command", "look"),
         "legal": words.pgettext("command", "legal"),
         "brief": words.pgettext("command", "brief"),
+        "what": words.pgettext("command", "what"),
         "why": words.pgettext("command", "why"),
         "score": words.pgettext("command", "score"),
         "log": words.pgettext("command", "log"),

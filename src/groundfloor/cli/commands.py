@@ -20,6 +20,7 @@ from .question_text import answer_lines
 from .record_file import RecordFile
 from .rules_text import search_lines
 from .score_text import score_lines
+from .what_text import what_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,6 +91,7 @@ def command_overview(session: Session) -> list[str]:
     return [
         _("To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv."),
         _("legal: lists the answers again. brief: hides or shows their effects."),
+        _("what: what the question is for; what factory, what investor, what info: what a place is for, and its rule."),
         _("why ACTION: why something is not possible."),
         _("look: the whole table. look city, look tracks, look sale, look deck, look me, look NAME: a part of it."),
         _("score: prestige as things stand, with its parts."),
@@ -151,6 +153,12 @@ def brief(session: Session, rest: str) -> None:
     """Switches between lists with and without effects."""
     session.is_brief = not session.is_brief
     legal(session, rest)
+
+
+def what(session: Session, rest: str) -> None:
+    """Prints what the present question, or a named place, is for."""
+    for line in what_lines(session.scene, rest):
+        session.print_line(line)
 
 
 def why(session: Session, rest: str) -> None:
@@ -270,6 +278,7 @@ HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "look": look,
     "legal": legal,
     "brief": brief,
+    "what": what,
     "why": why,
     "score": score,
     "log": log,

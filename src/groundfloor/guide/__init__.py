@@ -2,7 +2,7 @@
 
 The guide is data. ``lessons.py`` has its steps in their order: the decision that a step belongs to, the moves that it accepts, the place
 that it is about, a text of at most 40 words whose numbers the engine fills in, and answers to other moves. ``introductions.py`` has a
-text for each kind of decision. ``progress.py`` finds the step for a position from the record alone, so that undo, reload and another
+text for each kind of decision, ``purposes.py`` for each place of the board. ``progress.py`` finds the step for a position from the record alone, so that undo, reload and another
 browser lead to the same step: a step is done once one of its moves is in the record, and is passed over while none of them is possible.
 So no move leads to a dead end: after another move than the one proposed the guide goes on with the next step that fits.
 
@@ -30,5 +30,18 @@ from .introductions import INTRODUCTIONS
 from .lesson import Introduction, Lesson
 from .lessons import LESSONS
 from .progress import GuideState, Hint, guided_match, hint, purpose, reply
+from .purposes import PURPOSES
 
-__all__ = ["INTRODUCTIONS", "LESSONS", "GuideState", "Hint", "Introduction", "Lesson", "guided_match", "hint", "purpose", "reply"]
+__all__ = [
+    "INTRODUCTIONS",
+    "LESSONS",
+    "PURPOSES",
+    "GuideState",
+    "Hint",
+    "Introduction",
+    "Lesson",
+    "guided_match",
+    "hint",
+    "purpose",
+    "reply",
+]

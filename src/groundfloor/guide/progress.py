@@ -16,6 +16,7 @@ from .introductions import INTRODUCTIONS
 from .lessons import ANY_OTHER, LESSONS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action
@@ -122,9 +123,9 @@ def introduction(game: Game, seat: int, answers: tuple[Answered, ...], skipped: 
     return purpose(game, seat)
 
 
-def purpose(game: Game, seat: int) -> Hint | None:
-    """Returns what the standing question is for, with the numbers of the seat that is asked; None if there is no question."""
-    found = introductions().get(game.question_kind)
+def purpose(game: Game, seat: int, kind: str = "") -> Hint | None:
+    """Returns what a kind of question (the standing one, if none is named) is for, with a seat's numbers; None if there is none."""
+    found = introductions().get(kind or game.question_kind)
     return Hint(found.decision, found.title, found.text, facts(game, seat, None), (), found.place) if found is not None else None
 
 
@@ -168,6 +169,6 @@ def own_answers(record: Record, seat: int) -> tuple[Answered, ...]:
 
 
 @cache
-def introductions() -> dict[str, Introduction]:
+def introductions() -> Mapping[str, Introduction]:
     """Returns the introductions by the kind of decision."""
     return {each.decision: each for each in INTRODUCTIONS}

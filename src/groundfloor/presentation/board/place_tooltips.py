@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 
+from .purposes import purpose_text
+
 if TYPE_CHECKING:
     from typing import Any
 
@@ -25,6 +27,7 @@ def explained(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, 
 def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
     """Completes one place. A reason that stands there already (a price that can't be paid, a closed place) is kept."""
     space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
+    space.purpose = purpose_text("space", space.kind, scene.words)
     if space.state in ("lit", "pencilled"):
         return
     what = presenter.purpose(scene, space)

@@ -12,6 +12,7 @@ from groundfloor.presentation.questions.improvements import outlook_words
 
 from .action_text import label
 from .ledger import pair
+from .purposes import purpose_text
 from .rule_refs import rule_of_tile
 from .task_controls import state_of
 from .tooltips import position_of
@@ -52,6 +53,7 @@ class SaleTile:
     reason: str
     rule: str
     outlook: str = ""
+    purpose: str = ""
 
     @property
     def owner_names(self) -> str:
@@ -151,6 +153,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         first.reason if first is not None else unsold_reason(scene, index, status),
         rule_of_tile(tile),
         outlook(scene, first),
+        purpose_text("tile", tile.id, scene.words),
     )
 
 

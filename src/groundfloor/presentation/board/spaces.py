@@ -24,7 +24,7 @@ SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]
 class Space:
     """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
 
-    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph.
+    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for.
     Not frozen, because it is completed by its explanation (``place_tooltips``), and there are sixty of them on each board.
     """
 
@@ -38,6 +38,7 @@ class Space:
     person: Person | None = None
     is_changed: bool = False
     rule: str = ""
+    purpose: str = ""
 
     @property
     def kind(self) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...engine.projection import plain
+from ...presentation.board.purposes import every_purpose, purposes_of
 from ...tables import NewTable, SeatRequest
 from ..arrivals import record_arrivals
 from ..context import get_context
@@ -128,6 +130,20 @@ async def act(request: Request) -> Response:
         return found
 
     return await respond_to_json(request, work, 200)
+
+
+async def purposes(request: Request) -> Response:
+    """``GET /api/games/{public}/purposes``: what the questions and places of a game are for; ``?of=KIND:ID`` one of them."""
+    context, words = get_context(request), get_locale(request).words
+
+    def work() -> dict[str, object]:
+        table = context.host.table(request.path_params["public"])
+        with table.lock:
+            game, key = table.game, request.query_params.get("of", "")
+            found = purposes_of(game, key, words) if key else every_purpose(game, words)
+        return {"purposes": [asdict(each) for each in found]}
+
+    return await json_response(request, lambda: context.read(work), 200)
 
 
 async def record(request: Request) -> Response:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation.board.purposes import purposes_of
+from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.rulebook import LENGTHS, GameSettings, rule_book_for
 from groundfloor.presentation.rulebook.differences import differences as compared
 from groundfloor.presentation.rulebook.search import plain
@@ -18,6 +21,7 @@ from ..pages import answer, get_locale, page, render
 from ..security import set_cookie
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -86,7 +90,27 @@ async def respond_with_game_rules(request: Request, template: str) -> Response:
     context = get_context(request)
     public = request.path_params["public"]
     played, play = await context.read(ruleset_of_game, context, public)
-    return await respond_with_rules(request, played, play, f"/g/{public}/rules", template)
+    purposes = await context.read(purpose_facts, context, request)
+    return await respond_with_rules(request, played, play, f"/g/{public}/rules", template, purposes)
+
+
+async def purpose(request: Request) -> Response:
+    """``/g/{public}/rules/purpose?of=KIND:ID``: what a question or a place of a game is for, as a fragment; 404 for other keys."""
+    context, locale = get_context(request), get_locale(request)
+    facts = await context.read(purpose_facts, context, request)
+    if not facts["purposes"]:
+        raise HTTPException(404)
+    return answer(request, locale, await context.read(render, context, request, locale, "rules_purpose.html", facts))
+
+
+def purpose_facts(context: AppContext, request: Request) -> dict[str, object]:
+    """Returns what ``rules_purpose.html`` is given: what the thing named by ``?of=`` is for, nothing without it."""
+    locale, public = get_locale(request), request.path_params["public"]
+    table = context.host.table(public)
+    with table.lock:
+        game = table.game
+        purposes = purposes_of(game, request.query_params.get("of", "")[:80], locale.words)
+    return {"purposes": purposes, "rule_label": partial(rule_label, game.ruleset, language=locale.language), "here": f"/g/{public}/rules"}
 
 
 def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSettings]:
@@ -103,10 +127,12 @@ def length_of(request: Request) -> str:
     return next((length for length in wishes if length in LENGTHS), LENGTHS[0])
 
 
-async def respond_with_rules(request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str) -> Response:
+async def respond_with_rules(
+    request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str, more: Mapping[str, object] | None = None
+) -> Response:
     """Responds with the rule book, or with what the search found in it."""
     context, locale, length = get_context(request), get_locale(request), length_of(request)
-    text = await context.read(render_rules, context, request, locale, rules, play, address, template, length)
+    text = await context.read(render_rules, context, request, locale, rules, play, address, template, length, more or {})
     response = answer(request, locale, text)
     if request.query_params.get("length") in LENGTHS:
         set_cookie(request, response, LENGTH_COOKIE, length)
@@ -138,6 +164,7 @@ def render_rules(
     address: str,
     template: str,
     length: str,
+    more: Mapping[str, object],
 ) -> str:
     """Renders a page of the rule book."""
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
@@ -155,4 +182,4 @@ def render_rules(
         "rulesets": NAMES,
         "evidence": lambda keys: evidence(rules, keys, locale.words),
     }
-    return render(context, request, locale, template, facts)
+    return render(context, request, locale, template, {**more, **facts})

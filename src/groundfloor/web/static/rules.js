@@ -5,6 +5,7 @@ const book = findRequired("#rulebook");
 const pages = findRequired("#rulebook-pages");
 const searchField = /** @type {HTMLInputElement} */ (findRequired("#rulebook-query"));
 const rulesPath = book.dataset.source;
+const purpose = findRequired("#rulebook-purpose");
 const cookieLength = () => document.cookie.match(/(?:^|; )rules_length=(\w+)/)?.[1] ?? "";
 /** @type {string | null} */
 let fullBook = null;
@@ -57,16 +58,31 @@ function showRule(id) {
 }
 
 /**
- * Opens the book at a rule, by its number ("IV.B"), or at the part that the rule is in.
- * @param {string} rule
+ * Shows above the rules what a thing of the board is for, by its key ("area:factory"); hides it without one.
+ * @param {string} key
  */
-export async function openRule(rule) {
+async function showPurpose(key) {
+  const response = key ? await fetch(`${rulesPath}/purpose?${new URLSearchParams({ of: key })}`) : null;
+  purpose.hidden = !response?.ok;
+  if (response?.ok) purpose.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.childNodes);
+}
+
+/**
+ * Opens the book at a rule, by its number ("IV.B"), or at the part that the rule is in; before it stands what the thing is for.
+ * @param {string} rule
+ * @param {string} [key] the thing that is asked about
+ */
+export async function openRule(rule, key = "") {
   fullBook ??= await fetchRules();
+  await showPurpose(key);
   book.hidden = false;
   requestCount += 1;
   searchField.value = "";
   showPages(fullBook);
   showRule(document.getElementById(`book-${rule}`) ? `book-${rule}` : `book-part-${rule}`);
+  if (purpose.hidden) return;
+  purpose.scrollTop = 0;
+  purpose.focus({ preventScroll: true });
 }
 
 function close() {
@@ -100,7 +116,7 @@ document.addEventListener("click", (event) => {
   } else if (link.pathname === rulesPath) {
     event.preventDefault();
     if (!book.contains(link)) openerId = link.closest(".bar") ? "menu" : link.id;
-    openRule(decodeURIComponent(link.hash.slice(1))).catch(openPage);
+    openRule(decodeURIComponent(link.hash.slice(1)), link.dataset.of).catch(openPage);
   }
 });
 findRequired("#rulebook-close").addEventListener("click", close);
@@ -119,14 +135,11 @@ book.addEventListener("keydown", (event) => {
 document.addEventListener("pointerover", (event) => {
   hovered = closestTo(event, "[data-rule]");
 });
-/**
- * The rule of the place in focus or under the pointer, or "": the key Q opens it.
- * @returns {string}
- */
-export function ruleHere() {
+/** Opens the purpose and the rule of the place in focus or under the pointer; returns null if there is none. */
+export function openRuleHere() {
   /** @type {HTMLElement | null | undefined} */
   const focused = document.activeElement?.closest("[data-rule]");
   const from = focused ?? (hovered?.isConnected ? hovered : null);
   if (from) openerId = document.activeElement?.id ?? "";
-  return from?.dataset.rule ?? "";
+  return from?.dataset.rule ? openRule(from.dataset.rule, from.dataset.of) : null;
 }

@@ -4,7 +4,7 @@ import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirecti
 import { setMenuOpen, openDialog, setSheetFolded, showCompany, showView } from "./panels.js";
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
-import { openRule, ruleHere } from "./rules.js";
+import { openRuleHere } from "./rules.js";
 import { closeTooltip } from "./tooltips.js";
 
 const root = document.documentElement;
@@ -53,8 +53,8 @@ const actionsByKey = {
     find("#command")?.focus();
   },
   q: () => {
-    const rule = ruleHere();
-    if (rule) openRule(rule).catch(() => clickIfEnabled("open-rules"));
+    const opened = openRuleHere();
+    if (opened) opened.catch(() => clickIfEnabled("open-rules"));
     else clickIfEnabled("open-rules");
   },
   w: () => openDialog("goal"),

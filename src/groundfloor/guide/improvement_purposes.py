@@ -1,0 +1,37 @@
+"""What each tenant improvement and floor is for, by its id."""
+
+from __future__ import annotations
+
+from .lesson import _
+
+TILES = {
+    "human_resources": _("For companies that want many employees: each later hire is cheaper."),
+    "internship_program": _("Time every round without an employee to pay: the earlier you buy it, the more it brings."),
+    "network_admin": _("A little info in every round without using time: buy it early."),
+    "niche_market": _("Lets you ask high prices: what stays unsold need not drop, and can wait for a round with more consumers."),
+    "premium_product": _("For companies that sell a lot: each product brings more, at any price."),
+    "public_relations": _("Saves advertising: the popularity that others lose each round stays with you."),
+    "tenant_improvement_achievement": _("Prestige for offices: worth most to who has many of them."),
+    "emergency_meeting": _("Makes sure that a meeting pays: moves a marker to where its row gets complete."),
+    "empty_floor": _("The cheap way to prestige: room for two offices without covering rooms that you use."),
+    "assembly_line": _("Supply at home for little time, several times a round: feeds factory and laboratory."),
+    "conference_room": _("Plenty of info in your own house, whatever the others do in the city."),
+    "construction_admin": _("Buy without going to the city for it: the next construction space for time only."),
+    "in_house_factory": _("More products a round, even when the factory is crowded."),
+    "investor": _("Money in every round without using time: the earlier, the more it pays."),
+    "it_department": _("Info in every round without using time: the earlier, the more it brings."),
+    "marketing_department": _("Much popularity from your own house: keeps you ahead in turn order and sales."),
+    "online_store": _("Sells supply without factory, consumers or competitors."),
+    "research_lab": _("Turns supply into money and info for little time: strong together with much supply."),
+    "telecommunications": _("The quickest source of info in your house: little time, several times a round."),
+    "office_renovation": _("Remodels without money and info: each remodeled room is prestige."),
+    "accounting_department": _("Money at home for little time, whatever the consumers do."),
+    "corner_office": _("Prestige and nothing else: for the last rounds, when money and info would be left over."),
+    "corporate_merger": _("Prestige and nothing else: for the last rounds, when money and info would be left over."),
+    "executive": _("An achievement for who collects achievements: worth most with several of them."),
+    "improvement": _("An achievement for remodeled rooms: worth most to who has remodeled many."),
+    "marketing": _("An achievement for popularity: worth most at the top of the track."),
+    "production": _("An achievement for supply: fill your storage closet before the end."),
+    "retention": _("An achievement for employees: worth most to who has hired many and keeps them."),
+    "skyline": _("An achievement for floors: worth most to the tallest company."),
+}

@@ -1,0 +1,127 @@
+"""What questions and places are for: the purpose in a sentence, then what they do, then the paragraph of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
+from groundfloor.presentation import effects, names
+from groundfloor.presentation.areas.registry import presenter
+
+from .rule_refs import rule_of, rule_of_building, rule_of_tile
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.ruleset import Ruleset
+
+RULES = {
+    "popularity": "3.1",
+    "rounds": "7.2",
+    "job_market": "II.2",
+    "employees": "I.1",
+    "money": "I.1",
+    "info": "1.3",
+    "supply": "1.2",
+    "time": "1.1",
+    "prestige": "5",
+}
+"""Paragraphs on tracks and resources."""
+ROOM_RULE, SPECIALTY_RULE = "6.1", "8.4"
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What something is for. ``of`` names it, as in ``area:factory``; ``effect`` is what it does, "" where the purpose says it all."""
+
+    of: str
+    title: str
+    text: str
+    effect: str
+    rule: str
+
+
+def purpose_text(kind: str, id: str, words: NullTranslations) -> str:
+    """Returns the sentence about a thing, "" if there is none."""
+    text = PURPOSES.get(kind, {}).get(id, "")
+    return words.gettext(text) if text else ""
+
+
+def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[Purpose, ...]:
+    """Returns what a thing of a game is for, by its key (``KIND:ID``); for ``company:SEAT`` everything in it. Empty for unknown keys."""
+    kind, _colon, id = key.partition(":")
+    if kind == "company":
+        seats = [seat for seat in range(len(game.seats)) if id == str(seat)]
+        return tuple(each for seat in seats for each in purposes_of_company(game, seat, words))
+    if kind == "question":
+        return question_purpose(game, id, words)
+    if key not in keys_of(game.ruleset):
+        return ()
+    return (
+        Purpose(key, title(kind, id, words), purpose_text(kind, id, words), effect(game.ruleset, kind, id, words), rule(game, kind, id)),
+    )
+
+
+def every_purpose(game: Game, words: NullTranslations) -> tuple[Purpose, ...]:
+    """Returns what all questions and places of a game are for."""
+    keys = [f"question:{each.decision}" for each in INTRODUCTIONS] + list(keys_of(game.ruleset))
+    return tuple(each for key in keys for each in purposes_of(game, key, words))
+
+
+def question_purpose(game: Game, kind: str, words: NullTranslations) -> tuple[Purpose, ...]:
+    """Returns what a kind of question is for, with the numbers of the seat that is asked."""
+    found = purpose(game, game.current_player or 0, kind) if kind else None
+    return (Purpose(f"question:{kind}", words.gettext(found.title), found.sentence(words), "", rule_of(kind)),) if found is not None else ()
+
+
+def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[Purpose]:
+    """Returns what belongs to a company, from its roof to its rooms, and what it pays with."""
+    rules, player = game.ruleset, game.state.players[seat]
+    keys = [f"specialty:{rules.specialties[player.specialty].id}"] if player.specialty >= 0 else []
+    keys += [f"tile:{rules.tiles[tile].id}" for tile in (*reversed(player.floors), *player.tenants)]
+    keys += [f"room:{room.id}" for room in rules.rooms]
+    keys += [f"resource:{id}" for id in PURPOSES["resource"]] + ["track:employees"]
+    return [each for key in dict.fromkeys(keys) for each in purposes_of(game, key, words)]
+
+
+def keys_of(rules: Ruleset) -> dict[str, str]:
+    """Returns the keys of everything that a game by this ruleset has on its board, each with its id."""
+    found: dict[str, list[str]] = {
+        "area": [area.id for area in rules.areas],
+        "room": [room.id for room in rules.rooms],
+        "tile": [tile.id for tile in rules.tiles],
+        "specialty": [specialty.id for specialty in rules.specialties],
+        "track": list(PURPOSES["track"]),
+        "resource": list(PURPOSES["resource"]),
+    }
+    return {f"{kind}:{id}": id for kind, ids in found.items() for id in ids}
+
+
+def title(kind: str, id: str, words: NullTranslations) -> str:
+    """Returns what a thing is called."""
+    group = {"tile": names.tile_group(id), "track": "place"}.get(kind, kind)
+    return names.full(group, id, words)
+
+
+def effect(rules: Ruleset, kind: str, id: str, words: NullTranslations) -> str:
+    """Returns what a room, an improvement or a specialty does, with its numbers; "" for everything else."""
+    if kind == "room":
+        index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
+        as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
+        return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
+    if kind == "tile":
+        return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
+    if kind == "specialty":
+        return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "."
+    return ""
+
+
+def rule(game: Game, kind: str, id: str) -> str:
+    """Returns the paragraph on a thing."""
+    if kind == "area":
+        return rule_of_building(id) if presenter(game.ruleset, id) is not None else ""
+    if kind == "tile":
+        return rule_of_tile(next(tile for tile in game.ruleset.tiles if tile.id == id))
+    return {"room": ROOM_RULE, "specialty": SPECIALTY_RULE}.get(kind) or RULES.get(id, "")
