@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.support.html import one, text
@@ -36,3 +37,18 @@ def test_programs_practise_too(client: httpx.Client) -> None:
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True})
     assert made.status_code == 201
     assert "table practice" in client.get(f"/api/games/{made.json()['game']}/record").json()["record"]
+
+
+def test_bots_sit_down_and_their_links_are_nobodys(client: httpx.Client) -> None:
+    answer = client.post("/new", data={**SOLO, "kind-1": "greedy", "name-1": "", "kind-2": "random", "colour-2": "green"})
+    page = Page(client, answer.headers["location"])
+    assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Greedy 2, Random 3"
+    links = client.get(f"{page.address}/table").text
+    assert "Bot: greedy" in links and set(re.findall(r"/s/[\w-]+", links)) == {page.address}
+    refused = client.post("/new", data={**SOLO, "kind-1": "greedy", "practice": ""})
+    assert refused.status_code == 422 and "Bots sit at practice tables only." in refused.text
+
+
+def test_programs_seat_bots_without_getting_their_tokens(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "greedy"}], "practice": True}).json()
+    assert [seat.get("token") is None for seat in made["seats"]] == [False, True]

@@ -26,7 +26,7 @@ def test_signs_of_question_and_places_name_what_they_ask(page: Page) -> None:
     assert {"question:hire", "area:factory", "track:rounds", "track:popularity", "track:job_market", "company:0"} <= keys
     link = one(page.text, "#rule-question")
     assert value(link, "aria-label").startswith("What is this for? Rule") and "?of=question:hire#" in value(link, "href")
-    assert text(one(page.text, "#space-factory-1-note .note-purpose")).startswith("One product for this round")
+    assert text(one(page.text, "#space-factory-1-tooltip .tooltip-purpose")).startswith("One product for this round")
 
 
 def test_panel_shows_purpose_before_rule(page: Page, client: httpx.Client) -> None:

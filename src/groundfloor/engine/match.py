@@ -99,6 +99,23 @@ class Match:
             match.deal_pending_chance()
         return match
 
+    def branch(self, count: int, key: bytes, parent: str = "") -> Match:
+        """Returns a match for practice that goes on after the first ``count`` entries; ``parent`` is the id of this game, for the record.
+
+        With the key of this match the same draws come. A game that counts can be left this way only when it is over, as nobody may
+        know its draws before: IllegalAction, as for a count that leads to the end of the game.
+        """
+        if self.key is not None and not self.record.is_free and not self.game.is_over:
+            raise IllegalAction("Not possible: what else could have come can be tried when the game is over, or at a practice table.")
+        record = self.record.prefix(count)
+        record.entries = record.effective_entries()
+        record.key, record.purpose, record.day = "", "practice", ""
+        record.parent, record.parent_entry = parent, min(count, len(self.record.entries)) if parent else 0
+        match = Match.resume(record, key)
+        if match.game.is_over:
+            raise IllegalAction("Not possible: the game is over there. Choose an earlier moment.")
+        return match
+
     @property
     def key_hash(self) -> str:
         """The hash of the key that was published at the start."""

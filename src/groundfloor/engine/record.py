@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry", "entry_label", "entries_of_answers", "undoable_count"]
 
 FORMAT = 2
-"""The newest format. It is format 1 and the line ``table``; a record without that line is written in format 1."""
+"""The newest format. It is format 1 and the lines ``table`` and ``branch``; a record without them is written in format 1."""
 Purpose = Literal["", "practice", "guided", "day"]
 """What a game is for: "" for an ordinary game, ``day`` for the city of a day."""
 PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day")
@@ -32,6 +32,7 @@ class Record:
     """A game as a header and entries. ``key_hash`` is the SHA-256 of the key that determines draw ``first_sealed_draw`` and all later ones.
 
     ``key`` is empty until the game is over. ``day`` is the date (``2026-11-22``) of a game whose purpose is ``day``, else "".
+    A branch names the game that it left (``parent``, its public id, "" for other games) and the number of entries after which it did.
 
     >>> from groundfloor import Match, read_record, ruleset
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
@@ -51,6 +52,8 @@ class Record:
         self.key = ""
         self.purpose: Purpose = ""
         self.day = ""
+        self.parent = ""
+        self.parent_entry = 0
         self.entries: list[Entry] = []
 
     @property
@@ -72,6 +75,8 @@ class Record:
             lines.append(f"seat {number} {seat.automa or 'human'} {seat.colour} {seat.name}")
         if self.purpose:
             lines.append(f"table {self.purpose} {self.day}".rstrip())
+        if self.parent:
+            lines.append(f"branch {self.parent} {self.parent_entry}")
         if self.key_hash:
             lines.append(f"hash {self.key_hash} {self.first_sealed_draw}")
         lines += ["", *(str(entry) for entry in self.entries)]
@@ -102,6 +107,7 @@ class Record:
         part.first_sealed_draw = self.first_sealed_draw
         part.purpose = self.purpose
         part.day = self.day
+        part.parent, part.parent_entry = self.parent, self.parent_entry
         part.entries = self.entries[:count]
         part.key = self.key if len(part.entries) == len(self.entries) else ""
         return part

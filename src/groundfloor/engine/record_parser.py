@@ -88,6 +88,7 @@ class RecordParser:
         sealed = ("", 1)
         purpose: Purpose = ""
         day = ""
+        branch = ("", 0)
         while line := self.next():
             word, _, rest = line.partition(" ")
             if word == "option":
@@ -102,6 +103,8 @@ class RecordParser:
                 raise self.fail("a record has only one hash.")
             elif word == "table" and self.version > 1 and not purpose:
                 purpose, day = self.purpose(rest)
+            elif word == "branch" and purpose == "practice" and not branch[0]:
+                branch = self.branch(rest)
             else:
                 raise self.fail(
                     f"a header has lines that begin with house, option, seat or hash, and ends with an empty line; this one is {line!r}."
@@ -114,6 +117,7 @@ class RecordParser:
         record = Record(ruleset, game.seats, game.options, sealed[0])
         record.first_sealed_draw = sealed[1]
         record.purpose = purpose
+        record.parent, record.parent_entry = branch
         record.day = day
         return record
 
@@ -178,6 +182,13 @@ class RecordParser:
         except GroundfloorError as error:
             raise self.fail(str(error)) from error
         return seat
+
+    def branch(self, rest: str) -> tuple[str, int]:
+        """Reads a branch line: the game that it left, and the number of entries after which it did, from 0."""
+        parent, _, entry = rest.partition(" ")
+        if not parent.isascii() or not parent.isalnum() or len(parent) > 40 or not (entry == "0" or parse_number(entry)):
+            raise self.fail("a branch line has the id of a game and a number of entries, such as 'branch k3v7 31'.")
+        return parent, int(entry)
 
     def seal(self, rest: str) -> tuple[str, int]:
         """Reads a hash line: the hash of the key, and the first draw that the key determines."""

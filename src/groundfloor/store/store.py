@@ -83,6 +83,11 @@ class Store:
         with reading(self._engine) as connection:
             return games.find(connection, public)
 
+    def rename(self, public: str, name: str) -> None:
+        """Gives a game another name."""
+        with writing(self._engine) as connection:
+            connection.execute(update(s.games).where(s.games.c.public == public).values(name=name))
+
     def seat(self, token: str) -> tuple[str, int] | None:
         """Returns the public id and the seat of a seat token."""
         with reading(self._engine) as connection:

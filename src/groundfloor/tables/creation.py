@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ..agents import AGENTS
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import ImpossibleTable
@@ -17,28 +19,35 @@ from .seat_holders import SeatHolder
 from .table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ..daily import CityOfTheDay
     from ..engine.game import Game
 
 Randomness = Callable[[int], bytes]
 KEY_BYTES = 32
+STAND_IN = "greedy"
+"""The agent that plays the seats of other people in a branch."""
+NO_AGENTS: Mapping[int, str] = MappingProxyType({})
 PUBLIC_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters of public ids, without those that look or sound alike."""
 
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """A requested seat: ``automa`` is an entrepreneur's id, "" for a human; an Automa needs no name."""
+    """A requested seat: ``automa`` is an entrepreneur's id or the name of an agent, "" for a human; only a human needs a name."""
 
     name: str = ""
     automa: str = ""
     colour: str = ""
 
-    def seat(self, names: Mapping[str, str]) -> Seat:
-        """Returns the engine's seat."""
-        return Seat(self.name.strip() or names.get(self.automa, ""), self.automa, self.colour)
+    @property
+    def agent(self) -> str:
+        """The name of the agent that is to play, "" for humans and Automas."""
+        return self.automa if self.automa in AGENTS else ""
+
+    def seat(self, number: int, names: Mapping[str, str]) -> Seat:
+        """Returns the engine's seat; for the engine an agent is a person, by default with the agent's name and the seat's number."""
+        name = f"{self.agent.capitalize()} {number}" if self.agent else names.get(self.automa, "")
+        return Seat(self.name.strip() or name, "" if self.agent else self.automa, self.colour)
 
 
 @dataclass(frozen=True)
@@ -57,12 +66,30 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a new table and the key of its draws; ImpossibleTable, UnknownRuleset or BadHouseValues if it is not possible."""
     rules = ruleset(new.ruleset).with_overrides(new.house)
     names = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
-    seats = [request.seat(names) for request in new.seats]
-    if new.is_practice and sum(not seat.automa for seat in seats) != 1:
-        raise ImpossibleTable("Practice is for one person; the other seats are Automas.")
+    seats = [request.seat(number, names) for number, request in enumerate(new.seats, 1)]
+    if new.is_practice and sum(not request.automa for request in new.seats) != 1:
+        raise ImpossibleTable("Practice is for one person; the other seats are Automas and bots.")
+    if not new.is_practice and any(request.agent for request in new.seats):
+        raise ImpossibleTable("Bots sit at practice tables only.")
     key = randomness(KEY_BYTES)
     match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")
-    return table_for_match(match, new.name, randomness), key
+    agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
+    return table_for_match(match, new.name, randomness, agents=agents), key
+
+
+def create_branch(table: Table, seat: int, count: int, name: str, randomness: Randomness) -> tuple[Table, bytes]:
+    """Returns a practice table that goes on after ``count`` entries of a table, and the key of its draws.
+
+    Whoever asks plays the seat; bots play those of other people. The same draws come, unless nobody has their key.
+    """
+    record = table.match.record
+    known = table.match.key or (bytes.fromhex(record.key) if record.key else None)
+    key = known if known is not None and record.purpose != "day" else randomness(KEY_BYTES)
+    match = table.match.branch(count, key, table.public)
+    people = [holder.seat for holder in table.seat_holders if not holder.automa]
+    agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
+    agents |= {each: STAND_IN for each in people if each != seat}
+    return table_for_match(match, name or table.name, randomness, agents=agents), key
 
 
 def create_guided_table(name: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:
@@ -77,15 +104,29 @@ def create_day_table(city: CityOfTheDay, name: str, opponent: str, title: str, r
     return table_for_match(city.match(name, opponent), title, randomness), city.key
 
 
-def table_for_match(match: Match, name: str, randomness: Randomness, status: str = "running", public: str = "") -> Table:
-    """Returns a table for a match, with new seat tokens, and a new public id if none is given."""
+def table_for_match(
+    match: Match,
+    name: str,
+    randomness: Randomness,
+    status: str = "running",
+    public: str = "",
+    agents: Mapping[int, str] = NO_AGENTS,
+) -> Table:
+    """Returns a table for a match, with new seat tokens, and a new public id if none is given; ``agents`` are names of agents by seat."""
     holders = [
-        SeatHolder(number, seat.name, seat.colour, seat.automa, new_seat_token(randomness)) for number, seat in enumerate(match.game.seats)
+        SeatHolder(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
+        for number, seat in enumerate(match.game.seats)
     ]
+    known = checked_name(name) or default_name(match.game)
+    return Table(public or new_public_id(randomness), known, match, tuple(holders), status)
+
+
+def checked_name(name: str) -> str:
+    """Returns the name of a table without what can't be printed, "" for an empty one; ImpossibleTable if nothing of it could be seen."""
     given = strip_unprintable(name)[:60]
     if name.strip() and not is_visible(given):
         raise invisible(name)
-    return Table(public or new_public_id(randomness), given or default_name(match.game), match, tuple(holders), status)
+    return given.strip()
 
 
 def default_name(game: Game) -> str:

@@ -15,7 +15,7 @@ from ..engine.match import Match
 from ..engine.record import Record
 from ..store import HOST, StorageError
 from . import persistence
-from .creation import create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
+from .creation import checked_name, create_branch, create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
 from .errors import UnknownGame
 from .rematch import create_rematch, create_same_city
 from .result_keeper import ResultKeeper
@@ -104,6 +104,22 @@ class Host:
         """Returns a new game in the city of a day, not stored yet; ``title`` is the name of its table."""
         table, key = create_day_table(city, name, opponent, title, self._randomness)
         return self._prepared(table, key, own_seats)
+
+    def prepare_branch(self, public: str, seat: int, count: int, name: str) -> PreparedTable:
+        """Returns a branch of a table: a practice table that goes on after ``count`` of its entries, not stored yet."""
+        original = self.table(public)
+        with original.lock:
+            table, key = create_branch(original, seat, count, name, self._randomness)
+        return self._prepared(table, key, frozenset({seat}))
+
+    def rename(self, public: str, name: str) -> None:
+        """Gives a table another name; ImpossibleTable if nothing of it could be seen."""
+        with self.cache.slot(public) as slot:
+            table = self.cache.load(slot).table
+            with table.lock:
+                given = checked_name(name) or table.name
+                self.store.rename(public, given)
+                table.name = given
 
     def prepare_shown(self, text: str) -> PreparedTable:
         """Returns a table that only shows an uploaded record."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from ..agents import AGENTS
+
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 """Questions with a standing answer, ``done``, and the preference that switches it on."""
@@ -11,13 +13,18 @@ STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 
 @dataclass(frozen=True)
 class SeatHolder:
-    """A seat of a table: ``automa`` is an entrepreneur's id, "" for a human; ``token`` is the secret that opens it."""
+    """A seat of a table: ``automa`` is an entrepreneur's id or the name of an agent, "" for a human; ``token`` is the secret that opens it."""
 
     seat: int
     name: str
     colour: str
     automa: str
     token: str
+
+    @property
+    def agent(self) -> str:
+        """The name of the agent that plays here, "" for humans and Automas."""
+        return self.automa if self.automa in AGENTS else ""
 
 
 @dataclass(frozen=True)

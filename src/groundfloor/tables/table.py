@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
+from .agent_moves import agent_action
 from .commands import complete, unknown
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import ConflictsWithDraft, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownCommand, UnknownPreference
@@ -221,10 +222,13 @@ class Table:
         self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
 
     def give_standing_answers(self) -> None:
-        """Gives the standing answers that are due."""
+        """Gives the standing answers that are due, and those of agents."""
         if self.is_shown:
             return
         while (question := self.game.question) is not None:
+            if self.seat_holders[question.seat].agent:
+                self.match.apply(agent_action(self.match, self.seat_holders[question.seat].agent))
+                continue
             preference = STANDING_ANSWERS.get(question.kind)
             if preference is None or not self.preferences_of(question.seat).is_on(preference):
                 return

@@ -83,7 +83,9 @@ def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
         assert links
         for link in links:
             rule = value(link, "href").partition("#")[2]
-            label = re.fullmatch(r"(?:What is this for\? )?Rule \S+: [^()]+(?: \(.*?\))??(?: \(area ([A-H]) on this board\))?", value(link, "aria-label"))
+            label = re.fullmatch(
+                r"(?:What is this for\? )?Rule \S+: [^()]+(?: \(.*?\))??(?: \(area ([A-H]) on this board\))?", value(link, "aria-label")
+            )
             assert label is not None, value(link, "aria-label")
             if rule.startswith(("III.", "IV.")):
                 areas.append((rule.split(".")[1][:1], label[1] or ""))

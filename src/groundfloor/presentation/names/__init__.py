@@ -15,13 +15,14 @@ from .forecast import ERAS, EVENTS, FORECASTS, SPECIALS
 from .improvements import FLOORS, TENANTS
 from .name import Name
 from .resources import COUNTED, RESOURCES
-from .tables import AUTOMAS, CHOICES, COLOURS, LEVEL_OF, LEVELS, MARKERS, OPTIONS, PHASES, PURPOSES, RULESETS, SHAPE_OF, SHAPES
+from .tables import AGENTS, AUTOMAS, CHOICES, COLOURS, LEVEL_OF, LEVELS, MARKERS, OPTIONS, PHASES, PURPOSES, RULESETS, SHAPE_OF, SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
 __all__ = [
+    "AGENTS",
     "AREAS",
     "AUTOMAS",
     "BONUSES",
@@ -83,6 +84,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "marketing": MARKETING,
     "bonus": BONUSES,
     "automa": AUTOMAS,
+    "agent": AGENTS,
     "level": LEVELS,
     "card": CARDS,
     "colour": COLOURS,

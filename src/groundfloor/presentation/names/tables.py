@@ -21,6 +21,8 @@ OPTIONS = named(
     two_player_bonus="Marketing bonus for two",
 )
 
+AGENTS = named("agent", greedy="Bot: greedy", random="Bot: random")
+
 PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day")
 
 CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")

@@ -1,0 +1,98 @@
+"""Branches of a table, and bots at practice tables."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import BadRecord, IllegalAction, ImpossibleTable
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import Record
+from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
+
+if TYPE_CHECKING:
+    from groundfloor.tables import Table
+
+
+def opened(*seats: SeatRequest, is_practice: bool = True) -> Table:
+    """Returns a new table, bots on turn having answered."""
+    table, _key = create_table(NewTable(seats, is_practice=is_practice), Random(3).randbytes)
+    table.give_standing_answers()
+    return table
+
+
+def practice() -> Table:
+    """Returns a practice table of Ann and two bots, at her second question."""
+    table = opened(SeatRequest("Ann"), SeatRequest(automa="greedy"), SeatRequest("Rita", "random"))
+    table.apply(0, ("done",), table.version)
+    return table
+
+
+def test_bots_answer_until_the_person_is_asked() -> None:
+    table = practice()
+    assert [seat.name for seat in table.game.seats] == ["Ann", "Greedy 2", "Rita"]
+    assert [holder.agent for holder in table.seat_holders] == ["", "greedy", "random"]
+    assert table.asked == 0 and {entry.seat for entry in table.match.record.entries} >= {0, 1, 2}
+
+
+def test_undo_takes_back_moves_of_bots_which_then_are_the_same() -> None:
+    table = practice()
+    before = [str(entry) for entry in table.match.record.effective_entries()]
+    table.undo(0, table.version)
+    assert table.asked == 0 and table.game.question_kind == "hire"
+    table.apply(0, ("done",), table.version)
+    assert [str(entry) for entry in table.match.record.effective_entries()] == before
+
+
+def test_bots_sit_at_practice_tables_with_one_person_only() -> None:
+    with pytest.raises(ImpossibleTable, match="practice tables only"):
+        opened(SeatRequest("Ann"), SeatRequest(automa="greedy"), is_practice=False)
+    with pytest.raises(ImpossibleTable, match="one person"):
+        opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest(automa="greedy"))
+
+
+def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
+    table = practice()
+    count = table.version
+    for _ in range(3):
+        table.apply(0, (table.game.legal_actions[0].text,), table.version)
+    branch, key = create_branch(table, 0, count, "More info", Random(4).randbytes)
+    branch.give_standing_answers()
+    record = branch.match.record
+    assert (record.purpose, record.parent, record.parent_entry) == ("practice", table.public, count)
+    assert key == table.match.key and branch.name == "More info" and branch.public != table.public
+    assert branch.game.position() == table.history.position_after(count).position()
+    for _ in range(3):
+        branch.apply(0, (branch.game.legal_actions[0].text,), branch.version)
+    assert branch.game.position() == table.game.position()
+
+
+def test_finished_game_of_people_can_be_tried_with_bots_in_their_seats() -> None:
+    table = opened(SeatRequest("Ann"), SeatRequest("Ben"), is_practice=False)
+    with pytest.raises(IllegalAction, match="when the game is over, or at a practice table"):
+        create_branch(table, 0, 2, "", Random(4).randbytes)
+    dice = Random(2)
+    while not table.game.is_over:
+        table.match.apply(dice.choice(table.game.legal_actions))
+    branch, _key = create_branch(table, 1, table.version // 2, "", Random(4).randbytes)
+    assert [holder.agent for holder in branch.seat_holders] == ["greedy", ""]
+    assert branch.match.record.key_hash == table.match.record.key_hash and not branch.match.record.key
+    with pytest.raises(IllegalAction, match="over there"):
+        create_branch(table, 1, table.version, "", Random(4).randbytes)
+
+
+def test_record_names_the_game_and_the_entry_that_a_branch_left() -> None:
+    match = Match.new(ruleset("second"), ["Ann", "automa:pei"], None, b"key", "practice").branch(2, b"key", "k3v7")
+    text = match.record.format()
+    assert text.startswith("groundfloor record 2\n") and "\ntable practice\nbranch k3v7 2\n" in text
+    assert Record.parse(text, ruleset).format() == text
+
+
+@pytest.mark.parametrize("line", ["branch k3v7", "branch k3v7 x", "branch ../x 3", "branch k3v7 3\nbranch k3v7 3"])
+def test_damaged_branch_line_is_refused(line: str) -> None:
+    text = Match.new(ruleset("second"), ["Ann", "automa:pei"], None, b"key", "practice").record.format()
+    with pytest.raises(BadRecord, match="Line 7|Line 8|Line 9"):
+        Record.parse(text.replace("table practice\n", f"table practice\n{line}\n"), ruleset)
