@@ -143,6 +143,11 @@ def purpose_of(header: str) -> Purpose:
     return ""
 
 
+def day_in_header(header: str) -> str:
+    """Returns the date of a record's header if it is the city of a day, else ""."""
+    return header.partition("\ntable day ")[2].partition("\n")[0]
+
+
 def entry_label(entry: Entry, number: int) -> str:
     """Returns how an error names an entry: by its line, or by its number if it was not read from a text."""
     return f"Line {entry.line} ({entry})" if entry.line else f"Entry {number} ({entry})"

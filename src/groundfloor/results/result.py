@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.record import Record
 
 
-class GameFacts(msgspec.Struct, frozen=True):
+class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a player has done and had in a game.
 
     ``floors_by_round`` has the number of floors at the end of each round; ``sold`` are products that consumers bought, ``unsold`` those
@@ -54,7 +54,7 @@ class GameFacts(msgspec.Struct, frozen=True):
         return self.floors_by_round[-1] if self.floors_by_round else 0
 
 
-class GameResult(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished game as one of its players keeps it.
 
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the

@@ -36,7 +36,7 @@ class ResultsFile(msgspec.Struct, frozen=True, kw_only=True):
 
 def format_results(results: Iterable[GameResult]) -> str:
     """Returns results as the text of a file, which ``parse_results`` reads back."""
-    return msgspec.json.format(msgspec.json.encode(ResultsFile(results=tuple(results))), indent=1).decode() + "\n"
+    return msgspec.json.encode(ResultsFile(results=tuple(results))).decode() + "\n"
 
 
 def parse_results(text: str) -> tuple[GameResult, ...]:

@@ -6,6 +6,7 @@ import logging
 from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -85,6 +86,10 @@ class Host:
         table = self.table(found[0])
         self._remember_seat(token, found)
         return table, found[1]
+
+    def today(self) -> date:
+        """Returns the date in UTC, by the host's clock."""
+        return date.fromisoformat(self._clock()[:10])
 
     # Creating and deleting
 

@@ -29,7 +29,7 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, request_number
-from .routes import after_game, api, documents, events, health, how_to_play, play, rules, start
+from .routes import after_game, api, day, day_api, documents, events, health, how_to_play, my_games, play, rules, start
 from .security import SecurityHeaders
 from .settings import Settings
 from .sse import Hub, draft_message
@@ -50,6 +50,15 @@ ROUTES = [
     Route("/upload", start.upload, methods=["POST"]),
     Route("/forget", start.forget, methods=["POST"]),
     *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/learn", "/upload", "/forget")),
+    Route("/day", day.show),
+    Route("/day/{day}", day.show, methods=["GET"]),
+    Route("/day/{day}", day.play, methods=["POST"]),
+    Route("/my-games", my_games.show),
+    Route("/my-games/results.json", my_games.download),
+    Route("/my-games/{game}/picture.svg", my_games.picture),
+    Route("/my-games/import", my_games.take_in, methods=["POST"]),
+    Route("/my-games/delete", my_games.delete, methods=["POST"]),
+    *(Route(f"/my-games/{path}", my_games.show, methods=["GET"]) for path in ("import", "delete")),
     Route("/about", rules.about),
     Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
@@ -64,6 +73,7 @@ ROUTES = [
     Route("/g/{public}/record", documents.record),
     Route("/g/{public}/picture.svg", after_game.picture_svg),
     Route("/g/{public}/picture.png", after_game.picture_png),
+    Route("/api/day/{day}", day_api.show),
     Route("/api/games", api.create, methods=["POST"]),
     Route("/api/records", api.upload, methods=["POST"]),
     Route("/api/games/{public}", api.view),

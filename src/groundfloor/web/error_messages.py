@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
+from ..daily import UnknownDay
 from ..engine.cancellation import OperationCancelled
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
 from ..presentation import names
@@ -131,6 +132,7 @@ PAGE_MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], st
 """What makes the message for a page."""
 STATUSES: dict[type[GroundfloorError], int] = {
     WebError: 400,
+    UnknownDay: 404,
     UnknownGame: 404,
     StaleVersion: 409,
     NotYourTurn: 409,

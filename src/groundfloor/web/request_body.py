@@ -26,6 +26,10 @@ MAX_DEPTH, MAX_VALUES, MAX_TEXT = 12, 10_000, 10_000
 RECORD = "record"
 
 
+LARGER_BODIES = {"/my-games/import": 1_200_000}
+"""Bytes of a body at addresses where more can be sent: a file of all results that a player can have."""
+
+
 class BodyLimit(HttpMiddleware):
     """Middleware: raises BodyTooLarge for a body beyond the limit, by its ``Content-Length`` or while it is read."""
 
@@ -34,25 +38,27 @@ class BodyLimit(HttpMiddleware):
         self.max_bytes = max_bytes
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        max_bytes = max(self.max_bytes, LARGER_BODIES.get(scope["path"], 0))
         given = Headers(scope=scope).get("content-length", "0")
         announced = parse_int(given)
         read = 0
 
         async def receive_limited() -> Message:
             nonlocal read
-            if announced is None or announced > self.max_bytes:
-                raise self.too_large()
+            if announced is None or announced > max_bytes:
+                raise too_large(max_bytes)
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self.max_bytes:
-                raise self.too_large()
+            if read > max_bytes:
+                raise too_large(max_bytes)
             return message
 
         await self.app(scope, receive_limited, send)
 
-    def too_large(self) -> BodyTooLarge:
-        """Returns the error for a body beyond the limit."""
-        return BodyTooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{self.max_bytes}")
+
+def too_large(max_bytes: int) -> BodyTooLarge:
+    """Returns the error for a body beyond the limit."""
+    return BodyTooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{max_bytes}")
 
 
 def media_type(request: Request) -> str:

@@ -23,6 +23,8 @@ PAGE = (
 """Of every page. ``tokens.css`` names the layers in their order."""
 RULES = ("book.css", "rules-pages.css")
 """Of the pages of the rules, besides those of every page."""
+RESULTS = ("day.css", "my-games.css")
+"""Of the city of the day and of one's own games, besides those of every page."""
 BOARD = (
     "board-geometry.css",
     "street.css",
@@ -83,6 +85,7 @@ AFTER_GAME = ("after-game.css", "after-game-companies.css")
 SERVED = {
     "page.css": PAGE,
     "rules-page.css": (*PAGE, *RULES),
+    "results-page.css": (*PAGE, *RESULTS),
     "after-page.css": (*PAGE, *AFTER_GAME),
     "board.css": (*PAGE, *BOARD),
 }

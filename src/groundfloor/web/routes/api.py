@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 
+from ...daily import city_of_the_day, playable_day
 from ...engine.errors import GroundfloorError
 from ...engine.projection import plain
 from ...presentation.board.purposes import every_purpose, purposes_of
@@ -48,10 +49,20 @@ async def create(request: Request) -> Response:
 
 
 def prepare_table(context: AppContext, body: dict[str, Any]) -> PreparedTable:
-    """Returns the table that a body asks for; ``"guided": true`` asks for the guided first game and nothing else."""
+    """Returns the table that a body asks for; ``"guided": true`` asks for the guided first game, ``day`` for the city of a day."""
     if body.get("guided") is True:
         return context.host.prepare_guided(optional_text(body, "name") or "You", "")
+    if body.get("day") is not None:
+        return prepare_day(context, body)
     return context.host.prepare(parse_new_table(body))
+
+
+def prepare_day(context: AppContext, body: dict[str, Any]) -> PreparedTable:
+    """Returns a table in the city of a day; nobody's table of that day has its result, as no browser plays it."""
+    city = city_of_the_day(playable_day(required_field(body, "day", str), context.host.today()))
+    return context.host.prepare_day(
+        city, optional_text(body, "name") or "You", optional_text(body, "opponent"), f"City of the day {city.day}"
+    )
 
 
 async def upload(request: Request) -> Response:

@@ -22,7 +22,7 @@ from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from gettext import NullTranslations
 
     from starlette.datastructures import FormData
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from ...tables import PreparedTable, Table
     from ..context import AppContext
+
+    Refuse = Callable[[str, int], Awaitable[Response]]
 
 
 async def show(request: Request) -> Response:
@@ -122,17 +124,21 @@ def table_from_record(context: AppContext, text: str, is_resumed: bool) -> Prepa
     return context.host.prepare_resumed(text) if is_resumed else context.host.prepare_shown(text)
 
 
-async def open_table(request: Request, prepare: Callable[[AppContext, FormData], PreparedTable], fields: list[SeatField]) -> Response:
-    """Creates a table and redirects to it; on an error responds with the start page. A repeated request creates no second table."""
+async def open_table(
+    request: Request, prepare: Callable[[AppContext, FormData], PreparedTable], fields: list[SeatField], refuse: Refuse | None = None
+) -> Response:
+    """Creates a table and redirects to it. A repeated request creates no second table.
+
+    On an error responds with the start page, or with the page that ``refuse`` makes of a notice and a status.
+    """
     context, words = get_context(request), get_locale(request).words
     try:
         form = await read_form(request)
     except BodyTooLarge:
         return await start_page(request, words.gettext("That file is too large: records and house values are smaller."), 413, [])
     if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await start_page(
-            request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
-        )
+        notice = words.gettext("This did not come from the game’s own page, so nothing was done. Please try again.")
+        return await (refuse(notice, 403) if refuse is not None else start_page(request, notice, 403, []))
     ensure_browser_id(request)
     browser = browser_id(request)
     try:
@@ -142,7 +148,8 @@ async def open_table(request: Request, prepare: Callable[[AppContext, FormData],
         new = await context.heavy(prepare, context, form)
         table = await context.write(context.host.add, new, browser, hash)
     except GroundfloorError as error:
-        return await start_page(request, page_message_for(error, words), status_of(error), fields, form, error)
+        notice, status = page_message_for(error, words), status_of(error)
+        return await (refuse(notice, status) if refuse is not None else start_page(request, notice, status, fields, form, error))
     response = RedirectResponse(await context.read(first_page_url, context, table, browser), 303)
     set_browser_cookie(request, response)
     return response

@@ -1,0 +1,151 @@
+"""The page of a day: whom to play against, the table of results, and the calendar of days."""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from babel.dates import format_date, get_day_names
+
+from groundfloor.daily import FIRST_DAY, OPPONENTS
+from groundfloor.presentation import names
+
+from .words import long_date, outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.daily import CityOfTheDay
+    from groundfloor.results import GameResult
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """An opponent of the day: what the browser's player has reached, and the address of an unfinished game ("": none)."""
+
+    id: str
+    name: str
+    level: str
+    first: str
+    best: str
+    unfinished: str
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A line in the table of the day."""
+
+    rank: int
+    name: str
+    total: int
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class DayTable:
+    """The results against one opponent."""
+
+    name: str
+    lines: tuple[TableLine, ...]
+
+
+@dataclass(frozen=True)
+class CalendarDay:
+    """A day of the calendar. ``address`` is "" for a day that can't be played; ``best`` is the player's best prestige, "" for none."""
+
+    number: int
+    title: str
+    address: str
+    best: str
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class Month:
+    """A month: its name, the names of the days of the week, its weeks (None: a day of another month), and its neighbours' addresses."""
+
+    title: str
+    weekdays: tuple[tuple[str, str], ...]
+    weeks: tuple[tuple[CalendarDay | None, ...], ...]
+    before: str
+    after: str
+
+
+def day_address(day: date) -> str:
+    """Returns the path of a day's page."""
+    return f"/day/{day.isoformat()}"
+
+
+def opponents(results: Sequence[GameResult], unfinished: dict[str, str], words: NullTranslations) -> list[Opponent]:
+    """Returns the opponents; ``results`` are the player's of this day, ``unfinished`` addresses of unfinished games by opponent."""
+    found = []
+    for id in OPPONENTS:
+        own = [result for result in results if result.automas == (id,)]
+        level = names.full("level", names.LEVEL_OF[id], words)
+        found.append(
+            Opponent(id, names.full("automa", id, words), level, first_words(own, words), best_words(own, words), unfinished.get(id, ""))
+        )
+    return found
+
+
+def first_words(own: Sequence[GameResult], words: NullTranslations) -> str:
+    """Returns the sentence about the first attempt, "" if it is not finished."""
+    first = next((result for result in own if result.attempt == 1), None)
+    if first is None:
+        return ""
+    return words.gettext("First attempt: %(total)s prestige, %(outcome)s.") % {"total": first.total, "outcome": outcome(first, words)}
+
+
+def best_words(own: Sequence[GameResult], words: NullTranslations) -> str:
+    """Returns the sentence about the best of several games, "" for one or none."""
+    if len(own) < 2:
+        return ""
+    facts = {"total": max(result.total for result in own), "count": len(own)}
+    return words.gettext("Best of %(count)s games: %(total)s prestige.") % facts
+
+
+def day_tables(rows: Sequence[tuple[str, str, int, bool]], words: NullTranslations) -> list[DayTable]:
+    """Returns the tables of the day, by opponent; ``rows`` are opponent, name, prestige and whether it is the player's, best first."""
+    found = []
+    for id in reversed(OPPONENTS):
+        own = [row for row in rows if row[0] == id]
+        lines = tuple(TableLine(1 + sum(other[2] > total for other in own), name, total, is_own) for _, name, total, is_own in own)
+        if lines:
+            found.append(DayTable(names.full("automa", id, words), lines))
+    return found
+
+
+def month_of(day: date, today: date, results: Sequence[GameResult], language: str) -> Month:
+    """Returns the month of a day with the player's results."""
+    best: dict[str, int] = {}
+    for result in results:
+        best[result.day] = max(best.get(result.day, result.total), result.total)
+    first = day.replace(day=1)
+    after = (first + timedelta(32)).replace(day=1)
+    weeks = [
+        tuple(calendar_day(each, day, today, best, language) if each.month == day.month else None for each in week)
+        for week in Calendar().monthdatescalendar(day.year, day.month)
+    ]
+    short, whole = (get_day_names(width, "stand-alone", locale=language) for width in ("abbreviated", "wide"))
+    return Month(
+        format_date(day, "LLLL y", locale=language),
+        tuple((short[number], whole[number]) for number in range(7)),
+        tuple(weeks),
+        day_address(first - timedelta(1)) if first > FIRST_DAY else "",
+        day_address(min(after, today)) if after <= today else "",
+    )
+
+
+def calendar_day(day: date, shown: date, today: date, best: dict[str, int], language: str) -> CalendarDay:
+    """Returns one day of the calendar."""
+    total = best.get(day.isoformat())
+    address = day_address(day) if FIRST_DAY <= day <= today else ""
+    return CalendarDay(day.day, long_date(day, language), address, "" if total is None else str(total), day == shown)
+
+
+def specialty_words(city: CityOfTheDay, words: NullTranslations) -> str:
+    """Returns the name of the specialty that everybody gets."""
+    return names.full("specialty", city.specialty, words)

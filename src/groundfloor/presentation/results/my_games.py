@@ -1,0 +1,185 @@
+"""The page of one's own games: numbers, ladder, distinctions, tables and the last games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+from groundfloor.results import DISTINCTIONS, by_time, earned, ladder, line_of, lines_by, streaks
+
+from .words import date_of, decimal, opponent_words, outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.results import GameResult, Line
+
+LAST_GAMES = 50
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number with what it counts."""
+
+    title: str
+    value: str
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """The games of one kind."""
+
+    title: str
+    played: int
+    won: int
+    average: str
+    best: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """The games by one property."""
+
+    title: str
+    kind: str
+    rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True)
+class LadderRung:
+    """A step of the ladder; ``automas`` are the ids of the opponents with their colours at the table."""
+
+    title: str
+    automas: tuple[tuple[str, str], ...]
+    said: str
+    is_won: bool
+    is_next: bool
+
+
+@dataclass(frozen=True)
+class ShownDistinction:
+    """A distinction; ``earned`` is the date on which it was earned, "" if it was not yet."""
+
+    id: str
+    title: str
+    condition: str
+    earned: str
+
+
+@dataclass(frozen=True)
+class LastGame:
+    """A finished game in the list; ``link`` is "" if its table is not here, ``day`` the address of the page of its day, "" for none."""
+
+    game: str
+    date: str
+    title: str
+    outcome: str
+    total: int
+    ruleset: str
+    link: str
+    day: str
+
+
+def numbers(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[Number]:
+    """Returns the numbers of the head."""
+    _ = words.gettext
+    line, rows = line_of("", results), streaks(results)
+    return [
+        Number(_("Games"), str(line.played)),
+        Number(_("Won"), str(line.won)),
+        Number(_("Prestige on average"), decimal(line.average, language)),
+        Number(_("Best game"), str(line.best)),
+        Number(_("Won in a row now"), str(rows.current)),
+        Number(_("Won in a row at most"), str(rows.longest)),
+        Number(_("Cities of the day in a row"), str(rows.days)),
+    ]
+
+
+def tables(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[Table]:
+    """Returns the tables by opponent, specialty and ruleset."""
+    _ = words.gettext
+
+    def rows(key: Callable[[GameResult], str], title: Callable[[str], str]) -> tuple[TableRow, ...]:
+        return tuple(table_row(line, title(line.key), language) for line in lines_by(results, key))
+
+    return [
+        Table(_("By opponent"), _("Opponent"), rows(lambda result: result.opponent, lambda key: opponent_words(key, words))),
+        Table(
+            _("By specialty"),
+            _("Specialty"),
+            rows(lambda result: result.specialty, lambda key: names.full("specialty", key, words) if key else "–"),
+        ),
+        Table(_("By ruleset"), _("Ruleset"), rows(lambda result: result.ruleset, lambda key: names.full("ruleset", key, words))),
+    ]
+
+
+def table_row(line: Line, title: str, language: str) -> TableRow:
+    """Returns a row of a table."""
+    return TableRow(title, line.played, line.won, decimal(line.average, language), line.best)
+
+
+def rungs(results: Sequence[GameResult], words: NullTranslations) -> list[LadderRung]:
+    """Returns the ladder of opponents."""
+    colours = ("blue", "green")
+    return [
+        LadderRung(
+            opponent_words("+".join(rung.automas), words),
+            tuple(zip(rung.automas, colours, strict=False)),
+            rung_words(rung.line, words),
+            rung.is_won,
+            rung.is_next,
+        )
+        for rung in ladder(results)
+    ]
+
+
+def rung_words(line: Line, words: NullTranslations) -> str:
+    """Returns what was reached against the opponents of a step."""
+    if not line.played:
+        return words.gettext("not played yet")
+    return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": line.best}
+
+
+def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[ShownDistinction]:
+    """Returns all distinctions, with the dates of those that were earned."""
+    found = earned(results)
+    return [
+        ShownDistinction(
+            each.id,
+            words.gettext(each.title),
+            words.gettext(each.condition),
+            date_of(found[each.id].finished, language) if each.id in found else "",
+        )
+        for each in DISTINCTIONS
+    ]
+
+
+def last_games(results: Sequence[GameResult], here: Collection[str], language: str, words: NullTranslations) -> list[LastGame]:
+    """Returns the last games, the newest first; ``here`` are the public ids of the tables that can still be looked at."""
+    return [
+        LastGame(
+            result.game,
+            date_of(result.finished, language),
+            game_title(result, words),
+            outcome(result, words),
+            result.total,
+            names.full("ruleset", result.ruleset, words),
+            f"/g/{result.game}" if result.game in here else "",
+            f"/day/{result.day}" if result.day else "",
+        )
+        for result in reversed(by_time(results)[-LAST_GAMES:])
+    ]
+
+
+def game_title(result: GameResult, words: NullTranslations) -> str:
+    """Returns what a game was, in a line of the list."""
+    facts = {"opponent": opponent_words(result.opponent, words), "specialty": names.full("specialty", result.specialty, words)}
+    if result.day:
+        said = words.gettext("City of the day %(day)s against %(opponent)s, as %(specialty)s") % {**facts, "day": result.day}
+    else:
+        said = words.gettext("Against %(opponent)s, as %(specialty)s") % facts
+    if result.attempt > 1:
+        said += words.gettext(" (attempt %(number)s)") % {"number": result.attempt}
+    return said + (words.gettext(" (house values)") if result.has_house_values else "")

@@ -1,0 +1,140 @@
+"""One's own games: results, ladder and distinctions, kept for the browser; as a file, from a file, and deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from ...engine.errors import GroundfloorError
+from ...presentation.results.my_games import distinctions, last_games, numbers, rungs, tables
+from ...presentation.results.share import shared_result
+from ...results import format_results, parse_results
+from ..context import get_context
+from ..distinction_art import DRAWINGS
+from ..error_messages import page_message_for, status_of
+from ..errors import BodyTooLarge
+from ..pages import answer, get_locale, render
+from ..request_body import read_form
+from ..result_picture import picture_svg
+from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+
+if TYPE_CHECKING:
+    from starlette.datastructures import FormData
+    from starlette.requests import Request
+
+    from ..context import AppContext
+    from ..pages import RequestLocale
+
+FILE = "groundfloor-results.json"
+
+
+async def show(request: Request) -> Response:
+    """``/my-games``."""
+    words = get_locale(request).words
+    taken_in = request.query_params.get("added", "")
+    said = words.ngettext("%(n)s result was taken in.", "%(n)s results were taken in.", int(taken_in)) if taken_in.isdecimal() else ""
+    return await my_games_page(request, done=said % {"n": taken_in} if said else "")
+
+
+async def my_games_page(request: Request, notice: str = "", status: int = 200, done: str = "") -> Response:
+    """Responds with the page; ``notice`` is an error, ``done`` what was done."""
+    context, locale = get_context(request), get_locale(request)
+    ensure_browser_id(request)
+    browser = browser_id(request)
+    await context.write(context.host.results.catch_up, browser)
+    text = await context.read(my_games_text, context, request, locale, browser, notice, done)
+    response = answer(request, locale, text, status)
+    set_browser_cookie(request, response)
+    return response
+
+
+def my_games_text(context: AppContext, request: Request, locale: RequestLocale, browser: str, notice: str, done: str) -> str:
+    """Renders the page."""
+    language, words = locale.language, locale.words
+    results = context.host.results.results(browser)
+    here = {known.game.public for known in context.store.games_of_browser(browser)}
+    shown = distinctions(results, language, words)
+    facts: dict[str, object] = {
+        "numbers": numbers(results, language, words) if results else [],
+        "rungs": rungs(results, words),
+        "distinctions": shown,
+        "drawings": DRAWINGS,
+        "earned": sum(bool(each.earned) for each in shown),
+        "tables": tables(results, language, words) if results else [],
+        "games": last_games(results, here, language, words),
+        "notice": notice,
+        "done": done,
+    }
+    return render(context, request, locale, "my_games.html", facts)
+
+
+async def download(request: Request) -> Response:
+    """``/my-games/results.json``: all results as a file."""
+    context = get_context(request)
+    results = await context.read(context.host.results.results, browser_id(request))
+    headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
+    return Response(format_results(results), media_type="application/json", headers=headers)
+
+
+async def picture(request: Request) -> Response:
+    """``/my-games/{game}/picture.svg``: one of the browser's own results as a picture."""
+    context, locale = get_context(request), get_locale(request)
+    results = await context.read(context.host.results.results, browser_id(request))
+    found = next((result for result in results if result.game == request.path_params["game"]), None)
+    if found is None:
+        raise HTTPException(404)
+    svg = picture_svg(shared_result(found, locale.language, locale.words), locale.language)
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"})
+
+
+async def take_in(request: Request) -> Response:
+    """``POST /my-games/import``: adds the results of a file; all of them or none."""
+    context, words = get_context(request), get_locale(request).words
+    ensure_browser_id(request)
+    try:
+        form = await own_form(request)
+        added = await context.write(take_in_text, context, browser_id(request), str(form.get("text", "")))
+    except BodyTooLarge:
+        return await my_games_page(request, words.gettext("That file is too large: files of results are smaller."), 413)
+    except NotOwnForm:
+        return await my_games_page(request, foreign_form(request), 403)
+    except GroundfloorError as error:
+        return await my_games_page(request, page_message_for(error, words), status_of(error))
+    response = RedirectResponse(f"/my-games?added={added}#data", 303)
+    set_browser_cookie(request, response)
+    return response
+
+
+def take_in_text(context: AppContext, browser: str, text: str) -> int:
+    """Adds the results of a file's text; returns how many were new."""
+    return context.host.results.take_in(browser, parse_results(text))
+
+
+async def delete(request: Request) -> Response:
+    """``POST /my-games/delete``: deletes the player of this browser with all results."""
+    context = get_context(request)
+    try:
+        await own_form(request)
+    except NotOwnForm:
+        return await my_games_page(request, foreign_form(request), 403)
+    await context.write(context.store.delete_player, browser_id(request))
+    return RedirectResponse("/my-games", 303)
+
+
+class NotOwnForm(Exception):
+    """A form that does not come from a page of this server."""
+
+
+async def own_form(request: Request) -> FormData:
+    """Returns the submitted form; NotOwnForm if another site has sent it."""
+    form = await read_form(request)
+    if not is_own_form(request, get_context(request).secret, str(form.get("csrf", ""))):
+        raise NotOwnForm
+    return form
+
+
+def foreign_form(request: Request) -> str:
+    """Returns the notice about a form from elsewhere."""
+    return get_locale(request).words.gettext("This did not come from the game’s own page, so nothing was done. Please try again.")

@@ -1,0 +1,111 @@
+"""One's own games: counted, listed, taken along, and deleted."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+from groundfloor.results import DISTINCTIONS, LADDER, MAX_RESULTS, format_results
+from groundfloor.web.distinction_art import DRAWINGS
+from groundfloor.web.request_body import LARGER_BODIES
+from tests.support.html import one, text, texts, values
+from tests.support.results import result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from tests.web.conftest import NewGame, Page
+
+FILE = "results.json"
+
+
+def take_in(client: httpx.Client, told: str) -> httpx.Response:
+    return client.post("/my-games/import", files={"file": (FILE, told, "application/json")})
+
+
+def finish(page: Page) -> None:
+    """Plays a game to its end as a program does."""
+    token, dice = page.address.removeprefix("/s/"), random.Random(1)
+    view = page.client.get(f"/api/seats/{token}").json()
+    while not view["is_over"]:
+        action = dice.choice(view["legal"])["action"]
+        view = page.client.post(f"/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+
+
+def test_finished_game_is_counted_and_linked(client: httpx.Client, solo: Page) -> None:
+    finish(solo)
+    page = client.get("/my-games").text
+    assert texts(page, ".numbers dd")[0] == "1" and "Opening day" in texts(page, ".is-earned h3")
+    assert values(page, ".last-games a", "href")[0] == f"/g/{solo.public}"
+    assert "/my-games" in values(client.get(solo.address).text, "#score a", "href")
+    client.post("/forget", data={"game": solo.public, "do": "delete"})
+    again = client.get("/my-games").text
+    assert texts(again, ".numbers dd")[0] == "1" and f"/g/{solo.public}" not in values(again, ".last-games a", "href")
+
+
+def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "here")
+    view = client.get(f"/api/games/{page.public}").json()
+    assert not view["is_over"] and texts(client.get("/my-games").text, ".numbers dd") == []
+
+
+def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
+    take_in(client, format_results([result(1), result(2, automas=("hadid",))]))
+    page = client.get("/my-games").text
+    assert len(texts(page, ".rung button")) == len(LADDER)
+    assert text(one(page, ".rung.is-next b")) == "Gropius" and texts(page, ".rung.is-won b") == ["Pei", "Hadid"]
+    last = dict(zip(values(page, ".rung:last-child input", "name"), values(page, ".rung:last-child input", "value")))
+    assert (last["kind-1"], last["kind-2"]) == ("gropius", "hadid")
+    assert client.post("/new", data=last).status_code == 303
+
+
+def test_results_travel_to_another_browser_and_back(browse: Callable[[], httpx.Client]) -> None:
+    old, new = browse(), browse()
+    take_in(old, format_results([result(1), result(2, 20, specialty="publishing"), result(3, day="2026-01-03", attempt=1)]))
+    told = old.get("/my-games/results.json")
+    assert FILE in told.headers["content-disposition"]
+    answer = take_in(new, told.text)
+    assert answer.status_code == 303 and "added=3" in answer.headers["location"]
+    assert "3 results were taken in." in new.get(answer.headers["location"]).text
+    assert new.get("/my-games/results.json").text == told.text
+    assert "added=0" in take_in(new, told.text).headers["location"]
+    assert new.get("/my-games").text.count("<tbody>") == 3
+
+
+def test_bad_files_change_nothing_and_say_why(client: httpx.Client) -> None:
+    wrong = json.loads(format_results([result(1), result(2)]))
+    wrong["results"][1]["total"] = 99
+    for told in ("a poem", json.dumps(wrong), "", '{"kind": "groundfloor results", "format": 9}'):
+        answer = take_in(client, told)
+        assert answer.status_code == 422 and text(one(answer.text, "[role=alert]"))
+    assert texts(client.get("/my-games").text, ".numbers dd") == []
+
+
+def test_all_results_of_a_player_can_be_brought() -> None:
+    long = result(31, 199, name="Maximiliane Sophie von der Höhe " * 1, day="2026-01-31", attempt=100, specialty="emerging_technology")
+    assert len(format_results([long] * MAX_RESULTS)) < LARGER_BODIES["/my-games/import"]
+
+
+def test_data_can_be_deleted(client: httpx.Client, solo: Page) -> None:
+    finish(solo)
+    foreign = client.post("/my-games/delete", headers={"Origin": "https://elsewhere.example"})
+    assert foreign.status_code == 403 and texts(client.get("/my-games").text, ".numbers dd")[0] == "1"
+    assert client.post("/my-games/delete").status_code == 303
+    page = client.get("/my-games").text
+    assert texts(page, ".numbers dd") == [] and "No finished game yet" in page
+    assert json.loads(client.get("/my-games/results.json").text)["results"] == []
+
+
+def test_other_sites_bring_nothing(client: httpx.Client) -> None:
+    headers = {"Origin": "https://elsewhere.example"}
+    answer = client.post("/my-games/import", files={"file": (FILE, format_results([result(1)]))}, headers=headers)
+    assert answer.status_code == 403 and texts(client.get("/my-games").text, ".numbers dd") == []
+
+
+def test_each_distinction_has_a_drawing_of_its_own(client: httpx.Client) -> None:
+    assert set(DRAWINGS) == {each.id for each in DISTINCTIONS} and len(set(DRAWINGS.values())) == len(DRAWINGS)
+    page = client.get("/my-games?lang=de").text
+    assert len(texts(page, ".distinction h3")) == len(DISTINCTIONS) and "Richtfest" in page
