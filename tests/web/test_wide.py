@@ -33,10 +33,10 @@ SIZES = ((1280, 720), (1366, 768), (1440, 900), (1600, 900), (1600, 1000), (1920
 
 
 @cache
-def late(seats: int) -> str:
+def late(seats: int, rules: str = "") -> str:
     """Returns a record that stops at a late question of the second player: people, rooms and floors have grown."""
     names = NAMES[:seats]
-    return questions(QuestionSetup("first" if seats > 5 else "second", names, {}, {"schedule": ""}))["schedule"]
+    return questions(QuestionSetup(rules or ("first" if seats > 5 else "second"), names, {}, {"schedule": ""}))["schedule"]
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
@@ -60,6 +60,16 @@ def test_city_resources_and_rooms_are_in_sight_together(browser: Browser, server
         assert tab.evaluate(OUT_OF_SIGHT) == [], (width, height)
         assert tab.evaluate(SCROLLS) == [0, 0], (width, height)
         assert tab.locator("#street .building").count() == (8 if seats > 5 else 9)
+    tab.context.close()
+
+
+@pytest.mark.parametrize(("rules", "seats", "language"), [("online", 5, "de"), ("manual", 5, "en"), ("first", 2, "de")])
+def test_boards_of_other_rulesets_are_in_sight_on_laptops(browser: Browser, server: str, rules: str, seats: int, language: str) -> None:
+    tab = opened(browser, server, late(seats, rules), 1280, 720, language)
+    for width, height in SIZES[:2]:
+        tab.set_viewport_size({"width": width, "height": height})
+        assert tab.evaluate(OUT_OF_SIGHT) == [], (width, height)
+        assert tab.evaluate(SCROLLS) == [0, 0], (width, height)
     tab.context.close()
 
 

@@ -70,6 +70,7 @@ BOARD = (
     "layout-phone-decision.css",
     "layout-phone-guide.css",
     "layout-phone-landscape.css",
+    "latest-events.css",
     "layout-wide.css",
     "layout-wide-companies.css",
     "layout-wide-small-companies.css",

@@ -1,5 +1,5 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
-import { find, findAll, findInput, settings, targetOf } from "./dom.js";
+import { closestTo, find, findAll, findInput, settings, targetOf } from "./dom.js";
 import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirection } from "./focus.js";
 import { setMenuOpen, openDialog, setSheetFolded, showCompany, showView } from "./panels.js";
 import { focusProposed } from "./guide.js";
@@ -100,6 +100,23 @@ function isPencilled(element) {
     shownDraft.some((text) => text === element.value || text.startsWith(`${element.value} `))
   );
 }
+
+// A tap on what is pencilled in confirms it, unless it is the second tap of two in quick succession.
+const DOUBLE_TAP = 350; // milliseconds
+let pencilledAt = 0;
+document.addEventListener("groundfloor:swapped", () => {
+  pencilledAt = Date.now();
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = closestTo(event, "button[name=pick][aria-pressed=true]");
+    if (!button || !isPencilled(button) || find("#panel")?.dataset.mode !== "pencilled") return;
+    event.preventDefault();
+    if (Date.now() - pencilledAt > DOUBLE_TAP) clickIfEnabled("confirm");
+  },
+  true,
+);
 
 document.addEventListener("keydown", (event) => {
   const { key } = event;

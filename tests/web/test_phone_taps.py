@@ -1,0 +1,114 @@
+"""Taps on a phone: how many a first round takes, a second tap that confirms, and what others did until it is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.accessibility import axe_violations
+from tests.support.browser_player import open_first_game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+DECISIONS = 7
+AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off')"
+LIT_IN_SIGHT = """() => { const found = [...document.querySelectorAll('#panel button[name=pick], #board button[name=pick]')].filter((e) => {
+if (e.getAttribute('aria-disabled') === 'true' || e.getAttribute('aria-pressed') === 'true' || !e.checkVisibility()) return false;
+const box = e.getBoundingClientRect(); return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('button') === e; });
+return (found.find((e) => !['done', 'end'].includes(e.value)) ?? found[0])?.id ?? ''; }"""
+"""A lit place or an answer that a finger reaches without scrolling or another tab; one that does something if there is any."""
+LATER = "(since) => Date.now() > since + 400"
+"""The page takes the second tap of two in quick succession for one tap."""
+SETTLED = """(version) => { const table = document.querySelector('#table');
+return Number(table.dataset.version) > version && !table.ariaBusy && ['asked', 'second-step'].includes(document.querySelector('#panel').dataset.mode); }"""
+
+
+def phone(browser: Browser, server: str) -> Tab:
+    """A first game on a phone."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en"
+    )
+    tab = context.new_page()
+    tab.add_init_script(AT_ONCE)
+    open_first_game(tab, server)
+    tab.locator("#panel[data-mode=asked]").wait_for()
+    tab.wait_for_load_state("load")
+    return tab
+
+
+def version(tab: Tab) -> int:
+    """How many entries the page shows."""
+    return int(tab.locator("#table").get_attribute("data-version") or -1)
+
+
+def tap(tab: Tab, id: str) -> int:
+    """Taps an element; returns 1, to be counted."""
+    tab.locator(f"#{id}").tap()
+    return 1
+
+
+def choose(tab: Tab) -> str:
+    """A place to tap next that needs no other tap before."""
+    tab.wait_for_function(LIT_IN_SIGHT)
+    return str(tab.evaluate(LIT_IN_SIGHT))
+
+
+def decide(tab: Tab, confirms_itself: bool) -> int:
+    """Makes one decision; returns how many taps it took."""
+    before, taps, chosen = version(tab), 0, ""
+    while version(tab) == before:
+        if tab.locator("#panel").get_attribute("data-mode") == "pencilled":
+            again = tab.locator(f"#{chosen}[aria-pressed=true]")
+            tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
+            taps += tap(tab, chosen if again.count() and again.is_visible() else "confirm")
+            tab.wait_for_function(SETTLED, arg=before)
+        else:
+            chosen = choose(tab)
+            taps += tap(tab, chosen)
+            tab.wait_for_function(
+                f"() => ({SETTLED})({before})" if confirms_itself else "() => document.querySelector('#panel').dataset.mode === 'pencilled'"
+            )
+    return taps
+
+
+@pytest.mark.parametrize(("confirms_itself", "most"), [(True, 8), (False, 14)])
+def test_first_round_takes_few_taps(browser: Browser, server: str, confirms_itself: bool, most: int) -> None:
+    """The seven decisions: each leads to where it is made, and a second tap on what is pencilled in confirms it."""
+    tab = phone(browser, server)
+    taps = 0
+    if confirms_itself:
+        taps += tap(tab, "set-confirms_itself")
+        tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
+    for _ in range(DECISIONS):
+        taps += decide(tab, confirms_itself)
+    assert taps <= most
+    tab.context.close()
+
+
+def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server: str) -> None:
+    tab = phone(browser, server)
+    line = tab.locator("#latest-events")
+    assert not line.is_visible()
+    tab.locator("#answer-done").tap()
+    tab.locator("#panel[data-mode=pencilled]").wait_for()
+    before = version(tab)
+    tab.locator("#confirm").tap()
+    tab.wait_for_function(SETTLED, arg=before)
+    line.wait_for()
+    for part in ("city", "company", "sale"):
+        tab.locator(f"#tab-{part}").tap()
+        assert "Pei" in line.inner_text()
+    assert axe_violations(tab, "#latest-events") == []
+    tab.reload()
+    line.wait_for()
+    tab.locator("#latest-open").tap()
+    tab.locator("#log").wait_for()
+    tab.locator("#tab-city").tap()
+    assert not line.is_visible()
+    tab.reload()
+    tab.wait_for_load_state("load")
+    assert not line.is_visible()
+    tab.context.close()
