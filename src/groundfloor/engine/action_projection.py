@@ -40,6 +40,11 @@ def project(game: Game, action: Action) -> Projection | None:
     return of_effect(game, seat, effect) if of_effect is not None and effect is not None else None
 
 
+def projection_key(game: Game, action: Action) -> str | int:
+    """Returns what answers to the question that stands have in common if their projections are the same."""
+    return action.verb if action.verb in ALIKE_VERBS and game.question_kind == "schedule" else action.index
+
+
 def effect_of(task: Task | None) -> Effect | None:
     """Returns the effect of the task of a room or a tile."""
     if isinstance(task, RoomTask):
@@ -135,6 +140,8 @@ def of_training(game: Game, seat: int, effect: Effect) -> Projection | None:
 
 OTHER_VERBS = ("done", "none", "end", "remodel")
 """First words of answers that can be given to several questions."""
+ALIKE_VERBS = ("agency",)
+"""First words of tasks whose projection is the same wherever the marker goes."""
 PROJECTORS: dict[QuestionKind, Projector] = {
     "price": of_price,
     "drop": of_drop,

@@ -41,6 +41,11 @@ class LogGroup:
     area: str
     lines: list[Said]
 
+    @property
+    def first(self) -> int | str:
+        """Returns the number of its first line, which names it; "end" while it has none."""
+        return self.lines[0].number if self.lines else "end"
+
 
 @dataclass(frozen=True)
 class Earlier:

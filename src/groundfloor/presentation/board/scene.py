@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.action_projection import projection_key
+
 from .people import letters, people
 
 if TYPE_CHECKING:
@@ -123,13 +125,13 @@ class Scene:
 
     def projection(self, action: Action, before: Game) -> Projection | None:
         """Returns what will come of an action in a position, computed once for all places that show it."""
-        key = (id(before), action.index)
+        key = (id(before), projection_key(before, action))
         if key not in self._projections:
             self._projections[key] = (before, before.projection(action))
         return self._projections[key][1]
 
     @cached_property
-    def _projections(self) -> dict[tuple[int, int], tuple[Game, Projection | None]]:
+    def _projections(self) -> dict[tuple[int, str | int], tuple[Game, Projection | None]]:
         """With each its position, so that no other one can have its id meanwhile."""
         return {}
 
