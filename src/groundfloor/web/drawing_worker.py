@@ -14,6 +14,7 @@ from ..engine.record import Record
 from ..tables import SeatHolder, Table
 from .drawing_orders import MOST_COPIES, Failed, Unknown
 from .drawn_tables import DrawnTables
+from .garbage_collection import collect_seldom
 from .page_parts import PartCache
 from .pages import load_templates
 from .scenes import Scenes
@@ -85,6 +86,7 @@ def run(connection: Connection) -> None:
     """Answers orders until the server ends. Ignores Ctrl-C: the server handles it and then ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_templates()
+    collect_seldom()
     worker = DrawingWorker()
     with suppress(EOFError, OSError):
         connection.send(None)

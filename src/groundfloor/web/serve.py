@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -20,6 +19,7 @@ from ..store.folder import default_data_folder
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app
 from .connections import limited_protocol, raise_file_limit
+from .garbage_collection import collect_seldom
 from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 SWITCH_SECONDS = 0.001
 """Python's thread switch interval: short, so that a confirmed move does not wait for threads that draw pages."""
-COLLECTION_THRESHOLDS = (20_000, 20, 50)
-"""How seldom Python looks for cycles of unused objects: a drawing makes thousands of objects, and next to no cycles."""
 
 
 class PortTaken(GroundfloorError):
@@ -93,8 +91,7 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
     configure_logging(settings)
     raise_file_limit(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()  # all modules, which live as long as the process
-    gc.set_threshold(*COLLECTION_THRESHOLDS)
+    collect_seldom()
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.context.hub

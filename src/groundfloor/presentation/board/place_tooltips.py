@@ -19,34 +19,37 @@ if TYPE_CHECKING:
 
 def explained(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
     """Completes the spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
+    moment = moment_reason(scene)
     for space in spaces:
-        explain(scene, presenter, space)
+        explain(scene, presenter, space, moment)
     return spaces
 
 
-def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
-    """Completes one place. A reason that stands there already (a price that can't be paid, a closed place) is kept."""
+def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space, moment: str) -> None:
+    """Completes one place; ``moment`` is why nobody can choose anything now.
+
+    A reason that stands there already (a price that can't be paid, a closed place) is kept.
+    """
     space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
     space.purpose = purpose_text("space", space.kind, scene.words)
     if space.state in ("lit", "pencilled"):
         return
     what = presenter.purpose(scene, space)
-    space.tooltip.words = names.plain(what if space.tooltip.warning else f"{what} {reason(scene, presenter, space)}".strip())
+    space.tooltip.words = names.plain(what if space.tooltip.warning else f"{what} {reason(scene, presenter, space, moment)}".strip())
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
 
 
-def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
+def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space, moment: str) -> str:
     """Returns why a place that is not lit can't be chosen now; empty for those who only watch."""
     _ = scene.words.gettext
     if space.kind in presenter.explained_places:
         return _("Nobody chooses this place.")
     if space.person is not None:
         return _("Your marker is here.") if space.person.is_you else _("Taken by %(name)s.") % {"name": space.person.name}
-    found = moment_reason(scene)
-    if found or scene.seat is None:
-        return found
+    if moment or scene.seat is None:
+        return moment
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(scene, space)
     found = phase_reason(scene)

@@ -142,13 +142,15 @@ class SpaceBuilder:
     def state_words(self, state: SpaceState, person: Person | None) -> str:
         """Returns the words for a state."""
         _ = self.scene.words.gettext
-        taken = _("taken by %(name)s") % {"name": person.name} if person is not None else ""
-        words = {"lit": _("possible"), "barred": _("not possible"), "closed": _("closed"), "pencilled": _("pencilled in")}
-        return (
-            words.get(state, taken or self.scene.words.pgettext("space", "free"))
-            if state != "lit" or not taken
-            else f"{taken}, {words['lit']}"
-        )
+        if state == "lit":
+            return f"{_('taken by %(name)s') % {'name': person.name}}, {_('possible')}" if person is not None else _("possible")
+        if state == "barred":
+            return _("not possible")
+        if state == "closed":
+            return _("closed")
+        if state == "pencilled":
+            return _("pencilled in")
+        return _("taken by %(name)s") % {"name": person.name} if person is not None else self.scene.words.pgettext("space", "free")
 
     def row(
         self,

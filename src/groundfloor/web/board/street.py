@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from groundfloor.presentation.board.buildings import buildings
 
 from .geometry import FRONTAGES, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, slug
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 MARGIN, GAP = 4, 7
 """Before the first building of a phone's map, and after each."""
 BOXES = {slug(key): box for key, box in {**SPACES, **PLAIN_SPACES}.items()}
+BOX_ATTRIBUTES = {at: Markup(f'x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}"') for at, box in BOXES.items()}  # noqa: S704 - numbers
+"""Each place as attributes of a rectangle."""
 PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
 """Spaces that are plain windows; the others have more in them."""
 OVERLAID = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
@@ -39,6 +43,7 @@ def frontage_of(area: str) -> Frontage:
 
 GEOMETRY: dict[str, object] = {
     "boxes": BOXES,
+    "box_attributes": BOX_ATTRIBUTES,
     "frontage_of": frontage_of,
     "front_of": front_of,
     "overlaid": OVERLAID,
