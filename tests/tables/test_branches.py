@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.editions import ruleset
-from groundfloor.engine.errors import BadRecord, IllegalAction, ImpossibleTable
+from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
@@ -72,7 +72,7 @@ def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
 
 def test_finished_game_of_people_can_be_tried_with_bots_in_their_seats() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"), is_practice=False)
-    with pytest.raises(IllegalAction, match="when the game is over, or at a practice table"):
+    with pytest.raises(ImpossibleTable, match="when the game is over, or at a practice table"):
         create_branch(table, 0, 2, "", Random(4).randbytes)
     dice = Random(2)
     while not table.game.is_over:
@@ -80,7 +80,7 @@ def test_finished_game_of_people_can_be_tried_with_bots_in_their_seats() -> None
     branch, _key = create_branch(table, 1, table.version // 2, "", Random(4).randbytes)
     assert [holder.agent for holder in branch.seat_holders] == ["greedy", ""]
     assert branch.match.record.key_hash == table.match.record.key_hash and not branch.match.record.key
-    with pytest.raises(IllegalAction, match="over there"):
+    with pytest.raises(ImpossibleTable, match="over there"):
         create_branch(table, 1, table.version, "", Random(4).randbytes)
 
 

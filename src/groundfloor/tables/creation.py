@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..agents import AGENTS
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
-from ..engine.errors import ImpossibleTable
+from ..engine.errors import IllegalAction, ImpossibleTable
 from ..engine.match import Match
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
@@ -80,12 +80,16 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
 def create_branch(table: Table, seat: int, count: int, name: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a practice table that goes on after ``count`` entries of a table, and the key of its draws.
 
-    Whoever asks plays the seat; bots play those of other people. The same draws come, unless nobody has their key.
+    Whoever asks plays the seat; bots play those of other people. The same draws come, unless nobody has their key. ImpossibleTable for
+    a game that counts and is not over, and for the end of a game.
     """
     record = table.match.record
     known = table.match.key or (bytes.fromhex(record.key) if record.key else None)
     key = known if known is not None and record.purpose != "day" else randomness(KEY_BYTES)
-    match = table.match.branch(count, key, table.public)
+    try:
+        match = table.match.branch(count, key, table.public)
+    except IllegalAction as error:
+        raise ImpossibleTable(str(error)) from error
     people = [holder.seat for holder in table.seat_holders if not holder.automa]
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
     agents |= {each: STAND_IN for each in people if each != seat}

@@ -29,7 +29,7 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, request_number
-from .routes import after_game, api, day, day_api, documents, events, health, how_to_play, my_games, play, rules, start
+from .routes import after_game, api, branches, day, day_api, documents, events, health, how_to_play, my_games, play, rules, start
 from .security import SecurityHeaders
 from .settings import Settings
 from .sse import Hub, draft_message
@@ -97,12 +97,13 @@ ROUTES += [
         ("/at/{number}", play.show),
         ("/table", documents.links),
         ("/after", after_game.show),
+        ("/branches", branches.show),
     )
 ]
 ROUTES += [
     Route(f"{base}/{name}", answer, methods=["POST"])
     for base in BOTH
-    for name, answer in (("rematch", after_game.rematch), ("again", after_game.same_city))
+    for name, answer in (("rematch", after_game.rematch), ("again", after_game.same_city), ("branches", branches.change))
 ]
 
 

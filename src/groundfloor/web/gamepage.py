@@ -38,6 +38,7 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "view": viewer.view(locale.language).name,
         "topics": viewer.topics(locale.language),
         "base": viewer.base,
+        "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_shown,
         "is_over": viewer.table.game.is_over,
         "rulebook": rulebook(viewer.table.public),
         "table": table,

@@ -1,0 +1,187 @@
+"""The branches of a practice table or a finished game: the list beside the real game, and what can be done with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from starlette.responses import RedirectResponse, Response
+
+from ...engine.errors import GroundfloorError
+from ...engine.state import OVER
+from ...presentation import names
+from ...store import HOST
+from ...tables.branches import MOST_BRANCHES, Standing, family, left_at, moments, standing, standing_at
+from ..context import get_context
+from ..error_messages import message_for, status_of
+from ..idempotency import request_hash
+from ..numbers import parse_int
+from ..pages import answer, get_locale, render
+from ..quotas import TooManyTables, check_quotas
+from ..request_body import read_form
+from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..viewer import get_viewer
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+    from ...tables import PreparedTable, Table
+    from ..context import AppContext
+    from ..pages import RequestLocale
+    from ..viewer import Viewer
+
+
+@dataclass(frozen=True)
+class BranchRow:
+    """A game of the list: its address, the moment at which it left, how it stands, and how the real game stood at the same point."""
+
+    public: str
+    name: str
+    link: str
+    is_shown: bool
+    entry: int
+    moment: str
+    now: Standing
+    where: str
+    real: Standing | None
+
+
+async def show(request: Request) -> Response:
+    """``…/branches``: the branches of a game; ``?at=N`` proposes to leave it after N entries."""
+    return await page(request)
+
+
+async def page(request: Request, notice: str = "", status: int = 200) -> Response:
+    """Returns the page, with a notice if something was not possible."""
+    context, locale = get_context(request), get_locale(request)
+    return answer(request, locale, await context.heavy(branches_page, context, request, locale, notice), status)
+
+
+def branches_page(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:
+    """Renders the page."""
+    viewer = get_viewer(context, request, browser_id(request))
+    table = viewer.table
+    rows = branch_rows(context, viewer, browser_id(request), locale.words)
+    chosen = parse_int(request.query_params.get("at", ""))
+    with table.lock:
+        record = table.match.record
+        possible = table.is_shown or record.is_free or table.game.is_over
+        starts = [(number, moment_of(table, number, locale.words)) for number in (moments(table) if possible else [])]
+        if possible and chosen is not None and chosen <= table.version and chosen not in [number for number, _words in starts]:
+            starts = sorted([*starts, (chosen, moment_of(table, chosen, locale.words))])
+    facts = {
+        "viewer": viewer,
+        "rows": rows,
+        "branches": rows[1:],
+        "starts": starts,
+        "chosen": chosen if chosen is not None else starts[-1][0] if starts else 0,
+        "notice": notice,
+        "most": MOST_BRANCHES,
+    }
+    return render(context, request, locale, "branches.html", facts)
+
+
+def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
+    """Returns the real game and its branches, as far as the browser knows them."""
+    known = {each.game.public: each for each in context.store.games_of_browser(browser)} if browser else {}
+    headers = {public: each.game.header for public, each in known.items()}
+    own = viewer.table.public
+    headers.setdefault(own, header_of(viewer.table))
+    rows: list[BranchRow] = []
+    real = None
+    for public in family(headers, own):
+        table = viewer.table if public == own else context.host.table(public)
+        real = real or table
+        seat = own_seat(table)
+        parent, entry = left_at(headers[public])
+        link = viewer.base if public == own else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
+        with table.lock:
+            now = standing(table, seat)
+        with real.lock:
+            moment = moment_of(real, entry, words) if parent == real.public else ""
+            then = standing_at(real, seat, now) if table is not real else None
+        rows.append(BranchRow(public, table.name, link, public == own, entry, moment, now, phase_words(now.round, now.phase, words), then))
+    return rows
+
+
+def header_of(table: Table) -> str:
+    """Returns the lines of a table's record before its entries."""
+    return table.match.record.format().partition("\n\n")[0]
+
+
+def own_seat(table: Table) -> int:
+    """Returns the seat of the person at a table, the first if there are several."""
+    return next((holder.seat for holder in table.seat_holders if not holder.automa), 0)
+
+
+def moment_of(table: Table, number: int, words: NullTranslations) -> str:
+    """Returns a moment of a table in words: round, phase, entry."""
+    table.history.update()
+    round, phase = table.history.phases_after[min(number, len(table.history.phases_after) - 1)]
+    return words.gettext("%(moment)s, entry %(n)s") % {"moment": phase_words(round, phase, words), "n": number}
+
+
+def phase_words(round: int, phase: int, words: NullTranslations) -> str:
+    """Returns a round and phase in words."""
+    phase_name = names.full("phase", list(names.PHASES)[min(phase, OVER)], words)
+    return words.gettext("Round %(round)s, %(phase)s") % {"round": max(round, 1), "phase": phase_name}
+
+
+async def change(request: Request) -> Response:
+    """``POST …/branches``: opens, renames or deletes a branch."""
+    context, words = get_context(request), get_locale(request).words
+    form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    if not is_own_form(request, context.secret, form.get("csrf", "")):
+        return await page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403)
+    ensure_browser_id(request)
+    try:
+        if form.get("do") in ("rename", "delete"):
+            await context.write(rename_or_delete, context, browser_id(request), form)
+            response: Response = RedirectResponse("/" if is_deleted_here(request, form) else request.url.path, 303)
+        else:
+            response = RedirectResponse(await open_branch(request, form), 303)
+    except GroundfloorError as error:
+        return await page(request, message_for(error, words), status_of(error))
+    set_browser_cookie(request, response)
+    return response
+
+
+def is_deleted_here(request: Request, form: dict[str, str]) -> bool:
+    """Returns whether the game of this page is the one that the form deletes."""
+    return form.get("do") == "delete" and form.get("here") == "yes"
+
+
+def rename_or_delete(context: AppContext, browser: str, form: dict[str, str]) -> None:
+    """Renames or deletes a branch that this browser opened; of other games it does nothing."""
+    public = form.get("game", "")
+    if HOST not in context.store.seats_of_browser(browser, public) or not context.host.table(public).match.record.parent:
+        return
+    if form["do"] == "delete":
+        context.host.delete(public)
+    else:
+        context.host.rename(public, form.get("name", ""))
+
+
+async def open_branch(request: Request, form: dict[str, str]) -> str:
+    """Opens a branch and returns the path of its board."""
+    context, words, browser = get_context(request), get_locale(request).words, browser_id(request)
+    hash = request_hash(request, form)
+    if not await context.read(context.host.is_answered, hash):
+        await check_quotas(context, request, browser)
+    new = await context.heavy(prepare, context, request, form, words)
+    table = await context.write(context.host.add, new, browser, hash)
+    held = await context.read(context.store.seats_of_browser, browser, table.public)
+    return next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
+
+
+def prepare(context: AppContext, request: Request, form: dict[str, str], words: NullTranslations) -> PreparedTable:
+    """Returns the branch that a form asks for; TooManyTables if there are enough of them."""
+    viewer = get_viewer(context, request, browser_id(request))
+    if len(branch_rows(context, viewer, browser_id(request), words)) > MOST_BRANCHES:
+        raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MOST_BRANCHES))
+    entry = parse_int(form.get("entry", "")) or 0
+    seat = viewer.seat if viewer.seat is not None else own_seat(viewer.table)
+    name = form.get("name", "") or words.gettext("%(name)s, from entry %(n)s") % {"name": viewer.table.name[:40], "n": entry}
+    return context.host.prepare_branch(viewer.table.public, seat, entry, name)
