@@ -37,6 +37,8 @@ OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { 
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
+    Other("day", "/day"),
+    Other("my-games", "/my-games"),
     Other("rules", "/rules"),
     Other("rules-first", "/rules/first"),
     Other("differences", "/rules/differences"),

@@ -47,6 +47,12 @@ def refuse_other_table(ruleset: str | None, seats: str | None, options: list[str
         raise BadUsage("The guided game has its own table: --learn can’t be used together with --ruleset, --seats, --option or --house.")
 
 
+def refuse_other_day(ruleset: str | None, options: list[str] | None, house: Path | None, learns: bool) -> None:
+    """Raises BadUsage if the city of a day is asked for together with another table."""
+    if ruleset or options or learns or house is not None:
+        raise BadUsage("The city of the day has its own table: --day can’t be used together with --ruleset, --option, --house or --learn.")
+
+
 def read_house_text(file: Path | None) -> str:
     """Returns the text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:

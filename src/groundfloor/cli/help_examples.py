@@ -23,6 +23,7 @@ RESTORE = """Examples:
 PLAY = """Examples:
   groundfloor play
   groundfloor play --learn
+  groundfloor play --day today --seats you,automa:hadid
   groundfloor play --seats you:Ann,you:Ben,greedy --option deck=preset
   groundfloor play --seats you,automa:hadid --record game.gfr
   groundfloor play --record game.gfr --lang de

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
 from . import help_examples, server_commands
-from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_table
+from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_day, refuse_other_table
 
 USAGE_ERRORS = (BadHouseValues, BadSettings, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
 """Errors of the command line itself: exit code 2. Every other one is a failed job, with exit code 1."""
@@ -51,6 +52,7 @@ def play(
     house: HouseOption = None,
     record: Path | None = None,
     learn: Flag = False,
+    day: str | None = None,
     lang: str | None = None,
 ) -> None:
     """Play a game in the terminal: lines of plain text, typed answers.
@@ -65,12 +67,17 @@ def play(
         The file of the game; if it exists, its game continues.
     learn
         The guided first game: the second edition against Pei, each step explained.
+    day
+        The city of a day: today (in UTC), or a date such as 2026-11-22; against Pei, or with --seats you,automa:hadid against another Automa.
     lang
         en or de. Default: from the locale.
     """
     from . import play as playing
 
-    if learn:
+    if day is not None:
+        refuse_other_day(ruleset, option, house, learn)
+        playing.run_day(day, datetime.now(UTC).date(), seats, record, lang or playing.default_language())
+    elif learn:
         refuse_other_table(ruleset, seats, option, house)
         playing.run_guided(record, lang or playing.default_language())
     else:

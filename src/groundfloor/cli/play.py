@@ -10,6 +10,7 @@ import textwrap
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from groundfloor.daily import city_of_the_day, playable_day
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
@@ -24,6 +25,7 @@ from .session import LINES_OF_LOG, Session
 from .table_text import house_line
 
 if TYPE_CHECKING:
+    from datetime import date
     from gettext import NullTranslations
     from pathlib import Path
 
@@ -50,6 +52,28 @@ def run_guided(file: Path | None, language: str) -> None:
     else:
         session = session_of(guided_match(words.gettext("You")), ["", ""], file, language, words)
     session.run()
+
+
+def run_day(given: str, today: date, seats: str | None, file: Path | None, language: str) -> None:
+    """Plays the city of a day at this terminal (``today`` or a date), or goes on with the one in a file."""
+    words = translations(language)
+    day = playable_day(given, today)
+    if file is not None and (file.exists() or file.is_symlink()):
+        session = resume_session(None, seats, [], None, file, language, words)
+        if session.match.record.day != day.isoformat():
+            raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
+    else:
+        name, opponent = seats_of_day(seats, words)
+        session = session_of(city_of_the_day(day).match(name, opponent), ["", ""], file, language, words)
+    session.run()
+
+
+def seats_of_day(seats: str | None, words: NullTranslations) -> tuple[str, str]:
+    """Returns the name of the person and the Automa's id; BadUsage if the seats are not one person and one Automa, in this order."""
+    table = parse_seats(seats or "you,automa:pei", words)
+    if len(table) != 2 or table[0].agent or table[0].seat.startswith("automa:") or not table[1].seat.startswith("automa:"):
+        raise BadUsage("The city of the day is for one person against one Automa, as in --seats you,automa:hadid.")
+    return table[0].seat, table[1].seat.removeprefix("automa:")
 
 
 def new_session(
@@ -137,6 +161,8 @@ def print_introduction(session: Session) -> None:
         people.append(f"{person.name} ({kind})" if kind else person.name)
     options = ", ".join(f"{name} {value}" for name, value in game.options.items() if value != "off")
     session.print_line(_("Ground Floor, ruleset %(ruleset)s (%(options)s).") % {"ruleset": game.ruleset.name, "options": options})
+    if session.match.record.day:
+        session.print_line(_("City of the day %(day)s") % {"day": session.match.record.day})
     for line in house_line(game, session.words):
         session.print_line(line)
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
