@@ -16,7 +16,7 @@ BELOW: dict[str, set[str]] = {
     "daily": {"engine", "editions"},
     "guide": {"engine", "editions"},
     "results": {"engine", "editions", "daily"},
-    "presentation": {"engine", "editions", "guide", "results"},
+    "presentation": {"engine", "editions", "daily", "guide", "results"},
     "agents": {"engine", "editions"},
     "arena": {"engine", "editions", "agents", "files"},
     "envs": {"engine", "editions", "agents", "arena"},

@@ -150,7 +150,7 @@ def test_the_board_in_both_themes_and_all_widths(browser: Browser, standing: Sta
     tab.context.close()
 
 
-@pytest.mark.parametrize("page", ["/", "/rules", "/about", "/nothing-here"])
+@pytest.mark.parametrize("page", ["/", "/day", "/my-games", "/rules", "/about", "/nothing-here"])
 def test_the_other_pages(browser: Browser, server: str, page: str) -> None:
     faults: list[str] = []
     for width, height, theme, language in LOOKS:
