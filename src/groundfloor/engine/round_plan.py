@@ -85,10 +85,11 @@ class RoundPlan:
     Each step is tried after those before it, as if nobody else did anything meanwhile. ``start`` is what the seat begins with; ``then``
     what it has after the income of the round that follows (None: no round follows). Nothing is drawn and nobody is asked: areas
     whose results wait for that count as if they brought nothing. ``left_open`` are those of them that the seat waits for before its first
-    step, ``then_left_open`` those after its last one. ``possible`` are the actions that can follow the last step.
+    step, ``then_left_open`` those after its last one. ``possible`` are the actions that can follow the last step, at ``end`` or, for a
+    hire, at ``hiring_end``.
     """
 
-    __slots__ = ("round", "is_next_round", "start", "left_open", "steps", "then", "then_left_open", "possible", "end")
+    __slots__ = ("round", "is_next_round", "start", "left_open", "steps", "then", "then_left_open", "possible", "end", "hiring_end")
 
     def __init__(self, game: Game, seat: int, texts: Sequence[str]) -> None:
         """Tries the steps. ``game`` is not changed; ``is_plannable`` must be true for it and the seat. Raises UnknownAction."""
@@ -105,11 +106,12 @@ class RoundPlan:
             at, can_hire = self.try_step(at, seat, text, can_hire)
         ask(at, seat, "schedule")
         self.possible = [action for action in at.legal if action.verb != "end"]
-        if can_hire:
-            hiring = at.copy()
-            ask(hiring, seat, "hire")
-            self.possible = [action for action in hiring.legal if action.verb == "hire"] + self.possible
         self.end = at
+        self.hiring_end: Game | None = None
+        if can_hire:
+            self.hiring_end = at.copy()
+            ask(self.hiring_end, seat, "hire")
+            self.possible = [action for action in self.hiring_end.legal if action.verb == "hire"] + self.possible
         self.then: Amounts | None = None
         self.then_left_open: list[AreaId] = []
         if rounds_left(at):

@@ -114,8 +114,11 @@ class Table:
             self._apply_confirmed(seat, found.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
 
     def command(self, seat: int, typed: str, version: int) -> None:
-        """Runs a typed command: an action, which may be abbreviated, like a click on it; or ``confirm``, ``back``, ``undo``."""
+        """Runs a typed command: an action, which may be abbreviated, like a click on it; or ``confirm``, ``back``, ``undo``, ``plan …``."""
         words = " ".join(typed.lower().split())
+        if words.startswith("plan "):
+            self.change_plan(seat, words.removeprefix("plan "), version)
+            return
         if words in ("confirm", "back", "undo"):
             {"confirm": self.confirm, "back": self.take_back, "undo": self.undo}[words](seat, version)
             return

@@ -54,6 +54,7 @@ class Scenes:
             draft = table.draft(seat) if seat is not None else None
             is_asked = seat is not None and table.asked == seat
             preferences = table.preferences_of(seat if seat is not None else -1)
+            plan = table.plan(seat) if seat is not None and not table.is_shown else None
             return Scene(
                 game=(draft.after_closing or draft).game if draft is not None else settled,
                 settled=settled,
@@ -80,6 +81,10 @@ class Scenes:
                 guide=table.guide(seat) if is_asked and seat is not None else None,
                 has_guide=seat is not None and table.is_guided,
                 guide_is_left=GuideState.parse(preferences.guide).is_left,
+                plan=plan.tried if plan is not None else None,
+                planned=plan.texts if plan is not None else (),
+                planned_in_draft=plan.drafted if plan is not None else frozenset(),
+                next_planned=plan.next_step() if plan is not None else "",
             )
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:

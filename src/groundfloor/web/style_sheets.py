@@ -54,6 +54,7 @@ BOARD = (
     "company-tabs.css",
     "decision.css",
     "guide.css",
+    "round-plan.css",
     "decision-buttons.css",
     "replay.css",
     "sale.css",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
     from groundfloor.engine.projection import Projection
+    from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
 
     from .people import Person
@@ -69,6 +70,8 @@ class Scene:
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
     ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry; ``guide`` is what the guide of a
     guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
+    ``plan`` is the viewer's plan of the round (None: nothing left to plan), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
+    that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     """
 
     game: Game
@@ -97,6 +100,10 @@ class Scene:
     has_guide: bool = False
     guide_is_left: bool = False
     purpose: str = ""
+    plan: RoundPlan | None = None
+    planned: tuple[str, ...] = ()
+    planned_in_draft: frozenset[int] = frozenset()
+    next_planned: str = ""
 
     @cached_property
     def letters(self) -> list[str]:

@@ -12,6 +12,7 @@ from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.public_facts import PublicFacts
+from groundfloor.presentation.board.round_plan import plan_label, plan_panel
 from groundfloor.presentation.board.rule_refs import rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.tracks import market
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.board.scene import Scene
 
-SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js", "guide.js", "latest-events.js")
+SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js", "guide.js", "latest-events.js", "round-plan.js")
 
 CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
 """What parts are given, by language, ruleset and areas."""
@@ -70,6 +71,8 @@ def board_facts(scene: Scene, public: PublicFacts | None = None) -> dict[str, ob
         "head": head(scene),
         "decision": guided_decision(scene),
         "goal": goal(scene),
+        "round_plan": plan_panel(scene),
+        "plan_label": plan_label(scene),
         "sale": sale(scene),
         "log": public.log,
         "entry_before": max(scene.entry - 1, 0) if scene.log else None,

@@ -89,7 +89,26 @@ document.addEventListener(
  */
 export function openDialog(name) {
   const dialog = find(`#${name}`);
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  if ("beside" in dialog.dataset && !isPhone()) dialog.show();
+  else dialog.showModal();
+}
+
+/**
+ * Opens a dialog, or closes it if it is open.
+ * @param {string} name
+ */
+export function toggleDialog(name) {
+  if (find(`#${name}[open]`)) closeDialog(name);
+  else openDialog(name);
+}
+
+// Closes the dialog that stands beside the board, if there is one.
+export function closeBesideDialog() {
+  const dialog = find("dialog[data-beside][open]");
+  if (!dialog) return false;
+  closeDialog(dialog.id);
+  return true;
 }
 
 /**
@@ -130,7 +149,7 @@ document.addEventListener("click", (event) => {
   );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
-  if (event.target instanceof HTMLDialogElement) event.target.close();
+  if (event.target instanceof HTMLDialogElement && event.target.matches(":modal")) event.target.close();
   if (!link || link === root || event.ctrlKey || event.metaKey) return;
   const { view, showCompany: seat, opens, closes, rail } = link.dataset;
   if ("menu" in link.dataset) {
@@ -162,7 +181,10 @@ document.addEventListener("click", (event) => {
  */
 function closeDialog(name) {
   const dialog = find(`#${name}`);
-  if (dialog instanceof HTMLDialogElement) dialog.close();
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  const hadFocus = dialog.contains(document.activeElement);
+  dialog.close();
+  if (hadFocus && dialog.contains(document.activeElement)) find("#decision")?.focus({ preventScroll: true });
 }
 
 /**

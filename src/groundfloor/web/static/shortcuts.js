@@ -1,7 +1,7 @@
 // The keys of the board: single letters, arrows, Enter and Escape, and Tab in the command line.
 import { closestTo, find, findAll, findInput, settings, targetOf } from "./dom.js";
 import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirection } from "./focus.js";
-import { setMenuOpen, openDialog, setSheetFolded, showCompany, showView } from "./panels.js";
+import { closeBesideDialog, setMenuOpen, openDialog, setSheetFolded, showCompany, showView, toggleDialog } from "./panels.js";
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
 import { openRuleHere } from "./rules.js";
@@ -58,6 +58,8 @@ const actionsByKey = {
     else clickIfEnabled("open-rules");
   },
   w: () => openDialog("goal"),
+  v: () => toggleDialog("round-plan"),
+  x: () => clickIfEnabled("plan-next"),
   "?": () => openDialog("keyboard-help"),
 };
 
@@ -76,6 +78,7 @@ function handleEscape() {
     find("#menu")?.focus();
     return true;
   }
+  if (closeBesideDialog()) return true;
   if (clickIfEnabled("back")) return true;
   if (isPhone() && root.dataset.sheet !== "low") {
     setSheetFolded(true);
@@ -122,7 +125,7 @@ document.addEventListener("keydown", (event) => {
   const { key } = event;
   const target = targetOf(event) ?? document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (find("dialog[open]")) return;
+  if (find("dialog:modal")) return;
   const isField = target.matches("input, textarea, select") && !target.matches("[type=checkbox], [type=radio]");
   if (key === "Escape") {
     if (isField) {

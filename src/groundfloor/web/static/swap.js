@@ -38,7 +38,7 @@ export function swap(old, text) {
   }
   if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
-    for (const name of [id, "decision"]) {
+    for (const name of [id, active?.closest("dialog")?.querySelector("[data-closes]")?.id ?? "decision", "decision"]) {
       document.getElementById(name)?.focus({ preventScroll: true });
       if (document.activeElement?.id === name) break;
     }

@@ -220,7 +220,7 @@ function forgetSentMove() {
 // A form submitted during another request is sent after it, unless that one was refused or has changed the version.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !["moves", "typed"].includes(form.id)) return;
+  if (!(form instanceof HTMLFormElement) || !["moves", "typed", "planning"].includes(form.id)) return;
   event.preventDefault();
   const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]));
   if (!isSending) send(body);

@@ -1,0 +1,179 @@
+"""The panel of the round ahead: planned steps with what each of them leaves, what can be added, and the step that comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.round_plan import MAX_STEPS
+from groundfloor.presentation import names
+from groundfloor.presentation.log.event_text import format_refusal
+
+from .action_text import bare_reason, title
+from .amounts import Amount, brings, spoken, takes
+from .projection_text import projection_text, warnings
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import AreaId
+    from groundfloor.engine.round_plan import Amounts, PlannedStep, RoundPlan
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Column:
+    """A number that runs along: its icon and what it is."""
+
+    icon: str
+    name: str
+
+
+@dataclass(frozen=True)
+class PlanLine:
+    """A step: its ``number`` from 1, what it is, takes, brings and will come to, ``reason`` against it, and what it leaves (by column)."""
+
+    number: int
+    text: str
+    title: str
+    takes: tuple[Amount, ...] = ()
+    gains: tuple[Amount, ...] = ()
+    outlook: str = ""
+    reason: str = ""
+    is_drafted: bool = False
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Addable:
+    """Actions that can be added, under a heading: the text of each, and what it is called."""
+
+    heading: str
+    actions: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class PlanPanel:
+    """The round ahead of a seat. ``then`` are the numbers that the round after it begins with, without what ``then_open`` names."""
+
+    title: str
+    sentence: str
+    columns: tuple[Column, ...]
+    start: tuple[int, ...]
+    lines: tuple[PlanLine, ...]
+    then: tuple[int, ...]
+    then_open: str
+    addable: tuple[Addable, ...]
+    next_title: str
+    can_draft_next: bool
+    is_full: bool
+
+
+def plan_panel(scene: Scene) -> PlanPanel | None:
+    """Returns the panel; None for spectators, in the past, and when nothing is left to plan."""
+    plan = scene.plan
+    if plan is None or scene.history is not None:
+        return None
+    _ = scene.words.gettext
+    lines = plan_lines(scene, plan)
+    following = next((line for line in lines if line.text == scene.next_planned and not (line.is_drafted or line.reason)), None)
+    heading = _("Plan of round %(n)s") if not plan.is_next_round else _("Plan of the next round (%(n)s)")
+    control = scene.control(scene.next_planned)
+    return PlanPanel(
+        heading % {"n": plan.round},
+        sentence(scene, plan),
+        columns(scene),
+        numbers(plan.start),
+        lines,
+        numbers(plan.then) if plan.then is not None else (),
+        open_words(scene, plan.then_left_open),
+        addable(scene, plan),
+        following.title if following is not None else "",
+        scene.is_asked and not scene.pencilled and control is not None and control.is_legal,
+        len(scene.planned) >= MAX_STEPS,
+    )
+
+
+def plan_label(scene: Scene) -> str:
+    """Returns the text that opens the panel from the decision; "" where there is nothing to plan, or a draft or a guide comes first."""
+    if scene.plan is None or scene.history is not None or scene.has_guide or (scene.is_asked and scene.pencilled):
+        return ""
+    count = len(scene.planned)
+    return scene.words.gettext("Plan (%(n)s)") % {"n": count} if count else scene.words.gettext("Plan ahead")
+
+
+def sentence(scene: Scene, plan: RoundPlan) -> str:
+    """Returns what the numbers assume."""
+    _ = scene.words.gettext
+    said = _("As if nobody else did anything meanwhile. Only you see this plan.")
+    return f"{said} {open_words(scene, plan.left_open)}".strip()
+
+
+def open_words(scene: Scene, areas: list[AreaId]) -> str:
+    """Returns which results are left open; "" if none is."""
+    if not areas:
+        return ""
+    said = ", ".join(names.full("area", area, scene.words) for area in areas)
+    return scene.words.gettext("Left open, and not counted: %(areas)s.") % {"areas": said}
+
+
+def columns(scene: Scene) -> tuple[Column, ...]:
+    """Returns the numbers that run along."""
+    _ = scene.words.gettext
+    of_resources = [Column(code, names.full("resource", code, scene.words)) for code in ("time", "money", "info", "supply")]
+    others = [Column("popularity", _("popularity space, with the marketing boxes as they are")), Column("money", _("next income"))]
+    return (*of_resources, *others, Column("time", _("time next round")), Column("prestige", _("prestige now")))
+
+
+def numbers(amounts: Amounts) -> tuple[int, ...]:
+    """Returns what a step leaves, in the order of the columns."""
+    of_resources = (amounts.time, amounts.money, amounts.info, amounts.supply)
+    return (*of_resources, amounts.popularity, amounts.income, amounts.time_then, amounts.prestige)
+
+
+def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
+    """Returns all steps in their order, those of the draft too."""
+    tried = iter(plan.steps)
+    found = []
+    for index, text in enumerate(scene.planned):
+        if index in scene.planned_in_draft:
+            action = scene.game.ruleset.action(text)
+            found.append(PlanLine(index + 1, text, title_at(scene, scene.settled, action), is_drafted=True, numbers=numbers(plan.start)))
+        else:
+            found.append(step_line(scene, index + 1, next(tried)))
+    return tuple(found)
+
+
+def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
+    """Returns a step that was tried."""
+    at = replace(scene, game=step.before, settled=step.before)
+    quote = step.before.quote(step.action)
+    name = title(at, step.action, quote, step.before.question_kind)
+    if step.refusal is not None:
+        reason = bare_reason(scene.words, format_refusal(step.refusal, scene.words))
+        return PlanLine(number, step.action.text, name, reason=reason)
+    said = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
+    outlook = " ".join(each for each in said if each)
+    return PlanLine(number, step.action.text, name, takes(at, quote), brings(at, quote), outlook, numbers=numbers(step.after))
+
+
+def title_at(scene: Scene, game: Game, action: Action) -> str:
+    """Returns what an action is called at a position."""
+    return title(replace(scene, game=game, settled=game), action, game.quote(action), game.question_kind)
+
+
+def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
+    """Returns what can follow the last step, in groups."""
+    _ = scene.words.gettext
+    city = {action.verb for area in plan.end.ruleset.areas for task in area.tasks for action in task.actions}
+    groups: dict[str, list[tuple[str, str]]] = {_("Employees"): [], _("City"): [], _("Company"): [], _("Remodel"): []}
+    employees, of_city, of_company, remodels = groups.values()
+    places = {"hire": employees, "remodel": remodels}
+    for action in plan.possible:
+        game = plan.hiring_end if action.verb == "hire" and plan.hiring_end is not None else plan.end
+        price = spoken(takes(scene, game.quote(action)))
+        said = names.plain(title_at(scene, game, action))
+        found = places.get(action.verb, of_city if action.verb in city else of_company)
+        found.append((action.text, f"{said} ({price})" if price else said))
+    return tuple(Addable(heading, tuple(actions)) for heading, actions in groups.items() if actions)

@@ -1,0 +1,54 @@
+// The round ahead: steps are dragged to another place, or moved and dropped by keys where the focus is in them.
+import { closestTo, findAll, findRequired, targetOf } from "./dom.js";
+
+/**
+ * Sends a change of the plan, as its buttons do.
+ * @param {string} command
+ */
+function changePlan(command) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "submit", name: "plan", value: command, hidden: true });
+  button.setAttribute("form", "moves");
+  findRequired("#round-plan").append(button);
+  button.click();
+  button.remove();
+}
+
+/** @param {Event} event */
+const stepOf = (event) => closestTo(event, ".plan-step");
+
+/** @type {HTMLElement | null} */
+let dragged = null;
+
+function endDrag() {
+  dragged = null;
+  for (const step of findAll(".plan-step.is-target")) step.classList.remove("is-target");
+}
+
+document.addEventListener("dragstart", (event) => {
+  dragged = stepOf(event);
+  if (dragged && event.dataTransfer) event.dataTransfer.effectAllowed = "move";
+});
+document.addEventListener("dragover", (event) => {
+  const step = dragged && stepOf(event);
+  if (!step) return;
+  event.preventDefault();
+  for (const each of findAll(".plan-step")) each.classList.toggle("is-target", each === step && step !== dragged);
+});
+document.addEventListener("drop", (event) => {
+  const step = stepOf(event);
+  const { step: from, text } = dragged?.dataset ?? {};
+  endDrag();
+  if (!step || !from || step.dataset.step === from) return;
+  event.preventDefault();
+  changePlan(`move ${from} ${step.dataset.step} ${text}`);
+});
+document.addEventListener("dragend", endDrag);
+
+document.addEventListener("keydown", (event) => {
+  const step = stepOf(event);
+  const word = { ArrowUp: "up", ArrowDown: "down", Delete: "drop" }[event.key];
+  if (!step || !word || event.ctrlKey || event.altKey || event.metaKey || !targetOf(event)?.matches(".plan-step-button")) return;
+  event.preventDefault();
+  document.getElementById(`plan-${word}-${step.dataset.step}`)?.click();
+});
