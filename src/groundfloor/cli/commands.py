@@ -16,6 +16,7 @@ from groundfloor.presentation.translations import LANGUAGES
 from . import table_text
 from .command_parser import NotUnderstood, parse_line
 from .company_text import company_line, company_lines
+from .plan_text import plan
 from .question_text import answer_lines
 from .record_file import RecordFile
 from .rules_text import search_lines
@@ -103,6 +104,7 @@ def command_overview(session: Session) -> list[str]:
             "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
         ),
         *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.guide is not None else []),
+        _("plan: your tasks ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
         _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
 
@@ -284,6 +286,7 @@ HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "log": log,
     "undo": undo,
     "guide": guide,
+    "plan": plan,
     "save": save,
     "quit": quit_,
 }

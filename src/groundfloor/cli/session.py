@@ -14,6 +14,7 @@ from .command_parser import NotUnderstood, parse_line
 from .commands import HANDLERS
 from .guide_text import TerminalGuide
 from .log_text import LogFormatter
+from .plan_text import TerminalPlans
 from .question_text import answer_line, answer_lines, question_lines, scene_of
 from .score_text import score_lines, winner_sentence
 
@@ -60,6 +61,7 @@ class Session:
         self.is_brief = False
         self.is_left = False
         self.has_asked = False
+        self.plans = TerminalPlans()
         self.guide = TerminalGuide(match, words) if match.record.purpose == "guided" else None
 
     @property
@@ -126,6 +128,7 @@ class Session:
     def play_action(self, action: Action) -> None:
         """Applies an action, saves the record, then prints the events."""
         journal: list[Event] = []
+        self.plans.remove_done(self.match.game.asked_seat, action)
         self.match.apply(action, journal)
         self.save()
         self.has_asked = False

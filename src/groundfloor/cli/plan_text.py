@@ -1,0 +1,101 @@
+"""The round ahead in the terminal: the plan of each seat while the program runs, and its lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation.board.amounts import amount, spoken
+from groundfloor.presentation.board.round_plan import plan_panel
+from groundfloor.tables.errors import TranslatableError
+from groundfloor.tables.seat_notes import SeatPlan, changed_plan, without
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.presentation.board.round_plan import PlanLine
+    from groundfloor.presentation.board.scene import Scene
+
+    from .session import Session
+
+
+class TerminalPlans:
+    """The plans of the people at the terminal."""
+
+    def __init__(self) -> None:
+        self.texts: dict[int, tuple[str, ...]] = {}
+
+    def change(self, scene: Scene, command: str) -> None:
+        """Changes the plan of the seat that is asked; raises an error with a sentence for what is not possible."""
+        assert scene.seat is not None
+        self.texts[scene.seat] = changed_plan(scene.game.ruleset, self.texts.get(scene.seat, ()), command)
+
+    def next_step(self, scene: Scene) -> str:
+        """Returns the next step that is possible; "" if there is none."""
+        return self.tried(scene).next_step()
+
+    def remove_done(self, seat: int, action: Action) -> None:
+        """Removes a step that was played."""
+        self.texts[seat] = without(self.texts.get(seat, ()), (action.text,))
+
+    def tried(self, scene: Scene) -> SeatPlan:
+        """Returns the plan of the seat that is asked, with its steps tried."""
+        assert scene.seat is not None
+        return SeatPlan.of(scene.game, scene.seat, self.texts.get(scene.seat, ()), ())
+
+    def lines(self, scene: Scene) -> list[str]:
+        """Returns the plan as lines: each step with what it leaves, or why it is not possible."""
+        _ = scene.words.gettext
+        plan = self.tried(scene)
+        panel = plan_panel(replace(scene, plan=plan.tried, planned=plan.texts))
+        if panel is None:
+            return [_("Nothing is left to plan in this game.")]
+        if not panel.lines:
+            return [_("%(plan)s: empty. To add a task: plan add factory.") % {"plan": panel.title}]
+        return [f"{panel.title}. {panel.sentence}", *(step_text(scene, line) for line in panel.lines)]
+
+
+def step_text(scene: Scene, line: PlanLine) -> str:
+    """Returns a step with what it leaves, or with the reason against it."""
+    _ = scene.words.gettext
+    if line.reason:
+        return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": line.title, "reason": line.reason}
+    codes = ("time", "money", "info", "supply")
+    left = spoken(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
+    return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": line.title, "amounts": left}
+
+
+def plan(session: Session, rest: str) -> None:
+    """Shows the plan, changes it, or plays its next step."""
+    _ = session.words.gettext
+    word, _space, more = rest.casefold().partition(" ")
+    own = plan_words(session.words)
+    command = f"{own.get(word, word)} {more}".strip()
+    step = session.plans.next_step(session.scene) if command == "next" else ""
+    if step:
+        session.handle_line(step)
+        return
+    if command == "next":
+        session.print_line(_("No step of the plan is possible now."))
+        return
+    if command:
+        try:
+            session.plans.change(session.scene, command)
+        except TranslatableError as error:
+            session.print_line(session.words.gettext(error.msgid) % error.facts)
+            return
+    for line in session.plans.lines(session.scene):
+        session.print_line(line)
+
+
+def plan_words(words: NullTranslations) -> dict[str, str]:
+    """Returns the commands of a plan by their words in a language."""
+    return {
+        words.pgettext("change of the plan", "add"): "add",
+        words.pgettext("change of the plan", "drop"): "drop",
+        words.pgettext("change of the plan", "up"): "up",
+        words.pgettext("change of the plan", "down"): "down",
+        words.pgettext("change of the plan", "clear"): "clear",
+        words.pgettext("change of the plan", "next"): "next",
+    }
