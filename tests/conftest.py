@@ -11,6 +11,7 @@ import pytest
 
 import groundfloor
 from groundfloor.engine import COMPILED
+from tests.support.item_order import long_ones_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 SLOW = 2.0
 """Seconds of computing from which on a test needs the marker ``slow``."""
+LONG = ("browser", "reference", "slow")
+"""The markers of tests that take long."""
 MEMORY, FREE_BYTES = "/dev/shm", 2**30
 """A file system in memory, and how much of it must be free."""
 
@@ -44,10 +47,11 @@ def refuse_other_engine() -> None:
         raise pytest.UsageError(f"{found} (scripts/clean removes what was built; scripts/test-compiled builds and tests the compiled one).")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks tests that use a browser, and skips those that replace a method of the engine if it is compiled.
 
-    A test in a browser that fails is run once more, as a busy machine may starve the browser; the summary lists it then.
+    A test in a browser that fails is run once more, as a busy machine may starve the browser; the summary lists it then. Long tests come first.
     """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
@@ -56,6 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
+    items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG))
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -68,8 +73,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Lists the tests that need the marker ``slow``: what ``scripts/test --quick`` runs must take no longer than that."""
-    marked = {"slow", "browser", "reference"}
     for report in terminalreporter.stats.get("passed", []):
         seconds = dict(report.user_properties).get("seconds", 0)
-        if report.when == "call" and seconds > SLOW and not marked & set(report.keywords):
+        if report.when == "call" and seconds > SLOW and not set(LONG) & set(report.keywords):
             terminalreporter.write_line(f"{report.nodeid} took {seconds:.1f} s of computing and has no marker `slow`.")

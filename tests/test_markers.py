@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.item_order import long_ones_first
+
 TESTS = Path(__file__).parent
 REFERENCE = ("tests.reference_rules", "tests.support.perturbed_positions", "tests.support.reference_perft")
 CHOSEN = ("browser", "reference", "slow")
@@ -62,3 +64,9 @@ def test_markers_are_registered(request: pytest.FixtureRequest) -> None:
     registered = {line.partition(":")[0].partition("(")[0] for line in request.config.getini("markers")}
     assert {*CHOSEN, "interpreted", "whole_game"} <= registered
     assert request.config.getoption("strict_markers") or "--strict-markers" in request.config.getini("addopts")
+
+
+def test_each_half_of_the_tests_begins_with_its_long_ones() -> None:
+    """So none of two processes is left with a long test at the end."""
+    assert "".join(long_ones_first("aBcDeFgHi", str.isupper)) == "BFacDHegi"
+    assert long_ones_first([1, 2, 3], lambda item: False) == [1, 2, 3]

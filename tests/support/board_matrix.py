@@ -158,13 +158,23 @@ def chosen() -> list[Board]:
     return found
 
 
-def looks() -> list[tuple[Board, tuple[Size, ...]]]:
-    """Returns the chosen boards, each with sizes to look at it in: what is asked in every other size, what is pencilled in those between.
+SIZE_TURNS = (
+    ((SIZES[0], SIZES[2], SIZES[5]), (SIZES[1], SIZES[4])),
+    ((SIZES[0], SIZES[3], SIZES[6]), (SIZES[1], SIZES[7])),
+)
+"""Sizes by turns: for each kind of question both phones, a tablet and two wide windows, shared by its two states; two kinds meet all."""
 
-    Every kind of board, number of seats, language and ruleset meets every size.
+
+def looks() -> list[tuple[Board, tuple[Size, ...]]]:
+    """Returns the chosen boards, each with sizes to look at it in.
+
+    Every state, number of seats, language, theme and ruleset meets every size; every kind of question meets both phones, a tablet and two wide windows.
+    ``scripts/photograph-boards --check`` looks at every board in every size.
     """
     found: list[tuple[Board, tuple[Size, ...]]] = []
-    for number, board in enumerate(chosen()):
-        turn = (number + number // 2) % 2
-        found.append((board, SIZES if board.kind in LOOKING else SIZES[turn::2]))
+    kinds = list(dict.fromkeys(board.kind for board in chosen()))
+    for board in chosen():
+        number = kinds.index(board.kind)
+        sizes = SIZES if board.kind in LOOKING else SIZE_TURNS[number % 2][(number // 2 + STATES.index(board.state)) % 2]
+        found.append((board, sizes))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from os.path import commonprefix
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
 MOST = 2
-"""How many places a question are tried in each way; different verbs first."""
+"""How many places a question has tried, at least; different verbs first. Each is tried in two of the four ways."""
 LIT = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
   .filter((each) => each.checkVisibility() && each.getClientRects().length).map((each) => [each.id, each.value])"""
 ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
   .map((each) => [each.id, each.value])"""
 DRAFT = """([drafted, picked]) => { const table = document.getElementById("table");
   return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "second-step") === picked; }"""
-WAYS = ("mouse", "touch", "keyboard", "typed")
+WAYS = ("touch", "mouse", "keyboard", "typed")
 PATIENCE = 60_000
 ELSEWHERE = "about:blank"
 """Where a page goes that has been tried: it would follow every draft of the next way."""
@@ -50,16 +50,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
-    """Yields a page for each way; faults of their scripts end the test."""
+    """Yields the page for each way: a phone's for touch, and one for all others; faults of their scripts end the test."""
     faults: list[str] = []
-    found: dict[str, Tab] = {}
-    for way in WAYS:
-        size = {"width": 360, "height": 800} if way == "touch" else {"width": 1600, "height": 1000}
-        context = browser.new_context(viewport=size, has_touch=way == "touch", reduced_motion="reduce", locale="en")  # type: ignore[arg-type]
+    found: dict[bool, Tab] = {}
+    for is_touch in (True, False):
+        size = {"width": 360, "height": 800} if is_touch else {"width": 1600, "height": 1000}
+        context = browser.new_context(viewport=size, has_touch=is_touch, reduced_motion="reduce", locale="en")  # type: ignore[arg-type]
         context.add_init_script("if (location.protocol !== 'about:') localStorage.setItem('groundfloor-pace', 'off');")
-        found[way] = context.new_page()
-        found[way].on("pageerror", lambda error: faults.append(str(error)))
-    yield found
+        found[is_touch] = context.new_page()
+        found[is_touch].on("pageerror", lambda error: faults.append(str(error)))
+    yield {way: found[way == "touch"] for way in WAYS}
     for tab in found.values():
         tab.context.close()
     assert faults == []
@@ -168,18 +168,22 @@ class Ways:
 
 @pytest.mark.parametrize("name", EVERY)
 def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], name: str) -> None:
-    """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named."""
-    record = standing_record(name)
+    """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named.
+
+    Each question meets all four ways, each place of it two of them.
+    """
+    record, number = standing_record(name), EVERY.index(name)
     page = seat_address(address, record)
     view = http.get(page.replace("/s/", "/api/seats/")).json()
     legal = {each["action"] for each in view["legal"]}
     possible = legal | set(view["deferrable"])
-    for way, tab in tabs.items():
-        tab.goto(page)
+    for turn, (way, tab) in enumerate(tabs.items()):
+        if tab.url != page:
+            tab.goto(page)
+        assert tab.locator("#panel").get_attribute("data-kind") == name.split()[-1]
         ways = Ways(tab, way)
-        kind = tab.locator("#panel").get_attribute("data-kind")
-        assert kind == name.split()[-1]
-        for id, value in ways.choices():
+        choices = ways.choices()
+        for id, value in choices[(number + turn) % 2 :: 2] or choices:
             ways.choose(id, value)
             meant = [text for text in possible if text == value or text.startswith(f"{value} ")]
             if len(meant) == 1:
@@ -191,13 +195,12 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
                 ways.stands(whole)
             ways.back()
             ways.stands()
-        if way != WAYS[-1]:
+        if way == "touch":
             tab.goto(ELSEWHERE)
-    version = int(tab.locator("#table").get_attribute("data-version") or -1)
-    way = WAYS[EVERY.index(name) % len(WAYS)]
-    tab.goto(ELSEWHERE)
+    way = WAYS[number % len(WAYS)]
     ways = Ways(tabs[way], way)
     ways.tab.goto(page)
+    version = int(ways.tab.locator("#table").get_attribute("data-version") or -1)
     id, value = next((id, value) for id, value in ways.choices() if value in legal)
     ways.choose(id, value)
     ways.stands(value)
@@ -206,6 +209,8 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
         "(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE
     )
     public = ways.tab.locator("#table").get_attribute("data-game")
+    for tab in set(tabs.values()):
+        tab.goto(ELSEWHERE)
     lines = http.get(f"{address}/g/{public}/record").text.splitlines()
     assert any(line.endswith(f" {value}") for line in lines[len(record.splitlines()) :])
 
@@ -222,8 +227,12 @@ def shortest(value: str, legal: list[str]) -> str:
     return value
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: str) -> None:
+KINDS_ONCE = tuple({name.split()[-1]: name for name in reversed(EVERY)}.values())
+"""One question of each kind."""
+
+
+@pytest.mark.parametrize("name", KINDS_ONCE)
+def test_typed_path_at_each_kind_of_question(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
     page = seat_address(address, standing_record(name))
     legal = [each["action"] for each in http.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
@@ -258,6 +267,31 @@ def test_typed_path_at_each_question(address: str, tabs: dict[str, Tab], name: s
         tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
         assert tab.locator("#panel").get_attribute("data-kind") == kind
         ways.stands()
+
+
+@pytest.mark.parametrize("name", [name for name in EVERY if name not in KINDS_ONCE])
+def test_typed_commands_at_the_other_questions(address: str, name: str) -> None:
+    """The same kinds of questions by other rulesets: the server does with commands what it does with those of a page."""
+    page = seat_address(address, standing_record(name))
+    seat = page.replace("/s/", "/api/seats/")
+    view = http.get(seat).json()
+    legal = [each["action"] for each in view["legal"]]
+
+    def typed(command: str, status: int = 200) -> dict[str, Any]:
+        answer = http.post(seat, json={"command": command, "version": http.get(seat).json()["version"]})
+        assert answer.status_code == status, answer.text
+        return dict(answer.json())
+
+    value = legal[0]
+    assert f"Did you mean: {value}" in typed(value[0] + value, 422)["error"]
+    assert typed(shortest(value, legal))["draft"] == [value]
+    assert typed("back")["draft"] == []
+    assert typed(value)["draft"] == [value]
+    after = typed("confirm")
+    assert after["version"] > view["version"]
+    if after["undoable"]:
+        undone = typed("undo")
+        assert undone["question"] == view["question"] and undone["draft"] == []
 
 
 def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:

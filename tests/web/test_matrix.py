@@ -35,13 +35,20 @@ def test_chosen_boards_have_every_value_of_every_axis() -> None:
     assert {(board.rules, board.has_options) for board in few} == {(rules, on) for rules in NAMES for on in (False, True)}
 
 
-def test_every_kind_seat_count_language_and_ruleset_meets_every_size(few: Looks) -> None:
+def test_every_seat_count_language_ruleset_theme_and_state_meets_every_size(few: Looks) -> None:
     names = {size.name for size in SIZES}
-    for axis in ("kind", "seats", "language", "rules", "theme", "state"):
+    for axis in ("seats", "language", "rules", "theme", "state"):
         met: dict[object, set[str]] = {}
         for board, sizes in few:
             met.setdefault(getattr(board, axis), set()).update(size.name for size in sizes)
         assert {value: names - sizes for value, sizes in met.items() if names - sizes} == {}, axis
+
+
+def test_every_kind_meets_both_phones_a_tablet_and_two_wide_windows(few: Looks) -> None:
+    for kind in {board.kind for board, _ in few}:
+        sizes = {size for board, sizes in few for size in sizes if board.kind == kind}
+        assert {size for size in sizes if size.is_touch and min(size.width, size.height) < 700} == set(SIZES[:2]), kind
+        assert sizes & set(SIZES[2:4]) and len(sizes & set(SIZES[4:])) >= 2, kind
 
 
 def test_matrix_has_all_seats_of_all_rulesets() -> None:
@@ -73,13 +80,14 @@ def test_boards_have_no_findings(browser: Browser, server: str, few: Looks, poin
 
 @pytest.mark.parametrize("pointer", ["touch", "mouse"])
 def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: str) -> None:
+    """Each page in the narrowest window of a pointer, where least fits, and in another by turns."""
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
-    sizes = [size for size in SIZES if size.is_touch == (pointer == "touch")]
+    first, *others = [size for size in SIZES if size.is_touch == (pointer == "touch")]
     with http.Client(base_url=server, timeout=60) as client:
         for number, other in enumerate(OTHERS):
             path = address(client, other)
-            for turn, size in enumerate(sizes):
+            for turn, size in enumerate((first, others[number % len(others)])):
                 language = tuple(LANGUAGES)[(number + turn) % 2]
                 tab = viewer.show(path, language, THEMES[number % 2], size, is_new=bool(other.opener or other.people))
                 open_part(tab, other)

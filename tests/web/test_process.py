@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-KILLS = 10
+KILLS = 8
 ATTEMPTS = 5
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
 
@@ -35,9 +35,9 @@ def heard_hangup() -> Iterator[None]:
     signal.signal(signal.SIGHUP, before)
 
 
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(2))
 def test_what_is_acknowledged_survives_hard_kills(process: Process, part: int) -> None:
-    """Fifty kills, in five parts that can run at the same time; ``scripts/soak`` does more."""
+    """Sixteen kills at moments drawn, in two parts that can run at the same time; ``scripts/soak`` does hundreds."""
     dice = random.Random(part)
     client = process.client(part)
     moves = 0

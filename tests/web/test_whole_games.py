@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
+from groundfloor.editions import ruleset
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.whole_game
 
 STEPS = 1500
-CLICKS = 120
-"""Clicks of a game of several people; the rest of it is played for them while their pages follow, so that it takes no minute."""
+FOLLOWED = 120
+"""Entries of a game of several people that their pages follow; the next ones are played for them while the pages are away."""
+ELSEWHERE = "/about"
+"""A page that does not follow the game."""
+SELLING = 4
+"""The phase of the last round in which pages are opened again."""
 MANY = 100_000
 """Requests a minute that are allowed here: on a quick machine a played game comes to more than people send."""
 
@@ -42,7 +47,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 
 
 def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> None:
-    context = browser.new_context(viewport={"width": 1600, "height": 1000})
+    context = browser.new_context(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(4))
     open_first_game(player.tab, server)
     steps = 0
@@ -72,6 +77,26 @@ def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> Non
     assert answer.status_code == 200, answer.text
 
 
+def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> bool:
+    """Sends pages away after so many entries, and back when the game ends; returns True while they are away.
+
+    Each page would be drawn again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
+    """
+    is_away = players[0].tab.url.endswith(ELSEWHERE)
+    position = view["view"]["position"]
+    last = len(ruleset(position["ruleset"]).stage_by_round)
+    is_near_end = position["state"]["round"] == last and position["state"]["phase"] >= SELLING
+    if is_away and is_near_end:
+        for player, page in zip(players, pages, strict=True):
+            player.tab.goto(page)
+    elif not is_away and view["version"] >= FOLLOWED and not is_near_end and all(player.mode != "pencilled" for player in players):
+        for player, page in zip(players, pages, strict=True):
+            player.tab.goto(page.partition("/s/")[0] + ELSEWHERE)
+    else:
+        return is_away
+    return not is_away
+
+
 @pytest.mark.parametrize(
     ("rules", "people", "options"),
     [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})],
@@ -83,29 +108,29 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
     answer = http.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options})
     assert answer.status_code == 201, answer.text
     made = answer.json()
-    context = browser.new_context(viewport={"width": 1600, "height": 1000})
+    context = browser.new_context(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(6))
-    player.tab.goto(f"{server}/s/{made['seats'][0]['token']}")
+    page = f"{server}/s/{made['seats'][0]['token']}"
+    player.tab.goto(page)
     with http.Client(base_url=server, timeout=30) as others:
-        clicks = 0
         for _ in range(STEPS):
             view = others.get(f"/api/games/{made['game']}").json()
             if view["is_over"]:
                 break
-            if view["asked"] or (len(people) > 2 and clicks >= CLICKS and player.mode != "pencilled"):
+            is_away = look_away([player], [page], view)
+            if view["asked"] or is_away:
                 answer_by_dice(others, made["seats"][view["asked"]]["token"], player.dice)
                 continue
             player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=60_000)
             player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=60_000)
             player.click()
-            clicks += 1
     player.tab.locator("#panel[data-mode=over]").wait_for(timeout=60_000)
     assert view["is_over"] and player.faults == []
     context.close()
 
 
 def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(5))
     player.tab.goto(server)
     for _ in range(40):
@@ -127,10 +152,11 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
 
 def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process) -> None:
     made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    contexts = [browser.new_context(viewport={"width": 900, "height": 1200}) for _ in range(2)]
+    contexts = [browser.new_context(viewport={"width": 900, "height": 1200}, reduced_motion="reduce") for _ in range(2)]
     players = [Player(context.new_page(), random.Random(seat)) for seat, context in enumerate(contexts)]
-    for player, seat in zip(players, made["seats"], strict=True):
-        player.tab.goto(f"{process.address}/s/{seat['token']}")
+    pages = [f"{process.address}/s/{seat['token']}" for seat in made["seats"]]
+    for player, page in zip(players, pages, strict=True):
+        player.tab.goto(page)
     with http.Client(base_url=process.address, timeout=30) as client:
         for step in range(STEPS):
             if step == 40:
@@ -139,10 +165,10 @@ def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: 
             view = client.get(f"/api/games/{made['game']}").json()
             if view["is_over"]:
                 break
-            player = players[view["asked"]]
-            if step >= CLICKS and player.mode != "pencilled":
-                answer_by_dice(client, made["seats"][view["asked"]]["token"], player.dice)
+            if look_away(players, pages, view):
+                answer_by_dice(client, made["seats"][view["asked"]]["token"], players[view["asked"]].dice)
                 continue
+            player = players[view["asked"]]
             player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=20_000)
             player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=20_000)
             player.click()
