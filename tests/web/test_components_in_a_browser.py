@@ -115,6 +115,13 @@ class Opened:
         return tab
 
 
+def resized(tab: Tab, *sizes: tuple[int, int]) -> Iterator[int]:
+    """Gives an open page one size after the other; yields its width."""
+    for width, height in sizes:
+        tab.set_viewport_size({"width": width, "height": height})
+        yield width
+
+
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
     opener = Opened(browser, tmp_path)
@@ -130,10 +137,10 @@ def test_small_companies_break_no_word(opened: Opened, players: int, language: s
     assert tab.evaluate(BROKEN, ".mini-name, .mini-roof, .mini-floor, .mini-room, .mini-tenant, .tenant-over span, .room-name") == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (900, 1200), (360, 800)])
-def test_marker_letters_have_11_px(opened: Opened, width: int, height: int) -> None:
-    tab = opened(scene(5), width, height)
-    assert tab.evaluate(SMALL_LETTERS) == []
+def test_marker_letters_have_11_px(opened: Opened) -> None:
+    tab = opened(scene(5))
+    for width in resized(tab, (1600, 1000), (1280, 720), (900, 1200), (360, 800)):
+        assert tab.evaluate(SMALL_LETTERS) == [], width
 
 
 def test_hover_paints_nothing_over_drawing(opened: Opened) -> None:
@@ -153,26 +160,23 @@ def test_lit_field_of_job_market_stays_lit_under_pointer(opened: Opened) -> None
     assert tab.locator("#market-hire").evaluate("(e) => getComputedStyle(e).backgroundColor") == "rgb(255, 231, 154)"
 
 
+OWN_WORDS = ", ".join(f".is-default .{name}" for name in ("room-name", "floor-name", "task-control", "remodel-button", "tenant-over span"))
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [1366, 1280, 1180, 1100, 900, 768, 360])
-def test_rooms_break_no_word(opened: Opened, width: int, language: str) -> None:
-    tab = opened(scene(5, language=language), width, 900)
+def test_rooms_break_no_word(opened: Opened, language: str) -> None:
+    tab = opened(scene(5, language=language))
     tab.evaluate("document.documentElement.dataset.view = 'company'")
-    assert (
-        tab.evaluate(
-            BROKEN,
-            ".is-default .room-name, .is-default .floor-name, .is-default .task-control, .is-default .remodel-button, .is-default .tenant-over span",
-        )
-        == []
-    )
+    for width in resized(tab, *((width, 900) for width in (1366, 1280, 1180, 1100, 900, 768, 360))):
+        assert tab.evaluate(BROKEN, OWN_WORDS) == [], width
 
 
-@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (1180, 900), (760, 1100), (360, 800)])
-def test_markers_button_and_prestige_share_room_without_collision(opened: Opened, width: int, height: int) -> None:
-    for each in (company(3), company(1, ("remodel advertising",)), company(3, ("remodel advertising",))):
-        tab = opened(each, width, height)
-        tab.evaluate("document.documentElement.dataset.view = 'company'")
-        assert tab.evaluate(COLLISIONS) == []
+@pytest.mark.parametrize(("markers", "pencil"), [(3, ()), (1, ("remodel advertising",)), (3, ("remodel advertising",))])
+def test_markers_button_and_prestige_share_room_without_collision(opened: Opened, markers: int, pencil: tuple[str, ...]) -> None:
+    tab = opened(company(markers, pencil))
+    tab.evaluate("document.documentElement.dataset.view = 'company'")
+    for width in resized(tab, (1600, 1000), (1280, 720), (1180, 900), (760, 1100), (360, 800)):
+        assert tab.evaluate(COLLISIONS) == [], width
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -185,23 +189,18 @@ def test_grey_star_stands_out_on_inverted_head(opened: Opened, theme: str) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [2560, 1600, 1280, 900, 768])
-def test_ticks_of_dimension_lines_keep_off_words(opened: Opened, width: int, language: str) -> None:
-    assert opened(scene(4, language=language), width, 1000).evaluate(TICKS) == []
+def test_ticks_of_dimension_lines_keep_off_words(opened: Opened, language: str) -> None:
+    tab = opened(scene(4, language=language))
+    for width in resized(tab, *((width, 1000) for width in (2560, 1600, 1280, 900, 768))):
+        assert tab.evaluate(TICKS) == [], width
 
 
 @pytest.mark.parametrize("name", ["first", "first-de", "era-de", "windfall"])
-@pytest.mark.parametrize("width", [1600, 1280, 900, 768])
-def test_every_card_shows_slope(opened: Opened, name: str, width: int) -> None:
-    tab = opened(example(name), width, 1000)
-    assert tab.evaluate(SLOPES) == []
-    assert tab.evaluate(BROKEN, "#track-rounds .card-type, #track-rounds .card-special, .variant b, #card-now span") == []
-
-
-@cache
-def example(name: str) -> Scene:
-    """Returns a position of the examples."""
-    return scenes()[name]()
+def test_every_card_shows_slope(opened: Opened, name: str) -> None:
+    tab = opened(scenes()[name]())
+    for width in resized(tab, *((width, 1000) for width in (1600, 1280, 900, 768))):
+        assert tab.evaluate(SLOPES) == [], width
+        assert tab.evaluate(BROKEN, "#track-rounds .card-type, #track-rounds .card-special, .variant b, #card-now span") == [], width
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -238,21 +237,21 @@ REACH = """(selector) => [...document.querySelectorAll(selector)].map((e) => { c
 return Math.max(box.height, parseFloat(getComputedStyle(e, '::after').height) || 0); }).filter((height) => height < 43.9)"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 720), (900, 1200)])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_six_players_share_a_board_of_the_agency(opened: Opened, width: int, height: int, language: str) -> None:
+def test_six_players_share_a_board_of_the_agency(opened: Opened, language: str) -> None:
     game = schedule(started("first", 6))
     game.state.marketing_boxes = [[3, 2, 1, 1, 2, 1] for _ in game.state.marketing_boxes]
-    tab = opened(scene_of(game, [], 0, language=language), width, height)
+    tab = opened(scene_of(game, [], 0, language=language))
     assert tab.locator(".board .count").count() == 18
-    assert tab.evaluate(CROWDED) == []
+    for width in resized(tab, (1600, 1000), (1280, 720), (900, 1200)):
+        assert tab.evaluate(CROWDED) == [], width
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 800), (900, 1200), (1366, 1024)])
-def test_banners_and_tower_are_as_high_as_a_finger(opened: Opened, width: int, height: int) -> None:
-    tab = opened(scene(5), width, height, has_touch=True, is_mobile=True)
+def test_banners_and_tower_are_as_high_as_a_finger(opened: Opened) -> None:
+    tab = opened(scene(5), 360, 800, has_touch=True, is_mobile=True)
     assert tab.evaluate("matchMedia('(pointer: coarse)').matches")
-    assert tab.evaluate(REACH, "#area-C .banner, #area-F .space") == []
+    for width in resized(tab, (360, 800), (900, 1200), (1366, 1024)):
+        assert tab.evaluate(REACH, "#area-C .banner, #area-F .space") == [], width
 
 
 def test_forced_colors_keep_prices_lights_and_crosses(opened: Opened) -> None:

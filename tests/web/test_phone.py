@@ -109,18 +109,20 @@ ON_ITS_SIDE = """() => ['#street', '#panel', '.view-tabs', '#strip', '#head', '#
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("width", "height"), [(740, 360), (667, 375), (915, 412)])
-def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, server: str, width: int, height: int, language: str) -> None:
-    player = opened(browser, server, "schedule", width, height, language)
+def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, server: str, language: str) -> None:
+    player = opened(browser, server, "schedule", 740, 360, language)
     tab = player.tab
-    assert tab.evaluate(ON_ITS_SIDE) == []
-    for part in ("city", "company", "sale", "log"):
-        tab.locator(f"#tab-{part}").click()
-        shown = tab.locator(f"#{part}").bounding_box()
-        panel = tab.locator("#panel").bounding_box()
-        assert shown is not None and panel is not None and panel["height"] > 200
-        assert shown["x"] + shown["width"] <= panel["x"] + 1
-        assert tab.evaluate("document.documentElement.scrollWidth") == width
+    for width, height in ((740, 360), (667, 375), (915, 412)):
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.locator("#tab-city").click()
+        assert tab.evaluate(ON_ITS_SIDE) == []
+        for part in ("city", "company", "sale", "log"):
+            tab.locator(f"#tab-{part}").click()
+            shown = tab.locator(f"#{part}").bounding_box()
+            panel = tab.locator("#panel").bounding_box()
+            assert shown is not None and panel is not None and panel["height"] > 200
+            assert shown["x"] + shown["width"] <= panel["x"] + 1
+            assert tab.evaluate("document.documentElement.scrollWidth") == width
     tab.context.close()
 
 
@@ -178,19 +180,21 @@ return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("kind", "key"), [("hire", "#answer-hire"), ("price", "#panel .button-row > button.is-choice")])
-@pytest.mark.parametrize(("width", "height"), [(360, 800), (667, 375), (740, 360)])
-def test_switch_for_playing_without_confirming_is_in_sight(
-    browser: Browser, server: str, kind: str, key: str, language: str, width: int, height: int
-) -> None:
+def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str, kind: str, key: str, language: str) -> None:
     """Whoever confirms a move sees at once that this can be left out, without scrolling the sheet."""
-    tab = opened(browser, server, kind, width, height, language).tab
-    tab.locator(key).first.tap()
-    tab.locator("#panel[data-mode=pencilled]").wait_for()
-    assert tab.evaluate("document.querySelector('#panel').scrollTop") == 0
-    assert tab.evaluate(IN_SIGHT, "set-confirms_itself")
-    box = tab.locator("#set-confirms_itself").bounding_box()
-    assert box is not None and box["height"] >= 44 and box["x"] + box["width"] <= width
-    assert tab.evaluate(CUT_OFF, "#confirm, #panel .pencil-label, #panel .decision-title") == []
+    tab = opened(browser, server, kind, 360, 800, language).tab
+    for width, height in ((360, 800), (667, 375), (740, 360)):
+        tab.set_viewport_size({"width": width, "height": height})
+        if tab.locator("#panel").get_attribute("data-mode") == "pencilled":
+            tab.locator("#back").tap()
+            tab.locator("#panel[data-mode=asked]").wait_for()
+        tab.locator(key).first.tap()
+        tab.locator("#panel[data-mode=pencilled]").wait_for()
+        assert tab.evaluate("document.querySelector('#panel').scrollTop") == 0
+        assert tab.evaluate(IN_SIGHT, "set-confirms_itself")
+        box = tab.locator("#set-confirms_itself").bounding_box()
+        assert box is not None and box["height"] >= 44 and box["x"] + box["width"] <= width
+        assert tab.evaluate(CUT_OFF, "#confirm, #panel .pencil-label, #panel .decision-title") == []
     tab.locator("#set-confirms_itself").tap()
     tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
     tab.context.close()
@@ -201,12 +205,13 @@ const y = box.top + box.height / 2; let wide = 0; for (let x = Math.floor(box.le
 const x = box.left + box.width / 2; let high = 0; for (let y = Math.floor(box.top) - 12; y <= box.bottom + 12; y += 1) high += document.elementFromPoint(x, y) === key; return [wide, high]; })"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 800), (412, 900), (740, 360)])
-def test_letters_of_map_can_be_hit_by_a_finger(browser: Browser, server: str, width: int, height: int) -> None:
+def test_letters_of_map_can_be_hit_by_a_finger(browser: Browser, server: str) -> None:
     """They share the width of the page without a gap, up to 44 px each, and are 44 px high."""
-    tab = opened(browser, server, "schedule", width, height).tab
-    hits = tab.evaluate(HIT)
-    room = tab.locator(".map-buttons").evaluate("(keys) => keys.clientWidth")
-    assert len(hits) == 9
-    assert [hit for hit in hits if hit[0] < min(44, room / 9) - 1 or hit[1] < 43] == []
+    tab = opened(browser, server, "schedule", 360, 800).tab
+    for width, height in ((360, 800), (412, 900), (740, 360)):
+        tab.set_viewport_size({"width": width, "height": height})
+        hits = tab.evaluate(HIT)
+        room = tab.locator(".map-buttons").evaluate("(keys) => keys.clientWidth")
+        assert len(hits) == 9
+        assert [hit for hit in hits if hit[0] < min(44, room / 9) - 1 or hit[1] < 43] == []
     tab.context.close()

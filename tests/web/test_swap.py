@@ -141,7 +141,7 @@ FRESH = """async () => {
 
 
 def test_page_put_together_of_parts_equals_a_fresh_one(browser: Browser, server: str) -> None:
-    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(11))
     open_first_game(player.tab, server)
     received: list[int] = []

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.whole_game
 
 STEPS = 1500
-FOLLOWED = 120
+FOLLOWED = 50
 """Entries of a game of several people that their pages follow; the next ones are played for them while the pages are away."""
 ELSEWHERE = "/about"
 """A page that does not follow the game."""
