@@ -148,8 +148,8 @@ def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(
     assert not found, "\n".join(found)
 
 
-PENCIL = """document.querySelector('#board button[name=pick]:not([aria-disabled=true])[value^=consult],
-#board button[name=pick][value^=meeting]').click()"""
+LIT = "#board button[name=pick]:not([aria-disabled=true])[value^=consult], #board button[name=pick][value^=meeting]"
+PENCIL = f"document.querySelector('{LIT}').click()"
 
 
 @pytest.mark.parametrize("width", [360, 900, 1600])

@@ -13,6 +13,7 @@ from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
+from tests.support.input_ways import PATIENCE, WAYS, Ways
 from tests.support.question_records import EVERY, standing_record
 from tests.web.conftest import serving
 
@@ -22,16 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from playwright.sync_api import Page as Tab
 
-MOST = 2
-"""How many places a question has tried, at least; different verbs first. Each is tried in two of the four ways."""
-LIT = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
-  .filter((each) => each.checkVisibility() && each.getClientRects().length).map((each) => [each.id, each.value])"""
-ANYWHERE = """() => [...document.querySelectorAll("#board button[name=pick]:not([aria-disabled=true]):not([aria-pressed])")]
-  .map((each) => [each.id, each.value])"""
-DRAFT = """([drafted, picked]) => { const table = document.getElementById("table");
-  return !table.ariaBusy && table.dataset.pencilled === drafted && (document.getElementById("panel").dataset.mode === "second-step") === picked; }"""
-WAYS = ("touch", "mouse", "keyboard", "typed")
-PATIENCE = 60_000
 ELSEWHERE = "about:blank"
 """Where a page goes that has been tried: it would follow every draft of the next way."""
 
@@ -72,98 +63,6 @@ def seat_address(address: str, record: str) -> str:
     made = answer.json()
     asked = http.get(f"{address}/api/games/{made['game']}").json()["asked"]
     return f"{address}/s/{made['seats'][asked]['token']}"
-
-
-class Ways:
-    """One page, and how to choose, confirm and take back there in one way."""
-
-    def __init__(self, tab: Tab, way: str) -> None:
-        self.tab = tab
-        self.way = way
-
-    def choices(self) -> list[tuple[str, str]]:
-        """Returns ids and values of lit places, at most so many, different verbs first."""
-        found: list[tuple[str, str]] = self.tab.evaluate(ANYWHERE if self.way in ("touch", "typed") else LIT)
-        by_verb: dict[str, list[tuple[str, str]]] = {}
-        for id, value in found:
-            by_verb.setdefault(value.split()[0], []).append((id, value))
-        rows = [row[n] for n in range(MOST) for row in by_verb.values() if n < len(row)]
-        return rows[: max(MOST, len(by_verb))]
-
-    def choose(self, id: str, value: str) -> None:
-        """Chooses a place."""
-        if self.way == "mouse":
-            self.tab.locator(f"#{id}").click()
-        elif self.way == "touch":
-            self.reach(id)
-            self.tab.locator(f"#{id}").tap()
-        elif self.way == "keyboard":
-            self.walk(id)
-            self.tab.keyboard.press("Enter")
-        else:
-            self.type(value)
-
-    def reach(self, id: str) -> None:
-        """Opens the part of a phone's page where a place is, as a finger does."""
-        place = self.tab.locator(f"#{id}")
-        if self.tab.evaluate("document.documentElement.hasAttribute('data-tracks')"):
-            self.tab.locator("#strip").tap()
-        if place.is_visible():
-            return
-        for part in ("city", "company", "sale"):
-            self.tab.locator(f"#tab-{part}").tap()
-            if place.is_visible():
-                return
-        if self.tab.locator(f"#tracks #{id}").count():
-            self.tab.locator("#tab-city").tap()
-            self.tab.locator("#strip").tap()
-        for folded in self.tab.locator("details:not([open]) > summary").all():
-            if folded.is_visible() and folded.locator("xpath=..").locator(f"#{id}").count():
-                folded.tap()
-        assert place.is_visible(), f"no finger reaches {id}"
-
-    def walk(self, id: str) -> None:
-        """N leads over all lit places."""
-        for _ in range(150):
-            if self.tab.evaluate("document.activeElement.id") == id:
-                return
-            self.tab.keyboard.press("n")
-        raise AssertionError(f"no key reaches {id}")
-
-    def type(self, command: str) -> None:
-        """The key / leads to the command line, where it is out of sight too."""
-        if self.tab.evaluate("document.activeElement.id") != "command":
-            self.tab.keyboard.press("/")
-        self.tab.locator("#command").fill(command)
-        self.tab.locator("#command").press("Enter")
-
-    def press(self, key: str, button: str, word: str) -> None:
-        """Presses a key of the page, by its id, its key or its word."""
-        if self.way == "mouse":
-            self.tab.locator(f"#{button}").click()
-        elif self.way == "touch":
-            self.tab.locator(f"#{button}").tap()
-        elif self.way == "keyboard":
-            self.tab.keyboard.press(key)
-        else:
-            self.type(word)
-
-    def back(self) -> None:
-        """Takes one choice back; a key closes a note first."""
-        if self.way == "keyboard" and self.tab.locator(".floating-tooltip").count():
-            self.tab.keyboard.press("Escape")
-        self.press("Escape", "back", "back")
-
-    def stands(self, *texts: str, picked: bool = False) -> None:
-        """The draft is these answers, in the end."""
-        self.tab.wait_for_function(DRAFT, arg=[",".join(texts), picked], timeout=PATIENCE)
-
-    def finish(self, value: str) -> str:
-        """Chooses the first way of a choice that has several; the whole answer."""
-        rest = [(id, text) for id, text in self.choices() if text.startswith(f"{value} ")]
-        assert rest, f"nothing goes on from {value}"
-        self.choose(*rest[0])
-        return rest[0][1]
 
 
 @pytest.mark.parametrize("name", EVERY)
