@@ -29,8 +29,6 @@ FOLLOWED = 50
 """Entries of a game of several people that their pages follow; the next ones are played for them while the pages are away."""
 ELSEWHERE = "/about"
 """A page that does not follow the game."""
-SELLING = 4
-"""The phase of the last round in which pages are opened again."""
 MANY = 100_000
 """Requests a minute that are allowed here: on a quick machine a played game comes to more than people send."""
 
@@ -78,18 +76,17 @@ def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> Non
 
 
 def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> bool:
-    """Sends pages away after so many entries, and back when the game ends; returns True while they are away.
+    """Sends pages away after so many entries, and back in the last round; returns True while they are away.
 
     Each page would be drawn again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
     """
     is_away = players[0].tab.url.endswith(ELSEWHERE)
     position = view["view"]["position"]
-    last = len(ruleset(position["ruleset"]).stage_by_round)
-    is_near_end = position["state"]["round"] == last and position["state"]["phase"] >= SELLING
-    if is_away and is_near_end:
+    is_last_round = position["state"]["round"] == len(ruleset(position["ruleset"]).stage_by_round)
+    if is_away and is_last_round:
         for player, page in zip(players, pages, strict=True):
             player.tab.goto(page)
-    elif not is_away and view["version"] >= FOLLOWED and not is_near_end and all(player.mode != "pencilled" for player in players):
+    elif not is_away and view["version"] >= FOLLOWED and not is_last_round and all(player.mode != "pencilled" for player in players):
         for player, page in zip(players, pages, strict=True):
             player.tab.goto(page.partition("/s/")[0] + ELSEWHERE)
     else:
