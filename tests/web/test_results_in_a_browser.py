@@ -1,0 +1,73 @@
+"""From the start page to the city of the day, through a game, to its result and to one's own games, in a real browser."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.results import format_results
+from tests.support.accessibility import axe_violations
+from tests.support.page_structure import check_structure
+from tests.support.results import result
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
+
+
+def finish(tab: Tab, address: str) -> None:
+    """Plays the game of the page to its end as a program does."""
+    seat, dice = f"{address}/api/seats/{tab.url.partition('/s/')[2]}", random.Random(1)
+    view = tab.request.get(seat).json()
+    while not view["is_over"]:
+        move = {"apply": [dice.choice(view["legal"])["action"]], "version": view["version"]}
+        view = tab.request.post(seat, data=move).json()
+
+
+def objections(tab: Tab, is_touch: bool) -> list[str]:
+    """What axe and the structure of the page say against it, and whether it is wider than the window."""
+    wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
+    return [*axe_violations(tab), *map(str, check_structure(tab, is_touch)), *wide]
+
+
+@pytest.mark.parametrize(("language", "theme", "width", "is_touch"), LOOKS)
+def test_way_from_start_page_to_my_games(
+    browser: Browser, server: str, tmp_path: Path, language: str, theme: str, width: int, is_touch: bool
+) -> None:
+    context = browser.new_context(
+        locale=language, color_scheme="dark" if theme == "dark" else "light", has_touch=is_touch, viewport={"width": width, "height": 800}
+    )
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.click("main a[href='/day']")
+    tab.wait_for_url("**/day")
+    assert objections(tab, is_touch) == []
+    tab.fill("#name", "Ann")
+    tab.click("button[name=opponent][value=gropius]")
+    tab.wait_for_url("**/s/*")
+    finish(tab, server)
+    tab.goto(f"{server}/my-games")
+    file = tmp_path / "results.json"
+    file.write_text(format_results([result(number, 20 + number) for number in range(1, 9)]), "utf-8")
+    tab.set_input_files("#file", file)
+    tab.click("form[action='/my-games/import'] button")
+    tab.wait_for_url("**/my-games?added=8*")
+    assert tab.locator(".last-games > li").count() == 9 and tab.locator(".distinction.is-earned").count() >= 2
+    assert objections(tab, is_touch) == []
+    tab.locator(".last-games a[href^='/day/']").click()
+    tab.wait_for_url("**/day/*")
+    assert tab.locator(".result-table .is-own").count() == 1
+    tab.wait_for_function("document.querySelector('.shared img').naturalWidth > 0")
+    key = tab.locator("[data-copies]")
+    key.click()
+    tab.wait_for_function("document.querySelector('[data-copies]').textContent === document.querySelector('[data-copies]').dataset.done")
+    assert tab.evaluate("navigator.clipboard.readText()") == tab.locator(".shared textarea").input_value()
+    assert objections(tab, is_touch) == []
+    context.close()
