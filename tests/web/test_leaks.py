@@ -58,8 +58,9 @@ def test_plan_changes_nothing_that_others_see(
     assert row is not None
     visitor = browse()
     visitor.get("/")
-    before = everything(visitor, page.public, [row.seats[1].token])
     planner = browse()
+    planner.get(f"/s/{row.seats[0].token}")
+    before = everything(visitor, page.public, [row.seats[1].token])
     for body in ({"plan": "add consulting"}, {"plan": "add factory"}, {"seen": "1"}):
         assert planner.post(f"/s/{row.seats[0].token}", data=body, headers={"HX-Request": "true"}).status_code == 200
     assert planner.get(f"/api/seats/{row.seats[0].token}").json()["plan"]["texts"] == ["consulting", "factory"]

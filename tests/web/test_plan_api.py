@@ -54,3 +54,18 @@ def test_impossible_plan_is_refused_with_a_sentence(client: httpx.Client, seats:
     answer = client.post(seats[0], json=body, headers={"Accept-Language": "de"})
     assert answer.status_code == status and answer.json()["error"]
     assert client.get(seats[0]).json()["plan"]["texts"] == []
+
+
+def test_news_are_sentences_until_they_are_seen(client: httpx.Client, seats: list[str]) -> None:
+    asked = client.get(seats[0]).json()["asked"]
+    waiting = seats[1 - asked]
+    version = client.get(waiting).json()["version"]
+    assert client.post(waiting, json={"seen": version}).json()["news"] == {"since": version, "lines": []}
+    client.post(seats[asked], json={"apply": ["done"], "version": version})
+    lines = client.get(waiting, headers={"Accept-Language": "de"}).json()["news"]["lines"]
+    assert lines and all(line["sentence"] and line["entry"] > version for line in lines)
+    page = waiting.replace("/api/seats/", "/s/")
+    assert 'id="news-seen"' in client.get(page).text and 'id="open-news"' in client.get(page).text
+    view = client.post(waiting, json={"seen": version + 1}).json()
+    assert view["news"]["lines"] == []
+    assert 'id="news-seen"' not in client.get(page).text

@@ -5,6 +5,7 @@ from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
 from .history import EventHistory, HistoryEvent
 from .host import Host, PreparedTable
+from .news import last_looked, news, state_when_looked
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan
 from .table import Table
@@ -28,6 +29,9 @@ __all__ = [
     "StaleVersion",
     "Table",
     "HistoryEvent",
+    "last_looked",
+    "news",
+    "state_when_looked",
     "UnknownGame",
     "Preferences",
 ]

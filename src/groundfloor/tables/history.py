@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..engine.state import State
 
 
+MOST_STATES = 8
+"""States of earlier entries that are kept, one for each seat that looked then."""
+
+
 @dataclass(frozen=True)
 class HistoryEvent:
     """An event, the number of the entry that caused it (0: before the first), and the round and phase in which it happened."""
@@ -28,7 +32,8 @@ class HistoryEvent:
 class EventHistory:
     """All events of a match. ``events`` only grows: undone events stay, and ``visible_at`` says which ones hold after a number of entries.
 
-    ``phases_after[n]`` is the round and phase after ``n`` entries; ``states_after_own_entry`` the state after each seat's own last entry.
+    ``phases_after[n]`` is the round and phase after ``n`` entries; ``states_after_own_entry`` the state after each seat's own last entry, whose
+    number is in ``own_entries``.
     """
 
     def __init__(self, record: Record) -> None:
@@ -36,6 +41,8 @@ class EventHistory:
         self.events: list[HistoryEvent] = []
         self.phases_after: list[tuple[int, int]] = []
         self.states_after_own_entry: dict[int, State] = {}
+        self.own_entries: dict[int, int] = {}
+        self._states: dict[int, State] = {}
         self._undone_at: list[int | None] = []
         self._live_entries: list[int] = []
         self._events_by_entry: dict[int, range] = {}
@@ -64,6 +71,14 @@ class EventHistory:
         """Returns the position after ``number`` entries."""
         return self._replay.position_at(number)
 
+    def state_after(self, number: int) -> State:
+        """Returns the state after ``number`` entries; the last ones asked for are kept."""
+        if number not in self._states:
+            while len(self._states) >= MOST_STATES:
+                del self._states[next(iter(self._states))]
+            self._states[number] = self.position_after(number).state
+        return self._states[number]
+
     def _take(self, number: int) -> None:
         entry = self.record.entries[number - 1]
         self._replay.take(entry)
@@ -76,6 +91,7 @@ class EventHistory:
         self.phases_after.append((self.game.state.round, self.game.state.phase))
         if entry.seat != CHANCE:
             self.states_after_own_entry[entry.seat] = self.game.state.copy()
+            self.own_entries[entry.seat] = number
 
     def _mark_undone(self, number: int, count: int) -> None:
         """Marks the events of the last ``count`` entries that were not undone yet as undone by entry ``number``."""

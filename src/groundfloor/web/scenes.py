@@ -13,6 +13,7 @@ from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
 from ..guide import GuideState
 from ..presentation.log.event_text import format_event, format_refusal
+from ..tables import news, state_when_looked
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -85,6 +86,7 @@ class Scenes:
                 planned=plan.texts if plan is not None else (),
                 planned_in_draft=plan.drafted if plan is not None else frozenset(),
                 next_planned=plan.next_step() if plan is not None else "",
+                news=self._news(table, seat, locale) if seat is not None else (),
             )
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:
@@ -108,9 +110,13 @@ class Scenes:
             )
 
     def _changed_spaces(self, table: Table, seat: int | None) -> frozenset[str]:
-        table.history.update()
-        before = table.history.states_after_own_entry.get(seat) if seat is not None else None
+        before = state_when_looked(table, seat) if seat is not None else None
         return changes(before, table.game.state, seat) if before is not None and seat is not None else frozenset()
+
+    def _news(self, table: Table, seat: int, locale: RequestLocale) -> tuple[LogLine, ...]:
+        """Returns the lines of the log that are new to a seat."""
+        new = {id(happened.event) for happened in news(table, seat)}
+        return tuple(line for line in self._log(table.history, locale, table.version) if id(line.event) in new) if new else ()
 
     def _log(self, history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
         lines = self._lines.setdefault(history, {}).setdefault(locale.language, [])

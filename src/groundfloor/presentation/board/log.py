@@ -71,6 +71,11 @@ def log(scene: Scene) -> Log:
     return Log(groups(scene, shown), earlier(older))
 
 
+def news_groups(scene: Scene) -> list[LogGroup]:
+    """Returns the lines that are new to the viewer, in groups."""
+    return [group for group in groups(scene, list(scene.news)) if group.lines]
+
+
 def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     """Returns the lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
     by_seat = {person.seat: person for person in scene.people}

@@ -68,10 +68,11 @@ class Scene:
     (``"warehouse 3"``, ``"buy human_resources"``, ``"drop 12"``), empty if none, and ``asking`` the position in which that choice would
     be made; ``is_asked`` says that the viewer is on turn;
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
-    ids of the spaces (``"space-factory-4"``) that others have come to since the viewer's own last entry; ``guide`` is what the guide of a
+    ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved; ``guide`` is what the guide of a
     guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
     ``plan`` is the viewer's plan of the round (None: nothing left to plan), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
+    ``news`` are the lines of the log that are new to the viewer.
     """
 
     game: Game
@@ -104,6 +105,7 @@ class Scene:
     planned: tuple[str, ...] = ()
     planned_in_draft: frozenset[int] = frozenset()
     next_planned: str = ""
+    news: tuple[LogLine, ...] = ()
 
     @cached_property
     def letters(self) -> list[str]:

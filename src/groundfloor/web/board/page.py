@@ -10,6 +10,7 @@ from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
+from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import plan_label, plan_panel
@@ -73,6 +74,8 @@ def board_facts(scene: Scene, public: PublicFacts | None = None) -> dict[str, ob
         "goal": goal(scene),
         "round_plan": plan_panel(scene),
         "plan_label": plan_label(scene),
+        "news": news_groups(scene),
+        "news_count": sum(len(group.lines) for group in news_groups(scene)),
         "sale": sale(scene),
         "log": public.log,
         "entry_before": max(scene.entry - 1, 0) if scene.log else None,

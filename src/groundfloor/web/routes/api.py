@@ -11,7 +11,8 @@ from ...daily import city_of_the_day, playable_day
 from ...engine.errors import GroundfloorError
 from ...engine.projection import plain
 from ...presentation.board.purposes import every_purpose, purposes_of
-from ...tables import NewTable, SeatRequest
+from ...presentation.log.event_text import HEADINGS, format_event
+from ...tables import NewTable, SeatRequest, last_looked, news
 from ..arrivals import record_arrivals
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -225,6 +226,7 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         "preferences": vars(preferences),
         "guide": guide_json(table, seat, words),
         "plan": plan_json(table, seat),
+        "news": news_json(table, seat, words),
     }
 
 
@@ -239,6 +241,24 @@ def plan_json(table: Table, seat: int) -> dict[str, object] | None:
     if plan.tried is None:
         return None
     return {"texts": list(plan.texts), "drafted": sorted(plan.drafted), "next": plan.next_step() or None, **plan.tried.as_dict()}
+
+
+def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
+    """Returns what is new to a seat: since which version (None: it has not looked yet), and a sentence for each event, in a language."""
+    since = last_looked(table, seat)
+    lines = [
+        {
+            "entry": each.entry,
+            "round": each.round,
+            "phase": each.phase,
+            "seat": each.event.seat if each.event.seat >= 0 else None,
+            "kind": each.event.kind,
+            "sentence": format_event(each.event, table.history.game, words)[0],
+        }
+        for each in news(table, seat)
+        if each.event.kind not in HEADINGS
+    ]
+    return {"since": since, "lines": lines}
 
 
 def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:

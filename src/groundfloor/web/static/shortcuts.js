@@ -59,6 +59,7 @@ const actionsByKey = {
   },
   w: () => openDialog("goal"),
   v: () => toggleDialog("round-plan"),
+  m: () => clickIfEnabled("news-seen"),
   x: () => clickIfEnabled("plan-next"),
   "?": () => openDialog("keyboard-help"),
 };

@@ -1,0 +1,80 @@
+"""What is new to a seat since it last looked or moved."""
+
+from __future__ import annotations
+
+from groundfloor.tables import NewTable, SeatRequest, Table, last_looked, news, state_when_looked
+from groundfloor.tables.creation import create_table
+
+
+def fixed(number: int) -> bytes:
+    return bytes(range(7, 7 + number))
+
+
+def scheduling(*names: str) -> Table:
+    """A table at its first scheduling turn."""
+    seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
+    table = create_table(NewTable(seats), fixed)[0]
+    while (question := table.game.question) is not None and question.kind != "schedule":
+        table.apply(question.seat, ("done",), table.version)
+    return table
+
+
+def kinds(table: Table, seat: int) -> list[str]:
+    return [happened.event.kind for happened in news(table, seat)]
+
+
+def test_nothing_is_new_to_a_seat_that_has_not_looked_yet() -> None:
+    table = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), fixed)[0]
+    assert last_looked(table, 0) is None and news(table, 0) == [] and state_when_looked(table, 0) is None
+
+
+def test_moves_of_others_are_new_until_they_are_seen() -> None:
+    table = scheduling("Ann", "Ben")
+    asked = table.asked
+    assert asked is not None
+    other = 1 - asked
+    table.mark_seen(other, table.version)
+    before = table.version
+    table.apply(asked, ("agency 1", "end"), before)
+    assert "MarkerPlaced" in kinds(table, other) and kinds(table, asked) == []
+    state = state_when_looked(table, other)
+    assert state is not None and state.agency_desks[0] == -1 and table.game.state.agency_desks[0] == asked
+    table.mark_seen(other, table.version)
+    assert kinds(table, other) == []
+
+
+def test_own_move_counts_as_looking() -> None:
+    table = scheduling("Ann", "Ben")
+    asked = table.asked
+    assert asked is not None
+    table.apply(asked, ("agency 1", "end"), table.version)
+    assert kinds(table, 1 - asked) != []
+    table.apply(1 - asked, ("agency 2", "end"), table.version)
+    assert kinds(table, 1 - asked) == []
+
+
+def test_what_automas_do_after_own_move_is_new() -> None:
+    table = scheduling("Ann", "pei")
+    table.apply(0, ("agency 1", "end"), table.version)
+    seats = {happened.event.seat for happened in news(table, 0)}
+    assert 1 in seats
+    table.mark_seen(0, table.version)
+    assert news(table, 0) == []
+
+
+def test_version_to_come_cannot_be_seen() -> None:
+    table = scheduling("Ann", "Ben")
+    table.mark_seen(0, 10_000)
+    assert last_looked(table, 0) == table.version
+    table.mark_seen(0, 0)
+    assert last_looked(table, 0) == table.version
+
+
+def test_undone_moves_are_not_new() -> None:
+    table = scheduling("Ann", "Ben")
+    asked = table.asked
+    assert asked is not None
+    table.mark_seen(1 - asked, table.version)
+    table.apply(asked, ("agency 1", "end"), table.version)
+    table.undo(asked, table.version)
+    assert kinds(table, 1 - asked) == ["MovesTakenBack"]
