@@ -57,6 +57,7 @@ BOARD = (
     "round-plan.css",
     "decision-buttons.css",
     "replay.css",
+    "film.css",
     "sale.css",
     "sale-tiles.css",
     "log.css",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..presentation.board.film import film
 from ..presentation.translations import translations
 from .board.page import board_context, board_facts
 from .drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable
@@ -39,7 +41,18 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history, asked.server)
         scene = scene_of(scenes, table, key)
         found = steps(table, scene)
-    facts = {"base": BASE_MARK, "csrf": CSRF_MARK, "notice": notice, "steps": found, "drawing": key.id, **viewer_facts(scene, key.own)}
+        reel = film(scene, table.history.phases_after) if scene.history is not None else None
+        if reel is not None:
+            scene = replace(scene, happened=reel.sentences)
+    facts = {
+        "film": reel,
+        "base": BASE_MARK,
+        "csrf": CSRF_MARK,
+        "notice": notice,
+        "steps": found,
+        "drawing": key.id,
+        **viewer_facts(scene, key.own),
+    }
     part = board_renderer(parts, scene).page("table.html", {**board_facts(scene, scenes.public_facts(scene)), **facts})
     return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
 

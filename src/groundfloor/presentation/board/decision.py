@@ -256,8 +256,9 @@ def waiting(scene: Scene) -> Decision:
 def past(scene: Scene) -> Decision:
     """Returns the decision area of an earlier position, which has no answers."""
     _ = scene.words.gettext
-    said = _("Entry %(number)s of %(all)s: everything as it stood then.") % {"number": scene.history, "all": scene.entry}
-    return Decision("past", None, _("Looking back"), when(scene), said)
+    number = _("entry %(number)s of %(all)s") % {"number": scene.history, "all": scene.entry}
+    said = " ".join(scene.happened) or _("Everything as it stood then.")
+    return Decision("past", None, _("Looking back"), f"{when(scene)}, {number}", said)
 
 
 def when(scene: Scene) -> str:

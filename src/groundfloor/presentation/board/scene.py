@@ -73,6 +73,7 @@ class Scene:
     ``plan`` is the viewer's plan of the round (None: nothing left to plan), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``news`` are the lines of the log that are new to the viewer.
+    ``happened`` says what the entry brought that is looked at.
     """
 
     game: Game
@@ -106,6 +107,7 @@ class Scene:
     planned_in_draft: frozenset[int] = frozenset()
     next_planned: str = ""
     news: tuple[LogLine, ...] = ()
+    happened: tuple[str, ...] = ()
 
     @cached_property
     def letters(self) -> list[str]:

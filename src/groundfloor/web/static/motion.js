@@ -14,6 +14,9 @@ const isPencilled = (marker) => marker.classList.contains("ghost") || Boolean(ma
 /** Nothing may move: by the switch in the menu, or by the system's setting. */
 export const isStill = () => settings.get("motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** The page is a film of the past, where what changes is outlined as well. */
+const isFilm = () => Boolean(find("#replay")) && !document.body.classList.contains("is-replaying");
+
 // Durations in milliseconds
 const SLIDE = 260;
 const FADE = 120;
@@ -249,8 +252,8 @@ function outlineChanges(now) {
 document.addEventListener("groundfloor:swapped", () => {
   const now = snapshot();
   highlightNumbers(now);
-  if (isStill()) outlineChanges(now);
-  else animateChanges(now);
+  if (isStill() || isFilm()) outlineChanges(now);
+  if (!isStill()) animateChanges(now);
   before = now;
 });
 

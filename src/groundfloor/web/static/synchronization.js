@@ -55,7 +55,7 @@ function showStatus(sentence) {
  * The address of the board's HTML.
  * @param {string} entry the entry of the record after which it is shown; the last one if empty
  */
-function boardUrl(entry = "") {
+export function boardUrl(entry = "") {
   const query = new URLSearchParams(location.search);
   query.delete("lang");
   if (entry) query.set("at", entry);
@@ -74,7 +74,7 @@ const requestHeaders = (isWhole = false) => ({ "HX-Request": "true", "X-Drawing"
  * @param {boolean} [isWhole]
  * @returns {Promise<string | null>} null if the table can't be seen there
  */
-async function fetchBoard(url, isWhole = false) {
+export async function fetchBoard(url, isWhole = false) {
   const response = await fetch(url, { headers: requestHeaders(isWhole), cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
   if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
   return response.ok ? response.text() : null;
@@ -86,7 +86,7 @@ async function fetchBoard(url, isWhole = false) {
  * @param {boolean} isLast
  * @param {string} [url] where the text came from
  */
-async function applyUpdate(text, isLast, url = boardUrl()) {
+export async function applyUpdate(text, isLast, url = boardUrl()) {
   if (!swap(table(), text)) {
     const whole = await fetchBoard(url, true);
     if (whole) swap(table(), whole);

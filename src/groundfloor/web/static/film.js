@@ -1,0 +1,215 @@
+// The replay as a film: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
+import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
+import { CHOICES } from "./focus.js";
+import { isStill } from "./motion.js";
+import { applyUpdate, boardUrl, fetchBoard } from "./synchronization.js";
+
+/** @typedef {{letter: string, sales: {spaces: string[], colour: string}[]}} AreaStep */
+
+// Milliseconds for an entry, and for an area of phase IV.
+/** @type {Record<string, {entry: number, area: number}>} */
+const SPEEDS = { slow: { entry: 2000, area: 400 }, normal: { entry: 1000, area: 250 }, fast: { entry: 350, area: 100 } };
+const WALK = 380;
+const base = findRequired("#moves").dataset.base ?? "";
+let isPlaying = false;
+let isBusy = false;
+let isSkipped = false;
+/** The entry that is asked for, and whether phase IV is swept on the way. @type {{entry: number, isSwept: boolean} | null} */
+let wanted = null;
+
+const bar = () => find("#replay");
+const here = () => Number(bar()?.dataset.entry);
+const last = () => Number(bar()?.dataset.last);
+const speed = () => SPEEDS[settings.get("film") ?? ""] ?? SPEEDS.normal;
+/** @param {number} time milliseconds, which any input cuts short */
+const pause = (time) =>
+  new Promise((resolve) => {
+    const end = setTimeout(resolve, isSkipped ? 0 : time);
+    const check = setInterval(() => {
+      if (isSkipped) clearTimeout(end);
+      if (isSkipped) resolve(undefined);
+    }, 20);
+    setTimeout(() => clearInterval(check), time + 40);
+  });
+
+/**
+ * Shows the board after so many entries. While one is being shown the newest wish replaces earlier ones.
+ * @param {number} entry
+ * @param {boolean} isSwept
+ */
+async function show(entry, isSwept = false) {
+  if (Number.isNaN(entry)) return;
+  wanted = { entry: Math.max(0, Math.min(entry, last())), isSwept };
+  if (isBusy) {
+    isSkipped = true;
+    return;
+  }
+  isBusy = true;
+  while (wanted) {
+    const next = wanted;
+    wanted = null;
+    isSkipped = false;
+    const url = boardUrl(String(next.entry));
+    const text = await fetchBoard(url).catch(() => null);
+    if (text === null) {
+      setPlaying(false);
+      break;
+    }
+    if (next.isSwept && next.entry === here() + 1) await sweep(text);
+    await applyUpdate(text, true, url);
+    history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
+  }
+  isBusy = false;
+}
+
+/**
+ * Goes through the areas that the next entry conducts, from A to I; consumers walk to what they buy. Without motion it only shows them one by one.
+ * @param {string} text the board after that entry
+ */
+async function sweep(text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("replay");
+  /** @type {AreaStep[]} */
+  const steps = JSON.parse(fresh?.dataset.sweep ?? "[]");
+  for (const { letter, sales } of steps) {
+    if (isSkipped) return;
+    const area = find(`#area-${letter}`);
+    area?.classList.add("is-swept");
+    if (area && isShown(area)) area.scrollIntoView({ block: "nearest", inline: "nearest" });
+    await Promise.all([pause(speed().area), ...sales.map((sale, order) => walk(sale, order))]);
+    area?.classList.remove("is-swept");
+  }
+}
+
+/**
+ * A consumer comes from the forecast to a product.
+ * @param {{spaces: string[], colour: string}} sale
+ * @param {number} order
+ */
+async function walk({ spaces, colour }, order) {
+  const places = spaces.map((id) => document.getElementById(id)).filter((each) => each !== null);
+  const target = places.find((each) => find(`.marker.${colour}:not(.is-bought)`, each)) ?? places[0];
+  if (target) find(`.marker.${colour}:not(.is-bought)`, target)?.classList.add("is-bought");
+  const origin = find("#area-G") ?? find("#street");
+  if (!target || !origin || !isShown(target)) return;
+  target.classList.add("is-changed");
+  if (isStill()) return;
+  await pause(order * 90);
+  if (isSkipped) return;
+  const [from, to] = [origin.getBoundingClientRect(), target.getBoundingClientRect()];
+  const consumer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  consumer.setAttribute("class", "film-consumer icon");
+  consumer.setAttribute("viewBox", "0 0 16 16");
+  consumer.innerHTML = '<use href="#i-consumer"/>';
+  consumer.style.left = `${to.left + to.width / 2 - 10}px`;
+  consumer.style.top = `${to.top + to.height / 2 - 10}px`;
+  document.body.append(consumer);
+  const shift = `translate(${from.left + from.width / 2 - to.left}px, ${from.bottom - 30 - to.top}px)`;
+  const motion = consumer.animate([{ transform: shift }, { transform: "none" }], { duration: WALK, easing: "ease-in-out" });
+  await Promise.race([motion.finished, pause(WALK)]);
+  consumer.remove();
+}
+
+// Playing
+
+/** @param {boolean} isOn */
+function setPlaying(isOn) {
+  isPlaying = isOn;
+  showControls();
+}
+
+async function play() {
+  if (here() >= last()) await show(0);
+  setPlaying(true);
+  while (isPlaying && here() < last()) {
+    const entry = here() + 1;
+    await show(entry, true);
+    if (here() !== entry) break;
+    await pause(speed().entry);
+  }
+  setPlaying(false);
+}
+
+/** Any step of one's own stops the film. */
+function stop() {
+  isSkipped = true;
+  if (isPlaying) setPlaying(false);
+}
+
+// What scripts add to the bar: an update resets it to what the server knows.
+function showControls() {
+  const film = find("#film");
+  if (!film) return;
+  film.hidden = false;
+  const button = findRequired("#film-play");
+  button.setAttribute("aria-pressed", String(isPlaying));
+  button.setAttribute("aria-label", (isPlaying ? button.dataset.pause : button.dataset.play) ?? "");
+  for (const each of findAll("[data-speed]")) each.setAttribute("aria-pressed", String(SPEEDS[each.dataset.speed ?? ""] === speed()));
+  const slider = findInput("film-slider");
+  if (slider && document.activeElement !== slider) slider.value = slider.getAttribute("value") ?? "0";
+  for (const moment of findAll(`#log a[href="${base}/at/${here()}"]`)) moment.closest(".log-line")?.classList.add("is-at-moment");
+}
+
+document.addEventListener("groundfloor:swapped", showControls);
+showControls();
+
+document.addEventListener("input", (event) => {
+  const slider = event.target;
+  if (!(slider instanceof HTMLInputElement) || slider.id !== "film-slider") return;
+  stop();
+  const place = Number(slider.value);
+  slider.setAttribute("aria-valuetext", (slider.dataset.titles ?? "").split("\n")[place] ?? "");
+  show(Number((slider.dataset.entries ?? "").split(" ")[place]));
+});
+
+document.addEventListener("click", (event) => {
+  if (!bar() || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const button = closestTo(event, "#film-play, [data-speed], #table a[href]");
+  if (!button) return;
+  if (button.id === "film-play") {
+    if (isPlaying) stop();
+    else play();
+  } else if (button.dataset.speed) {
+    settings.set("film", button.dataset.speed);
+    showControls();
+  } else {
+    const [, entry] = /\/at\/(\d+)$/.exec(button.getAttribute("href") ?? "") ?? [];
+    if (entry === undefined || button.getAttribute("href") !== `${base}/at/${entry}`) return;
+    event.preventDefault();
+    stop();
+    show(Number(entry), Number(entry) === here() + 1);
+  }
+});
+
+/**
+ * The first entry of the next phase, or of the one before.
+ * @param {number} way
+ */
+function phaseEntry(way) {
+  const link = find(way > 0 ? "#step-phase_forward" : "#step-phase_back");
+  return link ? Number(/\d+$/.exec(link.getAttribute("href") ?? "")?.[0]) : way > 0 ? last() : 0;
+}
+
+// Left and right: an entry; with Shift a phase. Space plays and pauses. At a place of the board the arrows lead to its neighbours.
+addEventListener(
+  "keydown",
+  (event) => {
+    const target = targetOf(event) ?? document.body;
+    if (!bar() || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
+    if (target.matches("input, textarea, select") || (target.matches(CHOICES) && !target.closest("#panel, #replay"))) return;
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const way = event.key === "ArrowRight" ? 1 : -1;
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+      show(event.shiftKey ? phaseEntry(way) : here() + way, way > 0 && !event.shiftKey);
+    } else if (event.key === " " && !target.closest("button, a, summary")) {
+      event.preventDefault();
+      if (isPlaying) stop();
+      else play();
+    }
+  },
+  true,
+);
+addEventListener("pointerdown", (event) => {
+  if (!closestTo(event, "#replay")) isSkipped = true;
+});

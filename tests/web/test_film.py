@@ -1,0 +1,105 @@
+"""The replay as a film, in a real browser: by keys, by its slider, played; the board stays, and every moment has an address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor import read_record
+from groundfloor.presentation.after_game import game_history
+from tests.support.accessibility import axe_violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+GAME = (Path(__file__).parents[1] / "golden" / "second-gropius-random.gfr").read_text("utf-8")
+
+
+def film(browser: Browser, server: str, entry: int, width: int = 1366, height: int = 768, motion: str = "no-preference") -> tuple[Tab, str]:
+    """Opens a shown record at an entry; returns the tab and the path of the game."""
+    with httpx.Client(base_url=server, timeout=60) as client:
+        path = str(client.post("/api/records", json={"record": GAME}).json()["link"])
+    tab = browser.new_context(base_url=server, viewport={"width": width, "height": height}, reduced_motion=motion).new_page()  # type: ignore[arg-type]
+    tab.goto(f"{path}/at/{entry}")
+    tab.locator("#film:not([hidden])").wait_for()
+    return tab, path
+
+
+def at(tab: Tab, entry: int) -> None:
+    """Waits until the board and the address are those of an entry."""
+    tab.wait_for_function(
+        "entry => document.getElementById('replay').dataset.entry === String(entry) && location.pathname.endsWith(`/at/${entry}`)",
+        arg=entry,
+    )
+
+
+def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser: Browser, server: str) -> None:
+    tab, path = film(browser, server, 60)
+    tab.evaluate("window.isSamePage = true")
+    tab.keyboard.press("ArrowRight")
+    at(tab, 61)
+    tab.keyboard.press("ArrowLeft")
+    at(tab, 60)
+    tab.keyboard.press("Shift+ArrowLeft")
+    tab.wait_for_function("() => Number(document.getElementById('replay').dataset.entry) < 60")
+    slider = tab.locator("#film-slider")
+    slider.focus()
+    place, title = int(slider.input_value()), slider.get_attribute("aria-valuetext")
+    slider.press("ArrowRight")
+    tab.wait_for_function("was => document.getElementById('film-slider').getAttribute('aria-valuetext') !== was", arg=title)
+    entries = (slider.get_attribute("data-entries") or "").split()
+    at(tab, int(entries[place + 1]))
+    assert tab.evaluate("document.activeElement.id") == "film-slider"
+    tab.locator("#step-last").click()
+    at(tab, len(read_record(GAME).entries))
+    assert tab.evaluate("window.isSamePage === true")
+    assert axe_violations(tab, "#replay") == []
+    tab.context.close()
+
+
+def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
+    last = len(read_record(GAME).entries)
+    tab, _path = film(browser, server, last - 2, motion="reduce")
+    tab.locator("#film-fast").click()
+    tab.keyboard.press("Escape")
+    tab.locator("#film-play").click()
+    at(tab, last)
+    tab.locator("#film-play[aria-pressed=false]").wait_for()
+    assert tab.locator("#film-play").get_attribute("aria-label") == "Play"
+    tab.context.close()
+
+
+def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
+    sale = next(game_history(read_record(GAME)).of_kind("ProductSold"))
+    tab, _path = film(browser, server, sale.entry - 1)
+    tab.evaluate(
+        """() => {
+          window.swept = [];
+          new MutationObserver((changes) => changes.forEach(({ target }) => {
+            if (target.classList.contains("is-swept")) window.swept.push(target.id);
+          })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
+        }"""
+    )
+    tab.locator("#film-fast").click()
+    tab.locator("#film-play").focus()
+    tab.keyboard.press("ArrowRight")
+    at(tab, sale.entry)
+    swept = tab.evaluate("window.swept")
+    assert swept and swept == sorted(swept) and "area-H" in swept
+    assert tab.locator(".film-consumer").count() == 0
+    tab.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1366, 768)])
+def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, width: int, height: int) -> None:
+    tab, _path = film(browser, server, 60, width, height)
+    boxes = "() => ['#replay', '#street', '#panel'].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect()))"
+    before = tab.evaluate(boxes)
+    tab.locator("#step-forward").click()
+    at(tab, 61)
+    assert tab.evaluate(boxes) == before and tab.evaluate("scrollY") == 0
+    tab.context.close()
