@@ -122,7 +122,7 @@ def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
 def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
     """Returns the areas that an entry conducted, in their order, with the sales in each."""
     areas = scene.game.ruleset.areas
-    letters = {area.id: letter for letter, area in zip(LETTERS, areas, strict=False)}
+    letters: dict[str, str] = {area.id: letter for letter, area in zip(LETTERS, areas, strict=False)}
     outlets = next((area for area in areas if isinstance(area, RetailOutlets)), None)
     found: list[tuple[str, list[tuple[tuple[str, ...], str]]]] = []
     for line in lines:
