@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import TimeoutError
 
+from tests.support import board_page
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -55,17 +57,17 @@ class Player:
     @property
     def mode(self) -> str:
         """Returns what the panel is about: asked, second-step, pencilled, waiting, over."""
-        return self.tab.locator("#panel").get_attribute("data-mode") or ""
+        return board_page.mode(self.tab)
 
     @property
     def kind(self) -> str:
         """Returns the question that stands."""
-        return self.tab.locator("#panel").get_attribute("data-kind") or ""
+        return board_page.question_kind(self.tab)
 
     @property
     def version(self) -> int:
         """Returns how many entries the page shows."""
-        return int(self.tab.locator("#table").get_attribute("data-version") or -1)
+        return board_page.shown_version(self.tab)
 
     def lit(self) -> list[str]:
         """Returns the ids of all lit places that can be seen, those that pass put aside most of the time."""
@@ -88,10 +90,10 @@ class Player:
         """Makes one click: confirms what is pencilled, or chooses something lit."""
         count = self.swaps()
         if self.mode == "pencilled":
-            self.tab.locator("#confirm").click()
+            board_page.confirm_button(self.tab).click()
         else:
             self.kinds.add(self.kind)
-            self.tab.locator(f"#{self.dice.choice(self.lit())}").click()
+            board_page.by_id(self.tab, self.dice.choice(self.lit())).click()
         self.after(count)
 
     def type(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.seats import COLOURS
+from tests.support import board_page
 from tests.support.board_matrix import LONG, Board
 from tests.support.photographs import open_board
 
@@ -87,4 +88,4 @@ def open_part(tab: Tab, other: Other) -> None:
     if other.scope:
         tab.locator(other.scope).first.wait_for()
     if other.name == "rulebook":
-        tab.locator("#rulebook-pages p").first.wait_for()
+        board_page.rule_book(tab).locator("p").first.wait_for()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor import Match, ruleset
 from groundfloor.agents.greedy_agent import GreedyAgent
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
 
@@ -49,9 +49,9 @@ def record() -> str:
 
 def pencil(tab: Tab) -> None:
     """Pencils in the dearest lit place of the city."""
-    lit = tab.locator("#city button[name=pick]:not([aria-disabled=true])")
+    lit = board_page.part(tab, "city").locator(board_page.LEGAL)
     lit.nth(lit.count() - 1).click()
-    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=second-step]").first.wait_for()
+    board_page.panel(tab, "pencilled", "second-step").first.wait_for()
 
 
 def main(folder: Path) -> None:
@@ -71,11 +71,11 @@ def main(folder: Path) -> None:
                 )
                 tab = context.new_page()
                 tab.goto(address)
-                tab.locator("#panel").wait_for()
+                board_page.panel(tab).wait_for()
                 if number == 0:
                     pencil(tab)
                 if width < 700 and part != "#city":
-                    tab.locator(f".view-tabs a[href='{part}']").click()
+                    tab.get_by_role("navigation", name="Parts of the board").locator(f"a[href='{part}']").click()
                 tab.wait_for_timeout(1500)
                 tab.screenshot(path=folder / f"{name}.png")
                 context.close()

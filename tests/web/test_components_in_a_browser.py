@@ -9,6 +9,7 @@ import pytest
 
 from groundfloor.engine.seats import COLOURS, Seat
 from groundfloor.presentation.board.scene import Scene
+from tests.support import board_page
 from tests.support.boards import Told, asks, page_of, played, scene_of, scenes
 from tests.support.browser_player import open_first_game
 from tests.support.positions import schedule, started
@@ -150,14 +151,17 @@ def test_hover_paints_nothing_over_drawing(opened: Opened) -> None:
     for id in ids:
         tab.mouse.move(2, 2)
         before = tab.evaluate(paint, id)
-        tab.locator(f"#{id}").hover(force=True)
+        board_page.by_id(tab, id).hover(force=True)
         assert tab.evaluate(paint, id) == before, id
 
 
 def test_lit_field_of_job_market_stays_lit_under_pointer(opened: Opened) -> None:
     tab = opened(scene(4, "hire"), theme="dark")
-    tab.locator("#market-hire").hover()
-    assert tab.locator("#market-hire").evaluate("(e) => getComputedStyle(e).backgroundColor") == "rgb(255, 231, 154)"
+    tab.get_by_role("region", name="Job market").locator(board_page.LEGAL).hover()
+    assert (
+        tab.get_by_role("region", name="Job market").locator(board_page.LEGAL).evaluate("(e) => getComputedStyle(e).backgroundColor")
+        == "rgb(255, 231, 154)"
+    )
 
 
 OWN_WORDS = ", ".join(f".is-default .{name}" for name in ("room-name", "floor-name", "task-control", "remodel-button", "tenant-over span"))
@@ -218,7 +222,7 @@ def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> N
 def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: str) -> None:
     tab = browser.new_page()
     open_first_game(tab, server)
-    tab.locator(".head-turn.is-yours").wait_for()
+    board_page.turn(tab).wait_for()
     tab.locator("body > [role=log]").wait_for(state="attached")
     swapped = "document.dispatchEvent(new CustomEvent('groundfloor:swapped', { detail: {} }))"
     tab.evaluate(f"document.querySelector('.head-turn').classList.remove('is-yours'); {swapped}")

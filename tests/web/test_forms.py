@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import http
+from tests.support import board_page, http
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,22 +56,22 @@ def test_no_text_field_has_to_choose_between_submit_buttons(server: str, browser
 
 def test_enter_sends_typed_move_not_undo(server: str, tab: Tab) -> None:
     tab.goto(opened(server))
-    version = tab.locator("#table").get_attribute("data-version")
-    tab.locator("#command").fill("meeting_room 1")
-    tab.locator("#command").press("Enter")
-    tab.locator("#table[data-pencilled='meeting_room 1']").wait_for(state="attached")
-    assert tab.locator("#table").get_attribute("data-version") == version
+    version = board_page.shown_version(tab)
+    board_page.command_field(tab).fill("meeting_room 1")
+    board_page.command_field(tab).press("Enter")
+    board_page.table(tab, pencilled="meeting_room 1").wait_for(state="attached")
+    assert board_page.shown_version(tab) == version
 
 
 def test_refused_typed_move_suggests_and_stays_in_field(server: str, browser: Browser) -> None:
     tab = browser.new_page()
     tab.goto(opened(server))
-    tab.locator("#command").fill("meting_room 1")
-    tab.locator("#command").press("Enter")
-    tab.locator("#notice").wait_for()
-    assert "meeting_room 1" in tab.locator("#notice").inner_text()
-    assert tab.locator("#command").input_value() == "meting_room 1"
-    assert tab.locator("#table").get_attribute("data-pencilled") == ""
+    board_page.command_field(tab).fill("meting_room 1")
+    board_page.command_field(tab).press("Enter")
+    board_page.notice(tab).wait_for()
+    assert "meeting_room 1" in board_page.notice(tab).inner_text()
+    assert board_page.command_field(tab).input_value() == "meting_room 1"
+    assert board_page.pencilled(tab) == ""
     tab.close()
 
 
@@ -79,31 +79,31 @@ def test_double_click_confirms_one_decision_only(server: str, browser: Browser) 
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     address = opened(server)
     tab.goto(address)
-    version = int(tab.locator("#table").get_attribute("data-version") or -1)
-    tab.locator("#answer-done, #space-left-1").first.click()
-    tab.locator("#confirm").dblclick()
-    tab.locator(f"#table:not([data-version='{version}'])").wait_for(state="attached")
-    public = tab.locator("#table").get_attribute("data-game")
+    version = board_page.shown_version(tab)
+    board_page.answer(tab, "done").or_(board_page.place(tab, "consulting")).first.click()
+    board_page.confirm_button(tab).dblclick()
+    board_page.table(tab, other_than=version).wait_for(state="attached")
+    public = board_page.public_id(tab)
     entries = http.get(f"{server}/g/{public}/record").text
     assert entries.count("consulting") == 1
-    assert tab.locator("#notice").count() == 0
+    assert board_page.notice(tab).count() == 0
     tab.close()
 
 
 def test_held_enter_pencils_but_never_confirms(server: str, browser: Browser) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     tab.goto(opened(server))
-    version = tab.locator("#table").get_attribute("data-version")
-    tab.locator("#space-left-1").focus()
+    version = board_page.shown_version(tab)
+    board_page.place(tab, "consulting").focus()
     for _ in range(6):
         tab.keyboard.down("Enter")
-    tab.locator("#table[data-pencilled=consulting]:not([aria-busy])").wait_for(state="attached")
+    board_page.table(tab, pencilled="consulting", is_settled=True).wait_for(state="attached")
     for _ in range(6):
         tab.keyboard.down("Enter")
     tab.keyboard.up("Enter")
     tab.wait_for_function("() => !document.getElementById('table').ariaBusy")
-    assert tab.locator("#table").get_attribute("data-version") == version
-    assert tab.locator("#table").get_attribute("data-pencilled") == "consulting"
+    assert board_page.shown_version(tab) == version
+    assert board_page.pencilled(tab) == "consulting"
     tab.close()
 
 
@@ -112,5 +112,5 @@ def test_click_during_another_is_not_lost(server: str, browser: Browser) -> None
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
     tab.goto(opened(server))
     tab.evaluate("document.getElementById('space-left-1').click(); document.getElementById('space-site-1').click()")
-    tab.locator("#table[data-pencilled=construction]").wait_for(state="attached")
+    board_page.table(tab, pencilled="construction").wait_for(state="attached")
     tab.close()

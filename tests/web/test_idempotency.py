@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import Store
+from tests.support import board_page
 from tests.support.browser_player import open_first_game
 from tests.support.html import values
 
@@ -132,13 +133,13 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, stor
     try:
         open_first_game(page, server)
         page.route("**/s/*", lose)
-        version = page.locator("#table").get_attribute("data-version")
-        page.locator("#command").fill("done")
-        page.locator("#command").press("Enter")
-        page.wait_for_selector("#table[data-pencilled=done]")
+        version = board_page.shown_version(page)
+        board_page.command_field(page).fill("done")
+        board_page.command_field(page).press("Enter")
+        board_page.table(page, pencilled="done").wait_for()
         assert len(lost) == 1 and "idempotency_key=" in lost[0]
-        assert page.locator("#table").get_attribute("data-version") == version
-        assert page.locator("#notice").count() == 0
+        assert board_page.shown_version(page) == version
+        assert board_page.notice(page).count() == 0
     finally:
         page.close()
 

@@ -13,6 +13,7 @@ from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MAX_CLIENTS, RateLimit
 from groundfloor.web.settings import Settings
+from tests.support import board_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -221,7 +222,7 @@ class TestOneStream:
             assert next(lines).startswith("retry:")
             page = browser.new_page()
             page.goto(f"{server}/g/{solo.public}")
-            page.locator("#page-status").wait_for(timeout=60_000)
+            board_page.page_status(page).wait_for(timeout=60_000)
         seat = f"/api/seats/{solo.address.removeprefix('/s/')}"
         view = client.get(seat).json()
         version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import board_page
 from tests.support.browser_player import open_first_game
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: B
     tab = context.new_page()
     open_first_game(tab, server)
     for part in ("city", "company", "sale", "log"):
-        tab.locator(f"#tab-{part}").click()
+        board_page.view_tab(tab, part).click()
         assert tab.evaluate("document.documentElement.scrollWidth") == width, part
     context.close()
 
@@ -42,8 +43,8 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     tab.evaluate("() => localStorage.setItem('groundfloor-pace', 'brisk')")
     tab.evaluate(WATCH)
     for _ in range(4):
-        tab.locator("#board button[name=pick]:not([aria-disabled=true]):visible").first.click()
-        tab.locator("#confirm").click()
+        board_page.legal_places(tab).first.click()
+        board_page.confirm_button(tab).click()
         tab.wait_for_function(DONE)
     assert tab.evaluate("played") > 0
     assert len(tab.evaluate("[...tops]")) == 1 and tab.evaluate("histories") == 0
@@ -56,12 +57,13 @@ def test_a_phone_has_keys_to_take_moves_back_and_to_show_the_score(browser: Brow
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language, has_touch=True, is_mobile=True)
     tab = context.new_page()
     open_first_game(tab, server)
-    for key in ("#undo", "#menu"):
-        box = tab.locator(key).bounding_box()
-        assert box is not None and box["width"] >= 38 and box["height"] >= 38, key
-    tab.locator("#menu").click()
-    tab.locator("#bar-score").click()
-    assert tab.locator("#score").is_visible() and not tab.locator("body > .bar").is_visible()
+    for button in (board_page.undo_button(tab), board_page.menu_button(tab)):
+        box = button.bounding_box()
+        assert box is not None and box["width"] >= 38 and box["height"] >= 38, button
+    menu = tab.get_by_role("navigation", name=board_page.either("This game"))
+    board_page.menu_button(tab).click()
+    menu.get_by_role("link", name=board_page.either("Score", ending="$")).click()
+    assert board_page.score_sheet(tab).is_visible() and not menu.is_visible()
     assert tab.evaluate("document.documentElement.scrollWidth") == 360
     context.close()
 
@@ -72,18 +74,18 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
     tab = context.new_page()
     open_first_game(tab, server)
-    tab.locator("#panel[data-kind=hire]").wait_for()
+    board_page.panel(tab, kind="hire").wait_for()
     tab.wait_for_load_state("load")
     if width < 700:
-        tab.locator("#tab-city").tap()
-    tab.locator("#space-left-1").tap(force=True)
-    tab.locator(".tap-tooltip").wait_for()
-    assert "Tasks are scheduled in phase III." in tab.locator(".tap-tooltip").inner_text()
-    place, note = tab.locator("#space-left-1").bounding_box(), tab.locator(".tap-tooltip").bounding_box()
+        board_page.view_tab(tab, "city").tap()
+    board_page.space(tab, "Consulting firm, row 1").first.tap(force=True)
+    board_page.tooltip(tab).wait_for()
+    assert "Tasks are scheduled in phase III." in board_page.tooltip(tab).inner_text()
+    place, note = board_page.space(tab, "Consulting firm, row 1").first.bounding_box(), board_page.tooltip(tab).bounding_box()
     assert place is not None and note is not None
     assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
-    tab.locator("#panel .decision-title").first.tap()
-    tab.locator(".tap-tooltip").wait_for(state="detached")
+    board_page.panel(tab).get_by_role("heading").first.tap()
+    board_page.tooltip(tab).wait_for(state="detached")
     context.close()
 
 

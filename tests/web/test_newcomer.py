@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.guide import LESSONS
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Newcomer:
         count = self.tab.evaluate("window.swaps")
         control = self.tab.locator(selector).first
         if self.way == "keyboard":
-            if selector != "#confirm":
+            if "confirm" not in selector:
                 self.tab.keyboard.press("t")
             self.tab.keyboard.press("Enter")
         elif self.way == "touch":
@@ -48,15 +49,15 @@ class Newcomer:
 
     def follow(self) -> None:
         """Does what the step says."""
-        if not self.tab.locator("#guide").get_attribute("data-move"):
-            self.press("#guide-next")
+        if not board_page.guide(self.tab).get_attribute("data-move"):
+            self.press("button[name=guide][value=next]")
             return
         place = self.tab.locator("[data-guided]:visible").first
         assert self.way == "keyboard" or place.evaluate(IN_SIGHT), place.get_attribute("value")
         self.press("[data-guided]:visible")
-        while self.tab.locator("#panel").get_attribute("data-mode") == "second-step":
+        while board_page.mode(self.tab) == "second-step":
             self.press("[data-guided]:visible")
-        self.press("#confirm")
+        self.press("button[value=confirm]")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_newcomer_finishes_the_guided_game(
     newcomer = Newcomer(tab, way)
     steps: list[str | None] = []
     while not steps or steps[-1] != LESSONS[-1].id:
-        steps.append(tab.locator("#guide").get_attribute("data-guide"))
+        steps.append(board_page.guide(tab).get_attribute("data-guide"))
         if is_checked:
             assert axe_violations(tab, None if len(steps) % WHOLE_PAGE == 1 else "#panel") == [], steps[-1]
         newcomer.follow()

@@ -13,6 +13,7 @@ import pytest
 
 from groundfloor.web.drawn_tables import CSRF_MARK
 from groundfloor.web.pushed_boards import PushedBoards
+from tests.support import board_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -216,7 +217,7 @@ def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: B
     tab.goto(f"{server}{game.base(None)}")
     for number in range(4):
         game.move()
-        tab.locator(f"#table[data-version='{game.summary[1]}']").wait_for(state="attached")
+        board_page.table(tab, version=game.summary[1]).wait_for(state="attached")
         if not number:
             asked.clear()  # the stream may have opened only after the first move
     assert asked == []

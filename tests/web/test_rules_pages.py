@@ -11,6 +11,7 @@ from jinja2 import Template
 
 from groundfloor.editions import NAMES
 from groundfloor.presentation.names import RULESETS
+from tests.support import board_page
 from tests.support.html import has, one, text, texts, value, values
 
 if TYPE_CHECKING:
@@ -98,17 +99,17 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     """The key q opens the rule of the place in focus and the length can be changed there."""
     tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
     tab.goto(f"{server}{solo.address}")
-    tab.locator("#panel").wait_for()
-    tab.locator("#area-E button.space").first.focus()
+    board_page.panel(tab).wait_for()
+    board_page.space(tab, "Factory, space 1").focus()
     tab.keyboard.press("q")
-    tab.locator("#book-III\\.E.is-cited").wait_for()
-    tab.locator("#rulebook [data-length=long]").click()
-    tab.locator("#rulebook .example").first.wait_for(state="attached")
-    assert tab.locator("#rulebook [data-length=long]").get_attribute("aria-current") == "true"
-    tab.locator("#rulebook .rule-value").first.click()
-    assert (tab.locator("#rulebook .is-cited").get_attribute("id") or "").startswith("book-value-")
+    board_page.cited_rule(tab).and_(tab.locator("[id='book-III.E']")).wait_for()
+    board_page.rule_book(tab).get_by_role("link", name="Long", exact=True).click()
+    board_page.rule_book(tab).get_by_text("Example").first.wait_for(state="attached")
+    assert board_page.rule_book(tab).get_by_role("link", name="Long", exact=True).get_attribute("aria-current") == "true"
+    board_page.rule_book(tab).locator("a[title]").first.click()
+    assert (board_page.cited_rule(tab).get_attribute("id") or "").startswith("book-value-")
     tab.keyboard.press("Escape")
-    assert tab.locator("#rulebook").is_hidden()
+    assert board_page.rule_book(tab).is_hidden()
     tab.close()
 
 
@@ -127,12 +128,15 @@ def test_on_phones_the_switches_are_rows_of_keys_that_fingers_hit(browser: Brows
         "['.editions', '.rules-lengths', '.site-header'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)"
     )
     assert heights[0] < 92 and heights[1] < 50 and heights[2] < 110, heights
-    assert {"en": "Manual", "de": "Handbuch"}[language] in tab.locator(".editions").inner_text()
+    assert {"en": "Manual", "de": "Handbuch"}[language] in tab.get_by_role("navigation", name=board_page.either("Rulesets")).inner_text()
     tab.close()
 
 
 def test_with_room_rulesets_have_their_whole_names(browser: Browser, server: str) -> None:
     tab = browser.new_page(viewport={"width": 900, "height": 740}, locale="en")
     tab.goto(f"{server}/rules")
-    assert tab.locator(".editions").inner_text().split("\n") == [*(RULESETS[name].text for name in NAMES), "Differences"]
+    assert tab.get_by_role("navigation", name=board_page.either("Rulesets")).inner_text().split("\n") == [
+        *(RULESETS[name].text for name in NAMES),
+        "Differences",
+    ]
     tab.close()

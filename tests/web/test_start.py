@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import httpx
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 TWO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "name-1": "Ben", "colour-1": "blue"}
 
@@ -100,6 +100,16 @@ def tab(browser: Browser, server: str) -> Iterator[Page]:
     found.close()
 
 
+def seat(tab: Page, number: int) -> Locator:
+    """Returns the fields of a seat, counted from 1."""
+    return tab.get_by_role("group", name=f"Seat {number}")
+
+
+def option(tab: Page, name: str) -> Locator:
+    """Returns the field of an option of the game."""
+    return tab.locator(f"select[name='option-{name}']")
+
+
 def off(tab: Page, field: str) -> list[str]:
     """Returns the values of a field that can't be chosen."""
     found: list[str] = tab.evaluate(
@@ -110,38 +120,41 @@ def off(tab: Page, field: str) -> list[str]:
 
 def test_scripts_offer_only_seats_of_chosen_ruleset(tab: Page) -> None:
     """With scripts only the seats and automas of the chosen rules can be chosen."""
-    assert off(tab, "kind-1") == [] and tab.locator("#kind-5").is_disabled()
-    assert tab.locator(".seat-6 .seat-reason").text_content() == "These rules have at most 5 seats."
-    tab.locator("#ruleset").select_option("first")
-    assert off(tab, "kind-1") == ["pei", "gropius", "hadid"] and tab.locator("#kind-5").is_enabled()
-    assert tab.locator("#kind-1").input_value() == "here"
-    assert "no Automas" in (tab.locator(".seat-2 .seat-reason").text_content() or "") and tab.locator(".seat-6 .seat-reason").is_hidden()
-    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, easy (not in these rules)"
-    tab.locator("#ruleset").select_option("online")
-    assert tab.locator("#kind-1").input_value() == "pei" and tab.locator(".seat-2 .seat-reason").is_hidden()
-    assert tab.locator("#kind-1 option[value=pei]").text_content() == "Automa Pei, easy"
+    assert off(tab, "kind-1") == [] and seat(tab, 6).get_by_label("Who").is_disabled()
+    assert seat(tab, 6).get_by_role("status").text_content() == "These rules have at most 5 seats."
+    tab.get_by_label("Rules", exact=True).select_option("first")
+    assert off(tab, "kind-1") == ["pei", "gropius", "hadid"] and seat(tab, 6).get_by_label("Who").is_enabled()
+    assert seat(tab, 2).get_by_label("Who").input_value() == "here"
+    assert "no Automas" in (seat(tab, 2).get_by_role("status").text_content() or "") and seat(tab, 6).get_by_role("status").is_hidden()
+    assert seat(tab, 2).locator("option[value=pei]").text_content() == "Automa Pei, easy (not in these rules)"
+    tab.get_by_label("Rules", exact=True).select_option("online")
+    assert seat(tab, 2).get_by_label("Who").input_value() == "pei" and seat(tab, 2).get_by_role("status").is_hidden()
+    assert seat(tab, 2).locator("option[value=pei]").text_content() == "Automa Pei, easy"
 
 
 def test_scripts_disable_exclusive_options_and_explain(tab: Page) -> None:
     """With scripts values that exclude each other are greyed and say why."""
-    tab.locator("#option-deck").select_option("preset")
+    option(tab, "deck").select_option("preset")
     assert set(off(tab, "option-era")) == {value for value in ruleset("second").options[1].values if value != "off"}
-    assert tab.locator("#option-era").get_attribute("aria-describedby") == "why-era-deck"
-    assert "exclude each other" in tab.locator("#why-era-deck").inner_text()
-    tab.locator("#ruleset").select_option("first")
-    assert off(tab, "option-deck") == [] and tab.locator("#option-era").is_hidden()
-    tab.locator("#ruleset").select_option("second")
-    tab.locator("#option-deck").select_option("random")
-    assert off(tab, "option-era") == [] and tab.locator("#option-era").get_attribute("aria-describedby") is None
-    tab.locator("#option-era").select_option("golden_age")
+    assert option(tab, "era").get_attribute("aria-describedby") == "why-era-deck"
+    assert "exclude each other" in tab.get_by_text("exclude each other").first.inner_text()
+    tab.get_by_label("Rules", exact=True).select_option("first")
+    assert off(tab, "option-deck") == [] and option(tab, "era").is_hidden()
+    tab.get_by_label("Rules", exact=True).select_option("second")
+    option(tab, "deck").select_option("random")
+    assert off(tab, "option-era") == [] and option(tab, "era").get_attribute("aria-describedby") is None
+    option(tab, "era").select_option("golden_age")
     assert off(tab, "option-deck") == ["preset"]
 
 
 def test_with_scripts_a_bonus_for_two_can_be_chosen_with_two_seats_only(tab: Page) -> None:
-    tab.locator("#ruleset").select_option("manual")
+    tab.get_by_label("Rules", exact=True).select_option("manual")
     assert off(tab, "option-two_player_bonus") == []
-    tab.locator("#kind-2").select_option("here")
-    assert off(tab, "option-two_player_bonus") == ["on"] and tab.locator("#why-two_player_bonus-seats").is_visible()
+    seat(tab, 3).get_by_label("Who").select_option("here")
+    assert (
+        off(tab, "option-two_player_bonus") == ["on"]
+        and tab.locator("p", has=option(tab, "two_player_bonus")).get_by_text("only with").is_visible()
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -187,10 +200,10 @@ def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
     offered = "() => [...document.querySelector('#colour-0').options].filter((each) => !each.disabled).map((each) => each.value)"
     tab.wait_for_function("() => document.querySelector('#colour-0 option[value=yellow]').disabled")
     assert tab.evaluate(chosen) == list(COLOURS) == tab.evaluate(offered)
-    tab.select_option("#ruleset", "first")
+    tab.get_by_label("Rules", exact=True).select_option("first")
     assert tab.evaluate(chosen) == ["red", "blue", "green", "yellow", "purple", "black"]
     assert set(tab.evaluate(offered)) == set(FIRST_EDITION_COLOURS)
-    tab.select_option("#ruleset", "second")
+    tab.get_by_label("Rules", exact=True).select_option("second")
     assert tab.evaluate(chosen) == list(COLOURS)
     tab.close()
 

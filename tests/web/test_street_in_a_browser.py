@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 from tests.support.question_records import standing_record
 
@@ -44,11 +44,11 @@ def test_a_note_never_covers_a_lit_space_and_goes_with_escape(browser: Browser, 
     lit = tab.evaluate("() => [...document.querySelectorAll('#street .is-lit')].map((e) => e.id)")
     assert lit
     for id in lit:
-        tab.locator(f"#{id}").hover()
-        assert tab.locator(".street-tooltip").count() == 1, id
+        board_page.by_id(tab, id).hover()
+        assert board_page.tooltip(tab).count() == 1, id
         assert tab.evaluate(COVERED) == [], id
     tab.keyboard.press("Escape")
-    assert tab.locator(".street-tooltip").count() == 0
+    assert board_page.tooltip(tab).count() == 0
     assert tab.evaluate(OUTSIDE) == [] and player.faults == []
     tab.context.close()
 
@@ -70,19 +70,19 @@ def test_arrows_reach_spaces_that_are_not_possible_too(browser: Browser, server:
     tab.keyboard.press("ArrowRight")
     assert tab.evaluate("document.activeElement.id") == f"space-factory-{int(number) + 1}"
     assert tab.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true"
-    assert tab.locator(".street-tooltip").count() == 1
+    assert board_page.tooltip(tab).count() == 1
     tab.context.close()
 
 
 def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 360, 800)
     tab = player.tab
-    tab.locator("#tab-city").click()
+    board_page.view_tab(tab, "city").click()
     for letter in "GAIC":
-        tab.locator(f"#map-button-{letter}").click()
+        board_page.map_link(tab, letter).click()
         middle = "(letter) => { const b = document.querySelector(`#area-${letter}`).getBoundingClientRect(); return Math.abs((b.left + b.right) / 2 - 180) < 3; }"
         tab.wait_for_function(middle, arg=letter)
-        assert tab.locator(f"#title-{letter}").is_visible()
+        assert tab.get_by_role("navigation", name="The buildings of the city").get_by_role("link", name=f"Rule IV.{letter}: ").is_visible()
     assert tab.evaluate("document.documentElement.scrollWidth") == 360 and player.faults == []
     tab.context.close()
 
@@ -111,7 +111,7 @@ def test_touch_targets_are_wide_enough_and_buildings_aligned(browser: Browser, s
 def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 1120, 900)
     tab = player.tab
-    on, back = tab.locator(".street-scroll-button:not(.is-back)"), tab.locator(".street-scroll-button.is-back")
+    on, back = (tab.get_by_role("button", name=f"Along the street, to the {side}") for side in ("right", "left"))
     assert on.inner_text() == "I" and not back.is_visible()
     on.click()
     back.wait_for()
@@ -131,7 +131,7 @@ def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, 
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(1))
     player.tab.goto(f"{server}/s/{made['seats'][before['asked']]['token']}")
-    player.tab.locator(f"{part} button[name=pick]:not([aria-disabled=true]):visible").first.focus()
+    board_page.legal_places(player.tab.locator(part)).first.focus()
     for mode in ("asked", "pencilled"):
         assert player.mode == mode
         count = player.swaps()

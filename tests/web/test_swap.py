@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 import statistics
 from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.web.pushed_boards import PushedBoards
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Open:
         return int(made["version"])
 
     def wait(self, version: int) -> None:
-        self.tab.locator(f"#table[data-version='{version}']:not([data-history])").wait_for(timeout=60_000, state="attached")
+        board_page.table(self.tab, version=version).wait_for(timeout=60_000, state="attached")
 
 
 @pytest.fixture(params=["off", "brisk"])
@@ -62,14 +63,14 @@ def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Itera
 
 def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
     tab = page.tab
-    name = tab.locator("#log details.log-line-why:not([open])").first.get_attribute("id")
-    tab.locator(f"#{name} summary").click()
-    tab.locator("#command").press_sequentially("factor")
+    name = board_page.part(tab, "log").locator("details:not([open])").first.get_attribute("id") or ""
+    board_page.by_id(tab, name).locator("summary").click()
+    board_page.command_field(tab).press_sequentially("factor")
     tab.evaluate("scrollTo(0, 120)")
     before = tab.evaluate("scrollY")
     page.move()
     page.wait(page.move())
-    assert tab.locator("#command").input_value() == "factor"
+    assert board_page.command_field(tab).input_value() == "factor"
     assert tab.evaluate("document.activeElement.id") == "command"
     assert tab.evaluate("scrollY") == before
     assert tab.evaluate(f"document.getElementById('{name}').open")
@@ -77,7 +78,7 @@ def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
 
 def test_focus_stays_on_its_place_or_goes_to_the_decision(page: Open) -> None:
     tab = page.tab
-    tab.locator("#open-score").focus()
+    board_page.head(tab).get_by_role("link", name="Score").focus()
     page.wait(page.move())
     assert tab.evaluate("document.activeElement.id") == "open-score"
     tab.evaluate("""() => {
@@ -92,12 +93,12 @@ def test_focus_stays_on_its_place_or_goes_to_the_decision(page: Open) -> None:
 
 def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
     tab = page.tab
-    tab.locator("#log .log-line-rule").last.click()
-    tab.locator("#rulebook .is-cited").wait_for()
+    board_page.part(tab, "log").get_by_role("link", name=RULE).last.click()
+    board_page.cited_rule(tab).wait_for()
     tab.keyboard.press("p")
-    tab.locator("#score[open]").wait_for()
+    board_page.score_sheet(tab).wait_for()
     page.wait(page.move())
-    assert tab.locator("#score[open]").is_visible() and tab.locator("#rulebook").is_visible()
+    assert board_page.score_sheet(tab).is_visible() and board_page.rule_book(tab).is_visible()
 
 
 def test_a_move_heard_while_others_are_played_back_is_not_lost(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +109,7 @@ def test_a_move_heard_while_others_are_played_back_is_not_lost(browser: Browser,
         opened.move()
     opened.context.set_offline(False)
     opened.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    opened.tab.locator("#table[data-history]").wait_for(state="attached")
+    board_page.table(opened.tab, is_past=True).wait_for(state="attached")
     last = opened.move()
     opened.wait(last)
     opened.context.close()
@@ -125,11 +126,12 @@ def test_a_double_click_is_one_move(browser: Browser, server: str) -> None:
         lit.click();
         lit.click();
     }""")
-    tab.locator("#panel[data-mode=pencilled], #panel[data-mode=second-step]").wait_for()
+    board_page.panel(tab, "pencilled", "second-step").wait_for()
     assert len(sent) == 1
     opened.context.close()
 
 
+RULE = re.compile("^Rule ")
 FRESH = """async () => {
     const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");

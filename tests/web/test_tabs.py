@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.web.pushed_boards import PushedBoards
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimati
 
 
 def version(tab: Tab) -> str:
-    return tab.locator("#table").get_attribute("data-version") or ""
+    return str(board_page.shown_version(tab))
 
 
 def confirm(server: str, token: str) -> int:
@@ -44,7 +44,7 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
         asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
         now = confirm(server, tokens[asked])
         for tab in tabs:
-            tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
+            board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
     assert faults == []
     one.close()
     other.close()
@@ -61,7 +61,7 @@ def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
     now = confirm(server, tokens[asked])
     context.set_offline(False)
     tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
-    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
+    board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
     context.close()
 
 
@@ -95,7 +95,7 @@ def test_a_look_that_fails_is_tried_again(browser: Browser, server: str, monkeyp
 
     tab.route("**/board*", fail_once)
     now = confirm(server, tokens[http.get(f"{server}/api/games/{made['game']}").json()["asked"]])
-    tab.locator(f"#table[data-version='{now}']").wait_for(timeout=PATIENCE, state="attached")
+    board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
     assert failed
     tab.wait_for_function("() => document.getElementById('page-status').hidden")
     context.close()
@@ -113,13 +113,13 @@ def test_an_answer_from_before_a_move_does_not_take_its_pencil_away(browser: Bro
     tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
     while not held:
         tab.wait_for_timeout(20)
-    tab.locator("#board button[name=pick]:not([aria-disabled=true]):visible").first.click()
-    tab.locator("#panel[data-mode=pencilled]").wait_for(timeout=PATIENCE)
+    board_page.legal_places(tab).first.click()
+    board_page.panel(tab, "pencilled").wait_for(timeout=PATIENCE)
     route, answer = held[0]
     with tab.expect_event("requestfinished", lambda request: "/board" in request.url):
         route.fulfill(response=answer)
     for _ in range(10):
         tab.evaluate(FRAMES)
-    assert tab.locator("#panel").get_attribute("data-mode") == "pencilled"
+    assert board_page.mode(tab) == "pencilled"
     tab.unroute_all(behavior="ignoreErrors")
     context.close()

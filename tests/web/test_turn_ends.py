@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import http
+from tests.support import board_page, http
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,27 +31,27 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
     tab = browser.new_page(viewport={"width": 1366, "height": 768}, locale="en", reduced_motion="reduce")
     tab.goto(page)
     if confirms:
-        tab.locator("#set-confirms_itself").click()
-        tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
+        board_page.confirms_itself_switch(tab).click()
+        board_page.confirms_itself_switch(tab).and_(tab.locator("[aria-checked=true]")).wait_for()
     before = len(http.get(f"{server}/g/{game}/record").text.splitlines())
-    assert tab.locator("#remodels summary").inner_text().startswith("Remodel after this")
-    tab.locator("#remodels summary").click()
-    tab.locator("#remodels #answer-remodel-training").click()
-    tab.locator("#table[data-pencilled='remodel training']:not([aria-busy])").wait_for(state="attached")
-    assert "Remodel: Training" in tab.locator("#panel .deferred-remodels").inner_text()
-    assert tab.locator("#panel .decision-words").first.inner_text().startswith("Then you remodel: Training.")
-    assert tab.locator("#panel").get_attribute("data-mode") == "asked" and tab.locator("#confirm").count() == 0
+    assert board_page.remodels_button(tab).inner_text().startswith("Remodel after this")
+    board_page.remodels_button(tab).click()
+    board_page.answer(tab, "remodel training").click()
+    board_page.table(tab, pencilled="remodel training", is_settled=True).wait_for(state="attached")
+    assert "Remodel: Training" in board_page.panel(tab).inner_text()
+    assert board_page.panel(tab).get_by_text("Then you remodel: Training.").is_visible()
+    assert board_page.mode(tab) == "asked" and board_page.confirm_button(tab).count() == 0
     tab.keyboard.press("Escape")
-    tab.locator("#table[data-pencilled='']:not([aria-busy])").wait_for(state="attached")
-    tab.locator(".remodel-button.is-lit[value='remodel training']").click()
-    tab.locator(".remodel-button.is-pencilled[value='remodel training']").wait_for()
-    barred = tab.locator("#answer-hire[aria-disabled=true]")
+    board_page.table(tab, pencilled="", is_settled=True).wait_for(state="attached")
+    board_page.place(tab, "remodel training").click()
+    board_page.place(tab, "remodel training").and_(tab.locator("[aria-pressed=true]")).wait_for()
+    barred = board_page.answer(tab, "hire").and_(tab.locator("[aria-disabled=true]"))
     assert "Not possible together with what is pencilled in." in barred.inner_text(), "nobody could pay for both"
-    tab.locator("#answer-done").click()
+    board_page.answer(tab, "done").click()
     if not confirms:
-        tab.locator("#table[data-pencilled='done,remodel training']:not([aria-busy])").wait_for(state="attached")
-        tab.locator("#confirm").click()
-    tab.locator("#panel[data-mode=waiting]").wait_for()
+        board_page.table(tab, pencilled="done,remodel training", is_settled=True).wait_for(state="attached")
+        board_page.confirm_button(tab).click()
+    board_page.panel(tab, "waiting").wait_for()
     lines = http.get(f"{server}/g/{game}/record").text.splitlines()[before:]
     assert [line.split(maxsplit=1)[1] for line in lines][:3] == ["done", "remodel training", "end"]
     tab.close()

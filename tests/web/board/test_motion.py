@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.support import board_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
 
     from tests.web.conftest import Page
 
+ASSUMED = re.compile(", assumed$")
 WATCHING = """
 window.moved = [];
 const animate = Element.prototype.animate;
@@ -41,12 +45,12 @@ def opened(context: BrowserContext, page: Page) -> Tab:
     """Returns the game, with Ann at her desk: hiring is done."""
     tab = context.new_page()
     tab.goto(page.address)
-    version = tab.locator("#table").get_attribute("data-version")
+    version = board_page.shown_version(tab)
     if tab.locator("[value=done]").count():
         tab.locator("[value=done]").first.click()
-        tab.locator("#confirm").click()
+        board_page.confirm_button(tab).click()
     tab.wait_for_function("version => document.getElementById('table').dataset.version !== version", arg=version)
-    tab.wait_for_selector("#space-agency-1:is(button):not([aria-disabled=true])")
+    tab.locator(f"{board_page.LEGAL}[value='agency 1']").wait_for()
     tab.evaluate("window.moved.length = 0")
     return tab
 
@@ -57,8 +61,8 @@ def told(tab: Tab) -> list[dict[str, object]]:
 
 
 def take_a_desk(tab: Tab) -> None:
-    tab.locator("#space-agency-1").click()
-    tab.wait_for_selector("#confirm")
+    board_page.place(tab, "agency 1").click()
+    board_page.confirm_button(tab).wait_for()
 
 
 def test_a_pencilled_marker_fades_in_and_numbers_are_tinted(context: BrowserContext, solo: Page) -> None:
@@ -73,10 +77,10 @@ def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo:
     tab = opened(context, solo)
     take_a_desk(tab)
     tab.evaluate("window.moved.length = 0")
-    version = tab.locator("#table").get_attribute("data-version")
-    tab.locator("#confirm").click()
+    version = board_page.shown_version(tab)
+    board_page.confirm_button(tab).click()
     tab.wait_for_function("version => Number(document.getElementById('table').dataset.version) > Number(version) + 1", arg=version)
-    tab.wait_for_selector(".head-turn.is-yours")
+    board_page.turn(tab).wait_for()
     moved = told(tab)
     assert not any(each["place"] == "space-agency-1" for each in moved), "a confirmed marker stays where it is"
     assert all(each["duration"] == 260 for each in moved if each["kind"] == "slide")
@@ -86,8 +90,8 @@ def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo:
 def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
     take_a_desk(tab)
-    tab.locator("#confirm").click()
-    tab.wait_for_selector(".head-turn.is-yours")
+    board_page.confirm_button(tab).click()
+    board_page.turn(tab).wait_for()
     assert {each["kind"] for each in told(tab)} <= {"tint"}
 
 
@@ -117,8 +121,9 @@ def test_a_card_turns(context: BrowserContext, solo: Page) -> None:
 
 def test_the_evidence_of_an_assumed_number_shows_on_a_click(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
-    number = tab.locator(".track .assumed").first
+    number = board_page.part(tab, "tracks").get_by_role("button", name=ASSUMED).first
     number.click()
-    note = tab.locator(".floating-tooltip")
+    note = board_page.tooltip(tab)
     assert "assumed: no known source prints it" in note.inner_text()
-    assert tab.locator(".track-rounds .assumed[tabindex='0']").count() == 1, "a track is one stop"
+    track = tab.get_by_role("region", name="Rounds and forecast")
+    assert track.get_by_role("button", name=ASSUMED).and_(tab.locator("[tabindex='0']")).count() == 1, "a track is one stop"

@@ -50,8 +50,12 @@ async function switchLength(length) {
 /** @param {string} id */
 function showRule(id) {
   const place = document.getElementById(id);
-  for (const each of findAll(".is-cited", pages)) each.classList.remove("is-cited");
+  for (const each of findAll(".is-cited", pages)) {
+    each.classList.remove("is-cited");
+    each.removeAttribute("aria-current");
+  }
   place?.classList.add("is-cited");
+  place?.setAttribute("aria-current", "location");
   (place ?? pages).focus({ preventScroll: true });
   const covered = find(".rules-lengths", pages)?.offsetHeight ?? 0; // it sticks at the top
   pages.scrollTop = place ? place.getBoundingClientRect().top - pages.getBoundingClientRect().top + pages.scrollTop - covered : 0;

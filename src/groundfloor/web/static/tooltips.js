@@ -64,6 +64,7 @@ function openDescription(control) {
 function add(name, content) {
   const element = document.createElement("div");
   element.className = name;
+  if (content.length) element.dataset.testid = "tooltip";
   element.setAttribute("aria-hidden", "true");
   element.append(...content);
   document.body.append(element);
