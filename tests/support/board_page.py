@@ -148,6 +148,11 @@ def tooltip(tab: Tab) -> Locator:
     return tab.get_by_test_id("tooltip")
 
 
+def tap_tooltip(tab: Tab) -> Locator:
+    """Returns what a tap on a place that can't be chosen has opened."""
+    return tab.get_by_test_id("tap-tooltip")
+
+
 def part(tab: Tab, name: str, *, is_hidden: bool = False) -> Locator:
     """Returns a part of the board: city, company, sale, log or tracks; ``is_hidden``: even if it is not shown."""
     return tab.get_by_role("region", name=either(PARTS[name], ending="$"), include_hidden=is_hidden)

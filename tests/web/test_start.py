@@ -74,7 +74,7 @@ def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> N
     for name in NAMES:
         automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
         colours = " ".join(ruleset(name).colours)
-        told = [value(offered[name], f"data-{fact}") for fact in ("automas", "colours", "over")]
+        told = [value(offered[name], f"data-{fact}") for fact in ("automas", "colours", "seat-limit")]
         assert told == [automas, colours, f"These rules have at most {found[name]} seats."]
     assert values(page, "[id^=why-]", "id") == ["why-deck-era", "why-era-deck", "why-two_player_bonus-seats"]
     assert inline_code(page) == []
@@ -196,7 +196,7 @@ def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
     """RULES 9.2: the first edition names its colours; a seat keeps its shape when the rules change."""
     tab = browser.new_page(locale="en")
     tab.goto(server)
-    chosen = "() => [...document.querySelectorAll('form.new [name^=colour]')].map((each) => each.value)"
+    chosen = "() => [...document.querySelectorAll('form.new-table [name^=colour]')].map((each) => each.value)"
     offered = "() => [...document.querySelector('#colour-0').options].filter((each) => !each.disabled).map((each) => each.value)"
     tab.wait_for_function("() => document.querySelector('#colour-0 option[value=yellow]').disabled")
     assert tab.evaluate(chosen) == list(COLOURS) == tab.evaluate(offered)

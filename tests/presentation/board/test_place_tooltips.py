@@ -125,7 +125,7 @@ def test_closed_window_keeps_its_own_reason() -> None:
 def test_outlet_window_tells_its_bracket() -> None:
     """RULES IV.H.1"""
     said = place(Table().go("schedule"), "outlet-2").tooltip.words
-    assert said.startswith("In phase IV a consumer pays 12 money for a product here (bracket 12 or 10).")
+    assert said.startswith("In phase IV a consumer pays 12 money for a product here (price bracket 12 or 10, the lowest sells first).")
 
 
 def test_page_has_a_note_for_every_place() -> None:

@@ -83,9 +83,9 @@ class DropQuestion(QuestionPresenter):
         _ = scene.words.gettext
         outlets = presenter(game.ruleset, "retail_outlets")
         assert isinstance(outlets, RetailOutletsPresenter)
-        said = _("It goes to a free place in a lower bracket, or to liquidation for %(money)s money.")
+        said = _("It goes to a free place in a lower price bracket, or to liquidation for %(money)s money.")
         if game.state.players[seat].keeps_unsold:
-            said = _("It goes to a free place in a lower bracket, stays (Niche Market), or goes to liquidation for %(money)s money.")
+            said = _("It goes to a free place in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money.")
         if game.ruleset.ending.is_over(game):
             said += " " + _("This is the last round: only liquidation still brings money.")
         return said % {"money": outlets.area.liquidation} + premium_words(scene, game, seat)

@@ -27,6 +27,7 @@ MACROS = {
     "company_tenant": ("tenant",),
     "company_roof": ("ornament",),
     "decision_button": ("decision_button",),
+    "explained": ("explained",),
     "automa_cards": ("automa_cards",),
     "buildings/shapes": ("pay", "pay_in_lines", "cornice", "door", "flag", "light"),
 }

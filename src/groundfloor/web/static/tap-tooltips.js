@@ -19,7 +19,7 @@ function showTooltip(place) {
   hideTooltip();
   panel = document.createElement("div");
   panel.className = "tap-tooltip";
-  panel.dataset.testid = "tooltip";
+  panel.dataset.testid = "tap-tooltip";
   panel.setAttribute("aria-hidden", "true");
   panel.append(...tooltipContent(place, tooltipOf(place)));
   document.body.append(panel);

@@ -6,6 +6,8 @@ import { isPhone } from "./phone.js";
 
 const SPACES = "#street [data-has-tooltip], #street .space";
 const DESCRIBED = "#board [aria-describedby]";
+// These open by a tap too: nothing else says what their tooltips say.
+const TAPPED = ".track :is(.assumed, .variant), .explained";
 
 /** @type {{parts: HTMLElement[], owner: HTMLElement} | null} */
 let open = null;
@@ -49,7 +51,7 @@ function openSpaceTooltip(space) {
  */
 function openDescription(control) {
   const source = document.getElementById(control.getAttribute("aria-describedby") ?? "");
-  if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(".assumed, .variant"))) return;
+  if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(TAPPED))) return;
   const panel = add("floating-tooltip", tooltipContent(control, source));
   const leader = add("floating-tooltip-line", []);
   open = { parts: [panel, leader], owner: control };
@@ -84,9 +86,9 @@ document.addEventListener(
   true,
 );
 
-// Assumed numbers and the cards of a game's variants open their tooltips by a tap too.
+// Assumed numbers, the cards of a game's variants and explained words
 document.addEventListener("click", (event) => {
-  const explained = closestTo(event, ".track :is(.assumed, .variant)");
+  const explained = closestTo(event, TAPPED);
   if (explained) openTooltip(explained);
 });
 
