@@ -109,7 +109,7 @@ RETIRED = (
     (r"\bTold\b", f"{PACKAGE}/tables", "HistoryEvent"),
     (r"\bTold\b|\bTeller\b|\bSTORIES\b", f"{PACKAGE}/presentation", "Sentences, EventFormatter, FORMATTERS"),
     (r"\btell_refusal\b", "", "format_refusal"),
-    (r"\bSeatWish\b|\bOpening\b", "", "SeatRequest, NewTable"),
+    (r"\bSeatWish\b|\bOpening\b(?! day)", "", "SeatRequest, NewTable"),
     (r"\bChair\b|\bchairs?\b", "", "SeatHolder, seat_holders"),
     (r"\bWishes\b|\bStandingRow\b|\bwishes\b", f"{PACKAGE}/tables", "Preferences, PreferencesRow, preferences"),
     (r"\bWishes\b|\bStandingRow\b", "", "Preferences, PreferencesRow"),
@@ -192,7 +192,7 @@ RETIRED = (
         ".tooltip, .facade, .draft-lines, .deferred-remodels, .board-button, .button-row, .resources, .next-values, .current-card ...",
     ),
     (
-        r"\bis-drawn\b|\b(place|street)-note\b|\bnote-(flow|words|rule)\b|(?<!text)-note\"|\bmini-purse\b|\bstreet-ways?\b|\b(tile|map|guide|confirm|head)-keys?\b",
+        r"\bis-drawn\b|\b(place|street)-note\b|\bnote-(flow|words|rule)\b|\}\}-note\"|\bmini-purse\b|\bstreet-ways?\b|\b(tile|map|guide|confirm|head)-keys?\b",
         f"{PACKAGE}/web",
         "is-preview, tap-tooltip, street-tooltip, tooltip-flow, mini-resources, street-scroll-button, tile-button, map-button ...",
     ),

@@ -18,7 +18,7 @@ def fixed(number: int) -> bytes:
 
 
 def scheduling(*names: str) -> Table:
-    """A table at its first scheduling turn."""
+    """Returns a table at its first scheduling turn."""
     table = create_table(NewTable(tuple(SeatRequest(name) for name in names)), fixed)[0]
     while (question := table.game.question) is not None and question.kind != "schedule":
         table.apply(question.seat, ("done",), table.version)
@@ -26,7 +26,7 @@ def scheduling(*names: str) -> Table:
 
 
 def seats_of(table: Table) -> tuple[int, int]:
-    """The seat that is asked, and the other one."""
+    """Returns the seat that is asked, and the other one."""
     assert table.asked is not None
     return table.asked, 1 - table.asked
 
@@ -36,7 +36,7 @@ def planned(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def reasons(table: Table, seat: int) -> list[str]:
-    """The reason against each step that is not in the draft, "" for a possible one."""
+    """Returns the reason against each step that is not in the draft, "" for a possible one."""
     tried = table.plan(seat).tried
     assert tried is not None
     return [str(step.refusal or "") for step in tried.steps]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def tokens_of(store: Store, public: str) -> list[str]:
-    """The secrets of the seats, in order."""
+    """Returns the secrets of the seats, in order."""
     row = store.game(public)
     assert row is not None
     return [seat.token for seat in row.seats]
@@ -38,7 +38,7 @@ def follow(client: httpx.Client, public: str, token: str) -> None:
 
 
 def arrivals(page: str) -> list[str]:
-    """What the page says of each seat."""
+    """Returns what the page says of each seat."""
     return [text(each) for each in all_of(page, ".arrival")]
 
 
@@ -156,7 +156,7 @@ SHARED = "navigator.share = async (given) => { window.shared = given.url; };"
 
 
 def host_page(browser: Browser, server: str, game: Page, client: httpx.Client) -> Tab:
-    """The page of links in the host's browser."""
+    """Returns the page of links in the host's browser."""
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale="en")
     context.add_cookies([{"name": "groundfloor", "value": client.cookies["groundfloor"], "url": server}])
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
@@ -177,18 +177,19 @@ def test_host_copies_shares_and_sees_guest_come_and_go(
     assert tab.evaluate("navigator.clipboard.readText()").endswith(f"/s/{token}")
     tab.locator("[data-share=link-1]").click()
     assert str(tab.evaluate("window.shared")).endswith(f"/s/{token}")
-    summary = tab.locator("#seat-link-1 summary")
+    seat = tab.get_by_role("list", name="Seats").get_by_role("listitem").nth(1)
+    summary = seat.locator("summary")
     summary.focus()
     tab.keyboard.press("Enter")
-    box = tab.locator("#seat-link-1 svg.qr").bounding_box()
+    box = seat.locator("details svg").bounding_box()
     assert box is not None and box["width"] == box["height"] >= 200
     guest = browser.new_context()
     page = guest.new_page()
     page.goto(f"{server}/s/{token}")
-    tab.locator("#arrival-1.is-here").wait_for()
-    assert tab.locator("#missing").inner_text() == "Everybody has come."
+    seat.get_by_text("here now").wait_for()
+    assert tab.get_by_role("status").inner_text() == "Everybody has come."
     assert summary.evaluate("(e) => e === document.activeElement"), "nothing else of the page is drawn anew"
     guest.close()
-    tab.locator("#arrival-1.is-came").wait_for()
+    seat.get_by_text("has come").wait_for()
     assert values(tab.content(), "#link-1", "value")[0].endswith(token)
     tab.context.close()

@@ -27,12 +27,12 @@ OPTIONS = (GOLDEN / "online-4.gfr").read_text("utf-8")
 
 
 def shown(client: httpx.Client, record: str) -> str:
-    """The path of a table that shows a record."""
+    """Returns the path of a table that shows a record."""
     return str(client.post("/api/records", json={"record": record}).json()["link"])
 
 
 def finished(client: httpx.Client, record: str) -> list[str]:
-    """The paths of the seats of a game that was resumed a few moves before its end, and played to it."""
+    """Returns the paths of the seats of a game that was resumed a few moves before its end, and played to it."""
     lines = record.splitlines()
     start = lines.index("") + 1
     kept = [line for line in lines[start:] if not line.startswith("key ")][:-8]
@@ -49,13 +49,13 @@ def finished(client: httpx.Client, record: str) -> list[str]:
 
 
 def form(client: httpx.Client, page: str, name: str) -> dict[str, str]:
-    """The fields of a form of the page."""
+    """Returns the fields of a form of the page."""
     found = next(each for each in all_of(client.get(page).text, "main form") if value(each, "action").endswith(name))
     return {value(field, "name"): value(field, "value") for field in all_of(found, "input")}
 
 
 def numbers(page: str, chart: str) -> dict[str, list[str]]:
-    """The table of a chart: what stands in each of its rows."""
+    """Returns the table of a chart: what stands in each of its rows."""
     found = {text(one(row, "th")): texts(row, "td") for row in all_of(page, f"#chart-{chart} tbody tr")}
     assert found
     return found
@@ -150,7 +150,7 @@ def old_public(client: httpx.Client, path: str) -> str:
 
 
 def form_of_rematch(client: httpx.Client, path: str) -> dict[str, str]:
-    """The form of a page that was opened before somebody else opened the rematch."""
+    """Returns the form of a page that was opened before somebody else opened the rematch."""
     return {"csrf": value(one(client.get("/").text, "input[name=csrf]"), "value")}
 
 
