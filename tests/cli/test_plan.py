@@ -8,7 +8,7 @@ from groundfloor.presentation.translations import translations
 
 
 def said(*lines: str, language: str = "en") -> str:
-    """What a game of two people says to these lines."""
+    """Returns what a game of two people says to these lines."""
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
     typed, printed = list(lines), list[str]()
     Session(match, ["", ""], language, translations(language), None, printed.append, lambda _prompt: typed.pop(0) if typed else None).run()

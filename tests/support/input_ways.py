@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.support import board_page
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
@@ -38,10 +40,10 @@ class Ways:
     def choose(self, id: str, value: str) -> None:
         """Chooses a place."""
         if self.way == "mouse":
-            self.tab.locator(f"#{id}").click()
+            board_page.by_id(self.tab, id).click()
         elif self.way == "touch":
             self.reach(id)
-            self.tab.locator(f"#{id}").tap()
+            board_page.by_id(self.tab, id).tap()
         elif self.way == "keyboard":
             self.walk(id)
             self.tab.keyboard.press("Enter")
@@ -50,20 +52,20 @@ class Ways:
 
     def reach(self, id: str) -> None:
         """Opens the part of a phone's page where a place is, as a finger does."""
-        place = self.tab.locator(f"#{id}")
+        place = board_page.by_id(self.tab, id)
         if self.tab.evaluate("document.documentElement.hasAttribute('data-tracks')"):
-            self.tab.locator("#strip").tap()
+            board_page.strip(self.tab).tap()
         if place.is_visible():
             return
         for part in ("city", "company", "sale"):
-            self.tab.locator(f"#tab-{part}").tap()
+            board_page.view_tab(self.tab, part).tap()
             if place.is_visible():
                 return
-        if self.tab.locator(f"#tracks #{id}").count():
-            self.tab.locator("#tab-city").tap()
-            self.tab.locator("#strip").tap()
+        if board_page.part(self.tab, "tracks", is_hidden=True).and_(self.tab.locator(f":has([id='{id}'])")).count():
+            board_page.view_tab(self.tab, "city").tap()
+            board_page.strip(self.tab).tap()
         for folded in self.tab.locator("details:not([open]) > summary").all():
-            if folded.is_visible() and folded.locator("xpath=..").locator(f"#{id}").count():
+            if folded.is_visible() and folded.locator("xpath=..").locator(f"[id='{id}']").count():
                 folded.tap()
         assert place.is_visible(), f"no finger reaches {id}"
 
@@ -79,15 +81,15 @@ class Ways:
         """The key / leads to the command line, where it is out of sight too."""
         if self.tab.evaluate("document.activeElement.id") != "command":
             self.tab.keyboard.press("/")
-        self.tab.locator("#command").fill(command)
-        self.tab.locator("#command").press("Enter")
+        board_page.command_field(self.tab).fill(command)
+        board_page.command_field(self.tab).press("Enter")
 
     def press(self, key: str, button: str, word: str) -> None:
         """Presses a key of the page, by its id, its key or its word."""
         if self.way == "mouse":
-            self.tab.locator(f"#{button}").click()
+            board_page.by_id(self.tab, button).click()
         elif self.way == "touch":
-            self.tab.locator(f"#{button}").tap()
+            board_page.by_id(self.tab, button).tap()
         elif self.way == "keyboard":
             self.tab.keyboard.press(key)
         else:
@@ -95,7 +97,7 @@ class Ways:
 
     def back(self) -> None:
         """Takes one choice back; a key closes a note first."""
-        if self.way == "keyboard" and self.tab.locator(".floating-tooltip").count():
+        if self.way == "keyboard" and board_page.tooltip(self.tab).count():
             self.tab.keyboard.press("Escape")
         self.press("Escape", "back", "back")
 

@@ -28,7 +28,7 @@ Browse = Callable[[], "httpx.Client"]
 
 @contextmanager
 def server_of_today(folder: Path) -> Iterator[tuple[str, Starlette]]:
-    """The address and the application of a server whose clock says TODAY."""
+    """Yields the address and the application of a server whose clock says TODAY."""
     store = Store(with_database(folder))
     made: list[Starlette] = []
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.question_records import KINDS, OTHERS, questions
 from tests.support.text_spacing import widened
@@ -68,7 +68,7 @@ def look(browser: Browser, address: str, width: int, height: int, theme: str, la
     tab = context.new_page()
     turn(tab, width, height, theme)
     tab.goto(address)
-    tab.wait_for_load_state("networkidle") if "/s/" not in tab.url and "/g/" not in tab.url else tab.locator("#panel").wait_for()
+    tab.wait_for_load_state("networkidle") if "/s/" not in tab.url and "/g/" not in tab.url else board_page.panel(tab).wait_for()
     return tab
 
 
@@ -93,7 +93,7 @@ def test_a_decision_can_be_seen_and_read_by_everybody(browser: Browser, standing
     place = KINDS.index(kind)
     width, height, theme, _ = LOOKS[0]
     tab = look(browser, standing(kind), width, height, theme, ("en", "de")[place // 2 % 2])
-    assert tab.locator("#panel").get_attribute("data-kind") == kind
+    assert board_page.question_kind(tab) == kind
     faults: list[str] = []
     for number, (width, height, theme, _) in enumerate(LOOKS):
         turn(tab, width, height, theme)
@@ -123,7 +123,7 @@ def test_what_other_rulesets_ask_can_be_seen_too(
 ) -> None:
     width, height, theme, language = LOOKS[number % len(LOOKS)]
     tab = look(browser, standing(kind, other_records[rules][kind]), width, height, theme, language)
-    assert tab.locator("#panel").get_attribute("data-kind") == kind
+    assert board_page.question_kind(tab) == kind
     tab.screenshot(path=tmp_path / f"{rules}-{kind}.png")
     found = objections(tab, None if number < WHOLE else "#panel")
     tab.context.close()
@@ -139,7 +139,7 @@ def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(
     tab = look(browser, address, widths[0], 1000, "light", language)
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 1000})
-        assert tab.locator("#head").evaluate("(head) => head.getBoundingClientRect().height") == 46, "without that the head has one row"
+        assert board_page.head(tab).evaluate("(head) => head.getBoundingClientRect().height") == 46, "without that the head has one row"
     found: list[str] = []
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 1000})
@@ -156,15 +156,15 @@ PENCIL = f"document.querySelector('{LIT}').click()"
 def test_the_board_in_both_themes_and_all_widths(browser: Browser, standing: Standing, width: int) -> None:
     tab = look(browser, standing("schedule"), width, 900, "light", "en")
     for mode, themes in (("asked", ("light", "dark")), ("pencilled", ("dark", "light"))):
-        assert tab.locator("#panel").get_attribute("data-mode") == mode
+        assert board_page.mode(tab) == mode
         for theme in themes:
             turn(tab, width, 900, theme)
             found = objections(tab, "#panel" if (mode, theme) == ("pencilled", "light") else None)
             assert not found, theme + "\n".join(found)
         if mode == "asked":
-            tab.locator("#command").fill("meeting_room 1") if width == 1600 else None
+            board_page.command_field(tab).fill("meeting_room 1") if width == 1600 else None
             tab.evaluate(PENCIL)
-            tab.locator("#panel[data-mode=pencilled]").wait_for()
+            board_page.panel(tab, "pencilled").wait_for()
     tab.context.close()
 
 

@@ -12,7 +12,7 @@ from groundfloor.tables.commands import complete
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.input_ways import PATIENCE, WAYS, Ways
 from tests.support.question_records import EVERY, standing_record
 from tests.web.conftest import serving
@@ -79,7 +79,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     for turn, (way, tab) in enumerate(tabs.items()):
         if tab.url != page:
             tab.goto(page)
-        assert tab.locator("#panel").get_attribute("data-kind") == name.split()[-1]
+        assert board_page.question_kind(tab) == name.split()[-1]
         ways = Ways(tab, way)
         choices = ways.choices()
         for id, value in choices[(number + turn) % 2 :: 2] or choices:
@@ -99,7 +99,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     way = WAYS[number % len(WAYS)]
     ways = Ways(tabs[way], way)
     ways.tab.goto(page)
-    version = int(ways.tab.locator("#table").get_attribute("data-version") or -1)
+    version = board_page.shown_version(ways.tab)
     id, value = next((id, value) for id, value in ways.choices() if value in legal)
     ways.choose(id, value)
     ways.stands(value)
@@ -107,7 +107,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     ways.tab.wait_for_function(
         "(version) => Number(document.getElementById('table').dataset.version) > version", arg=version, timeout=PATIENCE
     )
-    public = ways.tab.locator("#table").get_attribute("data-game")
+    public = board_page.public_id(ways.tab)
     for tab in set(tabs.values()):
         tab.goto(ELSEWHERE)
     lines = http.get(f"{address}/g/{public}/record").text.splitlines()
@@ -138,12 +138,14 @@ def test_typed_path_at_each_kind_of_question(address: str, tabs: dict[str, Tab],
     tab = tabs["typed"]
     tab.goto(page)
     ways = Ways(tab, "typed")
-    kind = tab.locator("#panel").get_attribute("data-kind")
-    version = tab.locator("#table").get_attribute("data-version")
+    kind = board_page.question_kind(tab)
+    version = board_page.shown_version(tab)
     value = legal[0]
     ways.type(value[0] + value)
-    tab.locator("#notice").wait_for(timeout=PATIENCE)
-    assert f"Did you mean: {value}" in tab.locator("#notice").inner_text() and tab.locator("#command").input_value() == value[0] + value
+    board_page.notice(tab).wait_for(timeout=PATIENCE)
+    assert (
+        f"Did you mean: {value}" in board_page.notice(tab).inner_text() and board_page.command_field(tab).input_value() == value[0] + value
+    )
     ways.stands()
     ways.type(shortest(value, legal))
     ways.stands(value)
@@ -151,20 +153,20 @@ def test_typed_path_at_each_kind_of_question(address: str, tabs: dict[str, Tab],
     ways.stands()
     if tab.evaluate("document.activeElement.id") != "command":
         tab.keyboard.press("/")
-    tab.locator("#command").fill(value[:-1])
-    tab.locator("#command").press("Tab")
-    assert tab.locator("#command").input_value() == commonprefix([text for text in legal if text.startswith(value[:-1])])
-    tab.locator("#command").fill(value)
-    tab.locator("#command").press("Enter")
+    board_page.command_field(tab).fill(value[:-1])
+    board_page.command_field(tab).press("Tab")
+    assert board_page.command_field(tab).input_value() == commonprefix([text for text in legal if text.startswith(value[:-1])])
+    board_page.command_field(tab).fill(value)
+    board_page.command_field(tab).press("Enter")
     ways.stands(value)
-    assert tab.locator("#table").get_attribute("data-version") == version
+    assert board_page.shown_version(tab) == version
     ways.type("confirm")
     tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
-    if tab.locator("#undo:not([aria-disabled=true])").count():
-        version = tab.locator("#table").get_attribute("data-version")
+    if board_page.undo_button(tab).and_(tab.locator(":not([aria-disabled=true])")).count():
+        version = board_page.shown_version(tab)
         ways.type("undo")
         tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
-        assert tab.locator("#panel").get_attribute("data-kind") == kind
+        assert board_page.question_kind(tab) == kind
         ways.stands()
 
 
@@ -203,9 +205,9 @@ def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, 
     ways.choose(id, value)
     ways.stands(value)
     tab.keyboard.press("n")
-    tab.locator(":is(.street-tooltip, .floating-tooltip)").wait_for()
+    board_page.tooltip(tab).wait_for()
     tab.keyboard.press("Escape")
-    assert tab.locator(":is(.street-tooltip, .floating-tooltip)").count() == 0
+    assert board_page.tooltip(tab).count() == 0
     ways.stands(value)
     tab.keyboard.press("Escape")
     ways.stands()

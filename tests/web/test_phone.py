@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 from tests.support.question_records import standing_record
 
@@ -32,7 +32,7 @@ def opened(browser: Browser, server: str, kind: str, width: int, height: int, la
     )
     player = Player(context.new_page(), random.Random(1))
     player.tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
-    player.tab.locator("#panel").wait_for()
+    board_page.panel(player.tab).wait_for()
     player.tab.wait_for_load_state("load")
     return player
 
@@ -72,9 +72,9 @@ def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, ser
     tab.wait_for_function(
         f"() => document.documentElement.dataset.view === '{lit}' || ('{lit}' === 'city' && !document.documentElement.dataset.view)"
     )
-    assert tab.locator(f"#{lit}").is_visible() and tab.locator(f"#tab-{lit}").get_attribute("aria-current") == "true"
-    tab.locator("#tab-log").click()
-    assert tab.locator("#log").is_visible(), "whoever wants to look elsewhere is let go"
+    assert board_page.part(tab, lit).is_visible() and board_page.view_tab(tab, lit).get_attribute("aria-current") == "true"
+    board_page.view_tab(tab, "log").click()
+    assert board_page.part(tab, "log").is_visible(), "whoever wants to look elsewhere is let go"
     context.close()
 
 
@@ -84,9 +84,9 @@ def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server:
     tab = player.tab
     tab.evaluate("scrollTo(0, 0)")
     count = player.swaps()
-    tab.locator("#panel button[name=pick]:not([aria-disabled=true])").first.click()
+    board_page.panel(tab).locator(board_page.LEGAL).first.click()
     player.after(count)
-    chosen = tab.locator("#street .is-pencilled").first.get_attribute("id")
+    chosen = tab.evaluate("document.querySelector('#street .is-pencilled').id")
     tab.wait_for_function(IN_SIGHT, arg=chosen)
     tab.context.close()
 
@@ -94,7 +94,7 @@ def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server:
 def test_the_log_stays_where_it_was_read(browser: Browser, server: str) -> None:
     player = opened(browser, server, "schedule", 360, 760)
     tab = player.tab
-    tab.locator("#tab-log").click()
+    board_page.view_tab(tab, "log").click()
     at = tab.evaluate("() => { const log = document.querySelector('.log-scroll'); log.scrollTop = -120; return log.scrollTop; }")
     assert at == -120
     count = player.swaps()
@@ -114,12 +114,12 @@ def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, serv
     tab = player.tab
     for width, height in ((740, 360), (667, 375), (915, 412)):
         tab.set_viewport_size({"width": width, "height": height})
-        tab.locator("#tab-city").click()
+        board_page.view_tab(tab, "city").click()
         assert tab.evaluate(ON_ITS_SIDE) == []
         for part in ("city", "company", "sale", "log"):
-            tab.locator(f"#tab-{part}").click()
-            shown = tab.locator(f"#{part}").bounding_box()
-            panel = tab.locator("#panel").bounding_box()
+            board_page.view_tab(tab, part).click()
+            shown = board_page.part(tab, part).bounding_box()
+            panel = board_page.panel(tab).bounding_box()
             assert shown is not None and panel is not None and panel["height"] > 200
             assert shown["x"] + shown["width"] <= panel["x"] + 1
             assert tab.evaluate("document.documentElement.scrollWidth") == width
@@ -128,16 +128,16 @@ def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, serv
 
 def test_undo_is_a_key_of_the_head_in_german_too(browser: Browser, server: str) -> None:
     player = opened(browser, server, "price", 360, 760, "de")
-    box = player.tab.locator("#head #undo").bounding_box()
+    box = board_page.undo_button(player.tab).bounding_box()
     assert box is not None and box["width"] >= 38 and box["x"] + box["width"] <= 360
     player.tab.context.close()
 
 
 def test_own_resources_stand_on_page_once(browser: Browser, server: str) -> None:
     tab = opened(browser, server, "schedule", 740, 360).tab
-    tab.locator("#tab-company").tap()
-    assert tab.locator("#strip").is_visible()
-    assert not tab.locator(".company.is-default .resources").is_visible()
+    board_page.view_tab(tab, "company").tap()
+    assert board_page.strip(tab).is_visible()
+    assert not board_page.own_company(tab).locator("dl").first.is_visible()
     tab.context.close()
 
 
@@ -145,8 +145,8 @@ def test_own_resources_stand_on_page_once(browser: Browser, server: str) -> None
 def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str, width: int, height: int) -> None:
     player = opened(browser, server, "schedule", width, height)
     tab = player.tab
-    tab.locator("#tab-company").tap()
-    room = tab.locator("#company .company.is-default .section button[name=pick]:not([aria-disabled=true])").last
+    board_page.view_tab(tab, "company").tap()
+    room = board_page.own_company(tab).locator(board_page.LEGAL).last
     id = room.get_attribute("id")
     room.evaluate("(e) => scrollBy(0, e.getBoundingClientRect().bottom - 280)")
     before = tab.evaluate("scrollY")
@@ -165,8 +165,8 @@ return box.top >= document.querySelector('#head').getBoundingClientRect().bottom
 def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, language: str) -> None:
     """The landing of a new employee lies at the foot of the company, where the sheet begins."""
     tab = opened(browser, server, "hire", 360, 800, language).tab
-    tab.locator("#answer-hire").tap()
-    tab.locator("#panel[data-mode=pencilled]").wait_for()
+    board_page.answer(tab, "hire").tap()
+    board_page.panel(tab, "pencilled").wait_for()
     tab.wait_for_function(FREE, arg="#company .company.is-default .shaft-level.is-preview")
     tab.context.close()
 
@@ -179,24 +179,24 @@ return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("kind", "key"), [("hire", "#answer-hire"), ("price", "#panel .button-row > button.is-choice")])
-def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str, kind: str, key: str, language: str) -> None:
+@pytest.mark.parametrize(("kind", "answer"), [("hire", "[value=hire]"), ("price", "[value^=price]")])
+def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str, kind: str, answer: str, language: str) -> None:
     """Whoever confirms a move sees at once that this can be left out, without scrolling the sheet."""
     tab = opened(browser, server, kind, 360, 800, language).tab
     for width, height in ((360, 800), (667, 375), (740, 360)):
         tab.set_viewport_size({"width": width, "height": height})
-        if tab.locator("#panel").get_attribute("data-mode") == "pencilled":
-            tab.locator("#back").tap()
-            tab.locator("#panel[data-mode=asked]").wait_for()
-        tab.locator(key).first.tap()
-        tab.locator("#panel[data-mode=pencilled]").wait_for()
+        if board_page.mode(tab) == "pencilled":
+            board_page.back_button(tab).tap()
+            board_page.panel(tab, "asked").wait_for()
+        board_page.panel(tab).locator(f"{board_page.LEGAL}{answer}").first.tap()
+        board_page.panel(tab, "pencilled").wait_for()
         assert tab.evaluate("document.querySelector('#panel').scrollTop") == 0
         assert tab.evaluate(IN_SIGHT, "set-confirms_itself")
-        box = tab.locator("#set-confirms_itself").bounding_box()
+        box = board_page.confirms_itself_switch(tab).bounding_box()
         assert box is not None and box["height"] >= 44 and box["x"] + box["width"] <= width
         assert tab.evaluate(CUT_OFF, "#confirm, #panel .pencil-label, #panel .decision-title") == []
-    tab.locator("#set-confirms_itself").tap()
-    tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
+    board_page.confirms_itself_switch(tab).tap()
+    board_page.confirms_itself_switch(tab).and_(tab.locator("[aria-checked=true]")).wait_for()
     tab.context.close()
 
 
@@ -211,7 +211,7 @@ def test_letters_of_map_can_be_hit_by_a_finger(browser: Browser, server: str) ->
     for width, height in ((360, 800), (412, 900), (740, 360)):
         tab.set_viewport_size({"width": width, "height": height})
         hits = tab.evaluate(HIT)
-        room = tab.locator(".map-buttons").evaluate("(keys) => keys.clientWidth")
+        room = board_page.map_link(tab, "A").evaluate("(link) => link.parentElement.clientWidth")
         assert len(hits) == 9
         assert [hit for hit in hits if hit[0] < min(44, room / 9) - 1 or hit[1] < 43] == []
     tab.context.close()

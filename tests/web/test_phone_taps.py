@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 
@@ -27,31 +28,31 @@ return Number(table.dataset.version) > version && !table.ariaBusy && ['asked', '
 
 
 def phone(browser: Browser, server: str) -> Tab:
-    """A first game on a phone."""
+    """Returns a first game on a phone."""
     context = browser.new_context(
         viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en"
     )
     tab = context.new_page()
     tab.add_init_script(AT_ONCE)
     open_first_game(tab, server)
-    tab.locator("#panel[data-mode=asked]").wait_for()
+    board_page.panel(tab, "asked").wait_for()
     tab.wait_for_load_state("load")
     return tab
 
 
 def version(tab: Tab) -> int:
-    """How many entries the page shows."""
-    return int(tab.locator("#table").get_attribute("data-version") or -1)
+    """Returns how many entries the page shows."""
+    return board_page.shown_version(tab)
 
 
 def tap(tab: Tab, id: str) -> int:
-    """Taps an element; returns 1, to be counted."""
+    """Returns taps an element; returns 1, to be counted."""
     tab.locator(f"#{id}").tap()
     return 1
 
 
 def choose(tab: Tab) -> str:
-    """A place to tap next that needs no other tap before."""
+    """Returns a place to tap next that needs no other tap before."""
     tab.wait_for_function(LIT_IN_SIGHT)
     return str(tab.evaluate(LIT_IN_SIGHT))
 
@@ -60,7 +61,7 @@ def decide(tab: Tab, confirms_itself: bool) -> int:
     """Makes one decision; returns how many taps it took."""
     before, taps, chosen = version(tab), 0, ""
     while version(tab) == before:
-        if tab.locator("#panel").get_attribute("data-mode") == "pencilled":
+        if board_page.mode(tab) == "pencilled":
             again = tab.locator(f"#{chosen}[aria-pressed=true]")
             tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
             taps += tap(tab, chosen if again.count() and again.is_visible() else "confirm")
@@ -92,21 +93,21 @@ def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server:
     tab = phone(browser, server)
     line = tab.locator("#latest-events")
     assert not line.is_visible()
-    tab.locator("#answer-done").tap()
-    tab.locator("#panel[data-mode=pencilled]").wait_for()
+    board_page.answer(tab, "done").tap()
+    board_page.panel(tab, "pencilled").wait_for()
     before = version(tab)
-    tab.locator("#confirm").tap()
+    board_page.confirm_button(tab).tap()
     tab.wait_for_function(SETTLED, arg=before)
     line.wait_for()
     for part in ("city", "company", "sale"):
-        tab.locator(f"#tab-{part}").tap()
+        board_page.view_tab(tab, part).tap()
         assert "Pei" in line.inner_text()
     assert axe_violations(tab, "#latest-events") == []
     tab.reload()
     line.wait_for()
     tab.locator("#latest-open").tap()
-    tab.locator("#log").wait_for()
-    tab.locator("#tab-city").tap()
+    board_page.part(tab, "log").wait_for()
+    board_page.view_tab(tab, "city").tap()
     assert not line.is_visible()
     tab.reload()
     tab.wait_for_load_state("load")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ TITLES = "() => [...document.querySelectorAll('#round-plan .plan-step')].map((st
 
 @pytest.fixture
 def seats(client: httpx.Client) -> tuple[str, str]:
-    """The tokens of the seat that is asked in phase III and of the one that waits."""
+    """Returns the tokens of the seat that is asked in phase III and of the one that waits."""
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [str(seat["token"]) for seat in made["seats"]]
     for _ in tokens:
@@ -28,7 +29,7 @@ def seats(client: httpx.Client) -> tuple[str, str]:
 
 
 def opened(browser: Browser, address: str, width: int, height: int) -> Page:
-    """A page whose scripts run."""
+    """Returns a page whose scripts run."""
     tab = browser.new_context(viewport={"width": width, "height": height}).new_page()
     tab.goto(address)
     tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
@@ -70,7 +71,7 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     tab.wait_for_selector("#plan-go")
     tab.keyboard.press("x")
     tab.wait_for_selector("#panel.is-pencilled, .decision.is-pencilled")
-    assert tab.locator("#table").get_attribute("data-pencilled") == "meeting_room 1"
+    assert board_page.pencilled(tab) == "meeting_room 1"
     tab.context.close()
 
 

@@ -31,7 +31,7 @@ def finish(tab: Tab, address: str) -> None:
 
 
 def objections(tab: Tab, is_touch: bool) -> list[str]:
-    """What axe and the structure of the page say against it, and whether it is wider than the window."""
+    """Returns what axe and the structure of the page say against it, and whether it is wider than the window."""
     wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
     return [*axe_violations(tab), *map(str, check_structure(tab, is_touch)), *wide]
 

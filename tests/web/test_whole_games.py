@@ -12,7 +12,7 @@ import pytest
 from groundfloor.editions import ruleset
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 from tests.support.server_process import Process
 
@@ -54,9 +54,9 @@ def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> No
         steps += 1
     assert player.mode == "over" and player.faults == []
     assert {"hire", "schedule"} <= player.kinds
-    score = player.tab.locator("#score")
-    assert score.evaluate("(dialog) => dialog.open"), "the final scoring opens"
-    totals = http.get(f"{server}/api/games/{player.tab.locator('#table').get_attribute('data-game')}/record").json()["record"]
+    score = board_page.score_sheet(player.tab)
+    score.wait_for()  # the final scoring opens
+    totals = http.get(f"{server}/api/games/{board_page.public_id(player.tab)}/record").json()["record"]
     assert "\nkey " in totals, "the key of the draws is told at the end"
     context.close()
 
@@ -118,10 +118,10 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
             if view["asked"] or is_away:
                 answer_by_dice(others, made["seats"][view["asked"]]["token"], player.dice)
                 continue
-            player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=60_000)
-            player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=60_000)
+            board_page.table(player.tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
+            board_page.panel(player.tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=60_000)
             player.click()
-    player.tab.locator("#panel[data-mode=over]").wait_for(timeout=60_000)
+    board_page.panel(player.tab, "over").wait_for(timeout=60_000)
     assert view["is_over"] and player.faults == []
     context.close()
 
@@ -135,7 +135,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
             break
         player.tab.keyboard.press("Tab")
     player.tab.keyboard.press("Enter")
-    player.tab.locator("#panel").wait_for()
+    board_page.panel(player.tab).wait_for()
     player.tab.wait_for_load_state("load")
     steps = 0
     while player.mode != "over" and steps < STEPS:
@@ -143,7 +143,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
         steps += 1
     assert player.mode == "over" and player.faults == []
     player.tab.keyboard.press("Escape")
-    assert not player.tab.locator("#score").evaluate("(dialog) => dialog.open")
+    assert not board_page.score_sheet(player.tab).is_visible()
     context.close()
 
 
@@ -166,15 +166,15 @@ def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: 
                 answer_by_dice(client, made["seats"][view["asked"]]["token"], players[view["asked"]].dice)
                 continue
             player = players[view["asked"]]
-            player.tab.locator(f"#table[data-version='{view['version']}']").wait_for(state="attached", timeout=20_000)
-            player.tab.locator("#panel:not([data-mode=waiting])").wait_for(timeout=20_000)
+            board_page.table(player.tab, version=view["version"]).wait_for(state="attached", timeout=20_000)
+            board_page.panel(player.tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=20_000)
             player.click()
     assert view["is_over"]
     for player in players:
-        player.tab.locator("#panel[data-mode=over]").wait_for(timeout=20_000)
+        board_page.panel(player.tab, "over").wait_for(timeout=20_000)
         faults = [fault for fault in player.faults if "Failed to load resource: net::" not in fault]
         assert faults == []
-    texts = [player.tab.locator("#panel .place-total").all_inner_texts() for player in players]
+    texts = [board_page.panel(player.tab).locator("li > b:last-child").all_inner_texts() for player in players]
     assert texts[0] == texts[1] and len(texts[0]) == 2
     for context in contexts:
         context.close()

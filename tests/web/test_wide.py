@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
 from tests.support.page_structure import check_structure
 from tests.support.question_records import QuestionSetup, questions, standing_record
@@ -46,7 +46,7 @@ def opened(browser: Browser, server: str, record: str, width: int, height: int, 
     context = browser.new_context(viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce")
     tab = context.new_page()
     tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
-    tab.locator("#panel").wait_for()
+    board_page.panel(tab).wait_for()
     tab.wait_for_load_state("load")
     return tab
 
@@ -59,7 +59,7 @@ def test_city_resources_and_rooms_are_in_sight_together(browser: Browser, server
         tab.set_viewport_size({"width": width, "height": height})
         assert tab.evaluate(OUT_OF_SIGHT) == [], (width, height)
         assert tab.evaluate(SCROLLS) == [0, 0], (width, height)
-        assert tab.locator("#street .building").count() == (8 if seats > 5 else 9)
+        assert board_page.part(tab, "city").get_by_role("group").count() == (8 if seats > 5 else 9)
     tab.context.close()
 
 
@@ -90,8 +90,8 @@ def test_seats_at_one_screen_and_long_names_fit_into_the_head(browser: Browser, 
     made = context.request.post(f"{server}/new", form=form, headers={"Origin": server}, max_redirects=0)
     tab = context.new_page()
     tab.goto(f"{server}{made.headers['location']}")
-    tab.locator("#panel").wait_for()
-    assert tab.locator("#head .head-seat").count() == seats
+    board_page.panel(tab).wait_for()
+    assert board_page.head(tab).get_by_role("group", name="Seats at this screen").get_by_role("link").count() == seats
     for width, height in ((1280, 720), (1366, 768), (1600, 1000), (900, 1100), (360, 760), (740, 360)):
         tab.set_viewport_size({"width": width, "height": height})
         head = tab.evaluate(HEAD)
@@ -108,8 +108,8 @@ const under = document.elementFromPoint(cited.left + 20, cited.top + 8); return 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1600, 1000)])
 def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser: Browser, server: str, width: int, height: int) -> None:
     tab = opened(browser, server, late(3), width, height)
-    tab.locator("#area-D .rule-link").click()
-    tab.locator("#rulebook .is-cited").wait_for()
+    board_page.part(tab, "city").get_by_role("link", name="Rule IV.D: Fetching supply").click()
+    board_page.cited_rule(tab).wait_for()
     assert tab.evaluate(MEETS, ["#rulebook", [".main-company", "#panel", "#street"]]) == []
     tab.wait_for_function(HEADING)
     tab.context.close()
@@ -119,35 +119,35 @@ def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser
 def test_the_replay_has_one_bar_at_the_foot_of_its_panel(browser: Browser, server: str, width: int, height: int) -> None:
     tab = opened(browser, server, late(3), width, height)
     assert tab.locator("[data-step]").count() == 0, "the present has no keys of the past"
-    tab.goto(tab.locator(".log-link").last.evaluate("(link) => link.href"))
-    assert tab.locator("nav#replay").count() == 1
+    tab.goto(board_page.part(tab, "log").get_by_role("link", name="Replay").evaluate("(link) => link.href"))
+    assert tab.get_by_role("navigation", name="History").count() == 1
     inside = "() => { const [bar, panel] = ['#replay', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect()); return bar.left >= panel.left - 1 && bar.right <= panel.right + 1 && bar.top >= panel.top && bar.bottom <= panel.bottom + 1; }"
     assert tab.evaluate(inside)
     tab.locator("[data-step=back]").click()
-    tab.locator("#table[data-history]").wait_for(state="attached")
-    tab.locator("#to-present").click()
-    tab.locator("#table:not([data-history])").wait_for(state="attached")
+    board_page.table(tab, is_past=True).wait_for(state="attached")
+    tab.get_by_role("link", name="To the present").click()
+    board_page.table(tab, is_past=False).wait_for(state="attached")
     tab.context.close()
 
 
 def test_what_can_be_pressed_does_not_look_refused(browser: Browser, server: str) -> None:
     tab = opened(browser, server, late(2), 1280, 720)
-    tab.locator(".mini:not(.is-you) .player-name").click()
-    back = tab.locator(".company-back:visible")
+    board_page.small_company(tab, "Pei").get_by_role("link").click()
+    back = tab.get_by_role("link", name=board_page.either("Back to"))
     assert back.evaluate("(key) => getComputedStyle(key).borderStyle") == "solid"
     back.click()
     tab.keyboard.press("?")
-    mark = tab.locator("#letters-switch .icon")
+    mark = tab.get_by_role("switch", name="Single letters are keys").locator("svg")
     assert mark.is_visible()
-    tab.locator("#letters-switch").click()
+    tab.get_by_role("switch", name="Single letters are keys").click()
     assert not mark.is_visible()
     tab.context.close()
 
 
 def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: str) -> None:
     tab = opened(browser, server, late(2), 1600, 1000)
-    mini = tab.locator(".mini:not(.is-you)").bounding_box()
-    drawing = tab.locator(".mini:not(.is-you) .mini-drawing").bounding_box()
+    mini = board_page.small_company(tab, "Pei").bounding_box()
+    drawing = board_page.small_company(tab, "Pei").locator("div[aria-hidden=true]").bounding_box()
     assert mini is not None and drawing is not None
     assert drawing["width"] > 0.6 * mini["width"]
     tab.context.close()
@@ -156,12 +156,12 @@ def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: st
 def test_messages_over_the_board_keep_their_margins(browser: Browser, server: str) -> None:
     """The words of an error touched its frame."""
     tab = opened(browser, server, standing_record("second schedule"), 1280, 720)
-    tab.locator("#command").fill("facctory")
-    tab.locator("#command").press("Enter")
-    tab.locator("#notice").wait_for()
+    board_page.command_field(tab).fill("facctory")
+    board_page.command_field(tab).press("Enter")
+    board_page.notice(tab).wait_for()
     padding = "(e) => { const style = getComputedStyle(e); return [style.paddingTop, style.paddingLeft].map(parseFloat); }"
-    for message in ("#notice", "#page-status"):
-        assert all(side >= 6 for side in tab.locator(message).evaluate(padding)), message
+    for message in (board_page.notice(tab), board_page.page_status(tab)):
+        assert all(side >= 6 for side in message.evaluate(padding)), message
     tab.context.close()
 
 
@@ -172,7 +172,7 @@ def test_amounts_of_a_key_stand_on_one_line(browser: Browser, server: str, langu
     tops = "(key) => [...key.querySelectorAll('.pair b')].map((b) => Math.round(b.getBoundingClientRect().top))"
     for width, height in (*SIZES, (900, 1100), (360, 760)):
         tab.set_viewport_size({"width": width, "height": height})
-        assert len(set(tab.locator("#answer-hire").evaluate(tops))) == 1, width
+        assert len(set(board_page.answer(tab, "hire").evaluate(tops))) == 1, width
     tab.context.close()
 
 
@@ -183,7 +183,7 @@ def test_spectators_see_every_small_company_whole(browser: Browser, server: str,
     context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     tab = context.new_page()
     tab.goto(f"{server}/g/{made['game']}")
-    tab.locator("#others").wait_for()
+    tab.get_by_role("region", name="Companies").wait_for()
     for width, height in SIZES[seats % 2 :: 2]:
         tab.set_viewport_size({"width": width, "height": height})
         found = [finding for finding in check_structure(tab) if "mini" in str(finding)]
@@ -194,9 +194,9 @@ def test_spectators_see_every_small_company_whole(browser: Browser, server: str,
 def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second buy"), 1366, 768)
     tab.wait_for_function("() => document.documentElement.dataset.rail === 'sale'")
-    assert tab.locator("#sale").is_visible() and not tab.locator("#log").is_visible()
-    tab.locator("#rail-log").click()
-    assert tab.locator("#log").is_visible() and not tab.locator("#sale").is_visible()
+    assert board_page.part(tab, "sale").is_visible() and not board_page.part(tab, "log").is_visible()
+    board_page.rail_tab(tab, "log").click()
+    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "sale").is_visible()
     tab.context.close()
 
 
@@ -206,10 +206,10 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language, reduced_motion="reduce")
     tab = context.new_page()
     open_first_game(tab, server)
-    for id in ("#answer-done", "#confirm", "#space-listing-1"):
-        tab.locator(id).click()
-    tab.locator("#confirm").wait_for()
-    keys = [tab.locator(id).bounding_box() for id in ("#confirm", "#back")]
+    for button in (board_page.answer(tab, "done"), board_page.confirm_button(tab), board_page.place(tab, "exchange 1")):
+        button.click()
+    board_page.confirm_button(tab).wait_for()
+    keys = [button.bounding_box() for button in (board_page.confirm_button(tab), board_page.back_button(tab))]
     assert keys[0] and keys[1] and keys[0]["y"] == keys[1]["y"]
     for width, height in ((1280, 720), (1366, 768)):
         tab.set_viewport_size({"width": width, "height": height})
@@ -222,10 +222,10 @@ def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, serv
 def test_panel_shows_that_it_goes_on_below(browser: Browser, server: str) -> None:
     """More price keys than fit: the lower edge says so until the last one is in sight."""
     tab = opened(browser, server, standing_record("second price"), 1366, 768)
-    assert tab.locator("#panel[data-more]").count() == 1
-    assert tab.locator("#panel").evaluate("(panel) => getComputedStyle(panel, '::after').content") == '""'
-    tab.locator("#panel").evaluate("(panel) => panel.scrollTo(0, panel.scrollHeight)")
-    tab.locator("#panel:not([data-more])").wait_for()
+    assert board_page.panel(tab).and_(tab.locator("[data-more]")).count() == 1
+    assert board_page.panel(tab).evaluate("(panel) => getComputedStyle(panel, '::after').content") == '""'
+    board_page.panel(tab).evaluate("(panel) => panel.scrollTo(0, panel.scrollHeight)")
+    board_page.panel(tab).and_(tab.locator(":not([data-more])")).wait_for()
     tab.context.close()
 
 
@@ -248,10 +248,10 @@ def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, serv
     assert tab.evaluate("Boolean(document.activeElement.closest('#company .section'))")
     said = set()
     for _ in range(4):
-        said.add(tab.locator(".floating-tooltip").inner_text())
+        said.add(board_page.tooltip(tab).inner_text())
         tab.keyboard.press("ArrowRight")
     assert len(said) == 4 and all("phase III" in each for each in said), said
-    before = tab.locator("#table").get_attribute("data-version"), tab.locator("#panel").get_attribute("data-mode")
+    before = board_page.shown_version(tab), board_page.mode(tab)
     tab.keyboard.press("Enter")
-    assert (tab.locator("#table").get_attribute("data-version"), tab.locator("#panel").get_attribute("data-mode")) == before
+    assert (board_page.shown_version(tab), board_page.mode(tab)) == before
     tab.context.close()
