@@ -92,7 +92,9 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
             return _("A product that finds no consumer or no free window sells here at once.")
         price = self.area.prices[space.index]
         facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], scene.words)}
-        return _("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).") % facts
+        return (
+            _("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).") % facts
+        )
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext
