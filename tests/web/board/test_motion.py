@@ -23,7 +23,7 @@ window.moved = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, options) {
   const first = frames[0];
-  const kind = "opacity" in first ? "fade" : "color" in first ? "tint" : first.transform?.includes("rotateY") ? "turn" : "slide";
+  const kind = "backgroundColor" in first ? "light" : "opacity" in first ? "fade" : "color" in first ? "tint" : first.transform?.includes("rotateY") ? "turn" : "slide";
   window.moved.push({ kind, place: this.closest("[id]")?.id ?? "", duration: options.duration });
   return animate.call(this, frames, options);
 };
@@ -70,7 +70,7 @@ def test_a_pencilled_marker_fades_in_and_numbers_are_tinted(context: BrowserCont
     take_a_desk(tab)
     moved = told(tab)
     assert {"kind": "fade", "place": "space-agency-1", "duration": 120} in moved
-    assert any(each["kind"] == "tint" and each["duration"] == 900 for each in moved)
+    assert any(each["kind"] == "tint" and each["duration"] == 400 for each in moved)
 
 
 def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo: Page) -> None:
@@ -84,6 +84,52 @@ def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo:
     moved = told(tab)
     assert not any(each["place"] == "space-agency-1" for each in moved), "a confirmed marker stays where it is"
     assert all(each["duration"] == 260 for each in moved if each["kind"] == "slide")
+
+
+def test_nothing_takes_longer_than_400_ms_and_windows_light_up(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    take_a_desk(tab)
+    tab.locator("#confirm").click()
+    tab.wait_for_selector(".head-turn.is-yours")
+    moved = told(tab)
+    assert moved and all(each["duration"] <= 400 for each in moved)  # type: ignore[operator]
+
+
+def test_a_marker_that_comes_lights_its_window(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    tab.evaluate(
+        """() => {
+          const marker = document.querySelector("#board svg.marker").cloneNode(true);
+          document.getElementById("space-factory-1").append(marker);
+          document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+        }"""
+    )
+    assert {"kind": "light", "place": "space-factory-1", "duration": 400} in told(tab)
+
+
+LISTENING = """
+window.sounds = 0;
+for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+  const start = kind.prototype.start;
+  kind.prototype.start = function (...given) { window.sounds += 1; return start.apply(this, given); };
+}
+"""
+
+
+def test_sounds_are_off_until_they_are_switched_on(context: BrowserContext, solo: Page) -> None:
+    context.add_init_script(LISTENING)
+    tab = opened(context, solo)
+    take_a_desk(tab)
+    assert tab.evaluate("window.sounds") == 0
+    tab.keyboard.press("?")
+    switch = tab.locator("#sound-switch")
+    assert switch.get_attribute("aria-checked") == "false"
+    switch.click()
+    tab.wait_for_function("() => window.sounds > 0 && document.getElementById('sound-switch').getAttribute('aria-checked') === 'true'")
+    tab.keyboard.press("Escape")
+    tab.evaluate("window.sounds = 0")
+    tab.locator("#back").click()
+    tab.wait_for_function("() => window.sounds > 0")
 
 
 @pytest.mark.parametrize("context", ["reduce"], indirect=True)

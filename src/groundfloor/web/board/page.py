@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.board.scene import Scene
 
-SCRIPTS = ("board.js", "motion.js", "street.js", "rules.js", "tap-tooltips.js", "guide.js", "latest-events.js", "round-plan.js", "film.js")
+SCRIPTS = (
+    "board.js",
+    "motion.js",
+    "street.js",
+    "rules.js",
+    "tap-tooltips.js",
+    "guide.js",
+    "latest-events.js",
+    "round-plan.js",
+    "film.js",
+    "sound.js",
+)
 
 CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
 """What parts are given, by language, ruleset and areas."""

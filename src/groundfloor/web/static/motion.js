@@ -1,4 +1,4 @@
-// Animates the changes between two versions of the board. Nothing waits for it, and any key or touch ends it.
+// Animates the changes between two versions of the board, in 400 ms at most. Nothing waits for it, and any key, touch or turn of the wheel ends it.
 import { find, findAll, isShown, settings } from "./dom.js";
 
 /**
@@ -21,11 +21,12 @@ const isFilm = () => Boolean(find("#replay")) && !document.body.classList.contai
 const SLIDE = 260;
 const FADE = 120;
 const TURN = 300;
-const RISE = 420;
-const HIGHLIGHT = 900;
+const RISE = 400;
+const HIGHLIGHT = 400;
+const LIGHT = 400;
 const PUSH_PER_SPACE = 180;
-const STAGGER = 60;
-const MAX_DURATION = 1200;
+const STAGGER = 20;
+const MAX_DURATION = 400;
 
 // Kinds of spaces from which a marker can move to a space of this kind; without one it comes from its owner.
 /** @type {Record<string, string[]>} */
@@ -50,6 +51,7 @@ function skip() {
 }
 addEventListener("keydown", skip, true);
 addEventListener("pointerdown", skip, true);
+addEventListener("wheel", skip, { capture: true, passive: true });
 
 // What can move, by names that stay the same from one version to the next
 
@@ -117,15 +119,17 @@ const snapshot = () => ({ markers: findMarkers(), pieces: findPieces(), faces: f
 
 // Animations of what has changed
 
+/** @param {string} name */
+const token = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+
 /** @param {Snapshot} now */
 function highlightNumbers(now) {
-  /** @param {string} name */
-  const token = (name) => getComputedStyle(root).getPropertyValue(name).trim();
   for (const [name, [cell, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
     const color = parseInt(fresh, 10) > parseInt(old, 10) ? token("--gain") : token("--pencil");
-    find("b:last-of-type", cell)?.animate([{ color }, { color, offset: 0.6 }, {}], { duration: HIGHLIGHT });
+    const figure = find("b:last-of-type", cell);
+    if (figure) animate(figure, [{ color }, { color, offset: 0.6 }, {}], { duration: HIGHLIGHT });
   }
 }
 
@@ -181,6 +185,15 @@ function slideMarker(each, order) {
 }
 
 /**
+ * Lights the window to which somebody came to work.
+ * @param {Marker} each
+ */
+function lightWindow(each) {
+  const space = find(`#${each.place}`);
+  if (space && !each.isPencilled) animate(space, [{ backgroundColor: token("--lit") }, {}], { duration: LIGHT });
+}
+
+/**
  * Moves a marker that left the city to its owner's numbers.
  * @param {Marker} old
  */
@@ -201,6 +214,7 @@ function moveToOwner(old) {
 function animateChanges(now) {
   const { arrived, departed } = pairMarkers(now);
   arrived.forEach((each, order) => slideMarker(each, Math.min(order, 8)));
+  for (const each of arrived) lightWindow(each);
   departed.forEach(moveToOwner);
   const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {

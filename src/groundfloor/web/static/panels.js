@@ -65,6 +65,7 @@ export function applyPageState() {
   for (const tab of findAll(".view-tabs a")) markCurrent(tab, tab.dataset.view === (root.dataset.view ?? "city"));
   find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));
   find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
+  find("[data-sound]")?.setAttribute("aria-checked", String(settings.get("sound") === "on"));
   find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
   markOverflow();
@@ -145,7 +146,7 @@ export function setSheetFolded(isLow) {
 document.addEventListener("click", (event) => {
   const link = closestTo(
     event,
-    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-tracks], [data-rail]",
+    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-tracks], [data-rail]",
   );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
@@ -162,6 +163,10 @@ document.addEventListener("click", (event) => {
   }
   if ("letters" in link.dataset || "motion" in link.dataset) {
     toggleSetting("letters" in link.dataset ? "letters" : "motion");
+    return;
+  }
+  if ("sound" in link.dataset) {
+    toggleSetting("sound", "off");
     return;
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();
@@ -190,9 +195,10 @@ function closeDialog(name) {
 /**
  * Switches a setting on or off.
  * @param {string} name
+ * @param {string} initial what it is before it was ever switched
  */
-function toggleSetting(name) {
-  settings.set(name, settings.get(name) === "off" ? "on" : "off");
+function toggleSetting(name, initial = "on") {
+  settings.set(name, (settings.get(name) ?? initial) === "off" ? "on" : "off");
   applyPageState();
 }
 
