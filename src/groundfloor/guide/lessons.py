@@ -172,7 +172,7 @@ LESSONS = (
         "schedule",
         _("Buy a stock"),
         _(
-            "A stock costs little: %(pays_money)s money and %(pays_info)s info. In phase IV it rises with the forecast, and you sell it for money. "
+            "A stock costs little: the price stands beside its door. In phase IV it rises with the forecast, and you sell it for money. "
             "Choose the lit door of the stock exchange."
         ),
         ("exchange 3", "exchange"),

@@ -18,6 +18,7 @@ PAGE = (
     "start-drawing.css",
     "start-page.css",
     "links-page.css",
+    "branches-page.css",
     "utilities.css",
 )
 """Of every page. ``tokens.css`` names the layers in their order."""

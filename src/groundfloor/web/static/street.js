@@ -65,7 +65,9 @@ const CHOSEN_IN_COMPANY =
 export function scrollIntoSight(space) {
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
-  const lowest = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
+  const latest = find("#latest-events")?.getBoundingClientRect();
+  const underPanel = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
+  const lowest = latest?.height ? Math.min(latest.top, underPanel) : underPanel;
   const above = [".head", "#strip", ".map"]
     .flatMap((name) => find(name) ?? [])
     .filter((part) => getComputedStyle(part).position === "sticky");
