@@ -9,6 +9,7 @@ from .city.consulting_projection import project_booking
 from .city.exchange_projection import project_listing, project_sale
 from .city.retail_outlets import LIQUIDATION, STAY
 from .city.retail_projection import project_drop, project_factory, project_price
+from .city.supply_projection import project_door, project_space
 from .company.company_projection import ImprovementProjection, project_bonus, project_firing, project_hiring, project_training
 from .company.rooms import RoomTask, TileTask
 from .company.task_effects import Advertise, Effect, PlaceProduct, Train
@@ -122,6 +123,19 @@ def of_listing(game: Game, seat: int, action: Action) -> Projection | None:
     return project_listing(game, seat, action.a) if game.state.exchange_queue[action.a] < 0 else None
 
 
+def of_door(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a door of the warehouse."""
+    state = game.state
+    is_open = state.warehouse_markers[action.a] < 0 and state.warehouse_supply[action.a] > 0
+    return project_door(game, seat, action.a) if is_open else None
+
+
+def of_site(game: Game, seat: int, action: Action) -> Projection | None:
+    """Projects a construction space."""
+    queue = game.state.construction_queue
+    return project_space(game, seat, queue.index(-1)) if -1 in queue else None
+
+
 def of_advertising(game: Game, seat: int, effect: Effect) -> Projection | None:
     """Projects a marker that a room or tile puts into a marketing box."""
     return project_box(game, seat, effect.type) if isinstance(effect, Advertise) else None
@@ -160,6 +174,8 @@ TASK_PROJECTORS: dict[str, Projector] = {
     "agency": of_desk,
     "factory": of_factory,
     "exchange": of_listing,
+    "warehouse": of_door,
+    "construction": of_site,
 }
 """Who projects a task of the city, by its first word."""
 EFFECT_PROJECTORS: dict[type[Effect], EffectProjector] = {

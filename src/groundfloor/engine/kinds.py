@@ -27,6 +27,7 @@ QuestionKind = Literal[
 ProjectionKind = Literal[
     "agency",
     "bonus",
+    "construction",
     "consulting",
     "exchange",
     "factory",
@@ -34,6 +35,7 @@ ProjectionKind = Literal[
     "marketing",
     "retail",
     "staff",
+    "warehouse",
 ]
 """What a projection is about (docs/projections.md)."""
 ChanceKind = Literal[

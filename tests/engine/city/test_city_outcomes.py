@@ -10,6 +10,7 @@ from groundfloor.editions import NAMES
 from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
 from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
 from groundfloor.engine.city.exchange_projection import ExchangeProjection
+from groundfloor.engine.city.supply_projection import ConstructionProjection, WarehouseProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
 from tests.support.outcome_tree import after
@@ -150,3 +151,69 @@ def test_meeting_takes_place_with_so_many_bookings(edition: str, booked: int) ->
         before = later.state.players[0].info
         firm.conduct(later)
         assert later.state.players[0].info - before == (projection.info if bookings >= projection.bookings else projection.consolation)
+
+
+# Warehouse
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_door_brings_supply_as_projected(seed: int) -> None:
+    """RULES IV.D: what is kept of it, and the supply once the warehouse is conducted."""
+    dice = random.Random(seed)
+    doors = "".join(dice.choice("..AB") for _ in range(4))
+    table = Table("A B C", dice.choice(NAMES)).set(doors=doors, cubes="1111")
+    table.give("A", supply=dice.randrange(3), remodeled=dice.choice(("", "storage_closet")))
+    for action in list(table.go("schedule").game.legal):
+        if action.verb != "warehouse":
+            continue
+        projection = table.game.projection(action)
+        assert isinstance(projection, WarehouseProjection)
+        then = table.game.copy()
+        then.carry_out(action)
+        without = then.copy()
+        without.state.warehouse_markers[action.a] = -1
+        held = [supply_after_warehouse(each) for each in (then, without)]
+        assert held[0] == projection.held
+        assert held[0] - held[1] in (0, projection.kept)
+        assert projection.kept or doors.count("A") >= projection.capacity - table["A"].supply
+
+
+def supply_after_warehouse(game: Game) -> int:
+    """Returns the supply of the first player once the warehouse is conducted."""
+    then = game.copy()
+    warehouse = then.ruleset.areas[then.ruleset.area("warehouse")]
+    warehouse.conduct(then)
+    return then.state.players[0].supply
+
+
+# Construction company
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_construction_space_offers_what_was_projected(seed: int) -> None:
+    """RULES IV.I: who chooses first, the prices, and what is on sale, if nothing is bought before it."""
+    dice = random.Random(seed)
+    edition = dice.choice(NAMES)
+    table = Table("A B C", edition).set(sites="".join(dice.choice(("", "B", "BC"))), sale="human_resources=0")
+    table.give("A", money=90, info=90)
+    game = table.go("schedule").game
+    action = game.ruleset.action("construction")
+    projection = game.projection(action)
+    assert isinstance(projection, ConstructionProjection)
+    then = game.copy()
+    then.carry_out(action)
+    begin(then, "construction_company")
+    first = []
+    while then.asked_seat != 0:
+        first.append(then.asked_seat)
+        then.apply("none")
+    assert first == projection.before
+    bought = [action for action in then.legal if action.verb == "buy"]
+    floors = [each for each in bought if not then.ruleset.tiles[each.a].is_tenant]
+    tenants = {each.a for each in bought if then.ruleset.tiles[each.a].is_tenant}
+    assert (len(floors), len(tenants)) == (projection.floors, projection.tenants)
+    for each in bought:
+        quote = then.quote(each)
+        is_floor = each in floors
+        price = (projection.money, projection.info) if is_floor else (projection.tenant_money, projection.tenant_info)
+        assert (quote.money, quote.info) == price
