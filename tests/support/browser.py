@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
 
@@ -20,6 +21,11 @@ def found() -> str | None:
     return os.environ.get("CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+def without_service_worker(make: Callable[..., object], **options: object) -> object:
+    """Makes a context or page that has no service worker, which would cost every test time, unless the test asks for it."""
+    return make(**{"service_workers": "block", **options})
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Yields a browser that is closed in the end."""
@@ -27,6 +33,8 @@ def chromium() -> Iterator[Browser]:
 
     with sync_playwright() as running:
         opened = running.chromium.launch(executable_path=found(), args=["--no-sandbox"])
+        for name in ("new_context", "new_page"):
+            setattr(opened, name, partial(without_service_worker, getattr(opened, name)))
         try:
             yield opened
         finally:

@@ -46,6 +46,7 @@ OTHERS = (
     Other("about", "/about"),
     Other("missing", "/nothing-here"),
     Other("links", rest="/table"),
+    Other("offline", "/offline"),
     Other("links-of-host", "/", opener=OPEN_CODES, people=("Ann", "Ben", "Konstantin Alexander", LONG), kind="link"),
     Other("after", rest="/after", board=Board("second", 4, True, "over")),
     Other("after-of-six", rest="/after", opener=OPEN_NUMBERS, board=Board("first", 6, False, "over")),

@@ -58,9 +58,9 @@ class QuickServer(Server):
 
 
 @contextmanager
-def running(make_app: Callable[[int], Starlette]) -> Iterator[str]:
-    """Runs an application, made for a port, in a thread; the value is its address."""
-    listener = listen("127.0.0.1", 0)
+def running(make_app: Callable[[int], Starlette], port: int = 0) -> Iterator[str]:
+    """Runs an application, made for a port, in a thread; the value is its address. ``port`` 0 is any that is free."""
+    listener = listen("127.0.0.1", port)
     app = make_app(listener.getsockname()[1])
     server = QuickServer(configuration(app, "error"))
     server.hub = app.state.context.hub

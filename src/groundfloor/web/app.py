@@ -29,7 +29,22 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, request_number
-from .routes import after_game, api, branches, day, day_api, documents, events, health, how_to_play, my_games, play, rules, start
+from .routes import (
+    after_game,
+    api,
+    branches,
+    day,
+    day_api,
+    documents,
+    events,
+    health,
+    how_to_play,
+    installable,
+    my_games,
+    play,
+    rules,
+    start,
+)
 from .security import SecurityHeaders
 from .settings import Settings
 from .sse import Hub, draft_message
@@ -62,6 +77,9 @@ ROUTES = [
     Route("/about", rules.about),
     Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
+    Route("/manifest.webmanifest", installable.manifest),
+    Route("/service-worker.js", installable.service_worker),
+    Route("/offline", installable.offline),
     Route("/rules", rules.rules),
     Route("/rules/differences", rules.differences),
     Route("/rules/{name}", rules.rules),

@@ -19,6 +19,7 @@ PAGE = (
     "start-page.css",
     "links-page.css",
     "branches-page.css",
+    "offline.css",
     "utilities.css",
 )
 """Of every page. ``tokens.css`` names the layers in their order."""

@@ -61,7 +61,7 @@ async def rules(request: Request) -> Response:
     if name not in NAMES:
         raise HTTPException(404)
     address = "/rules" if name == NAMES[0] else f"/rules/{name}"
-    return await respond_with_rules(request, ruleset(name), None, address, "rules.html")
+    return await respond_with_rules(request, ruleset(name), None, address, "rules.html", {"purposes": ()})
 
 
 async def differences(request: Request) -> Response:

@@ -1,0 +1,59 @@
+"""What lets a browser install the game as an app, and show tables without network: manifest, service worker, offline page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, Response
+
+from ..assets import FOLDER
+from ..context import get_context
+from ..pages import get_locale, page
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+PAPER = "#F6F1E4"
+"""The colour of the page by day (``--paper`` in tokens.css)."""
+ICONS = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+)
+MASKABLE = ("icon-maskable-512.png", "512x512", "image/png", "maskable")
+"""The icon with room around it, from which systems cut their own shape."""
+
+
+async def manifest(request: Request) -> Response:
+    """``/manifest.webmanifest``: name, icons and colours of the app, in the language of the browser."""
+    url, words = get_context(request).assets.url, get_locale(request).words
+    keys = ("src", "sizes", "type", "purpose")
+    shortcuts = ((words.gettext("Games"), "/"), (words.gettext("How to play"), "/how-to-play"), (words.gettext("Rules"), "/rules"))
+    facts = {
+        "id": "/",
+        "name": words.gettext("Ground Floor"),
+        "short_name": "Ground Floor",
+        "description": words.gettext(
+            "Build a company from the ground floor up: a street full of business, a few rounds, never enough time."
+        ),
+        "lang": get_locale(request).language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [dict(zip(keys, (url(name), *rest))) for name, *rest in (*ICONS, MASKABLE)],
+        "shortcuts": [{"name": name, "url": path} for name, path in shortcuts],
+    }
+    return JSONResponse(facts, media_type="application/manifest+json", headers={"Vary": "Cookie, Accept-Language"})
+
+
+async def service_worker(request: Request) -> Response:
+    """``/service-worker.js``: at the root, so that it may answer for all pages; asked for anew at each visit."""
+    text = (FOLDER / "service-worker.js").read_text("utf-8")
+    return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+async def offline(request: Request) -> Response:
+    """``/offline``: the page that the service worker shows for pages that it has not kept."""
+    return page(get_context(request), request, "offline.html", {})

@@ -1,0 +1,51 @@
+// Boards that this device keeps for when the network is away (service-worker.js).
+export const isSupported = "caches" in window && "serviceWorker" in navigator;
+const BOARDS = "boards"; // also in service-worker.js
+const FILES = "static"; // also in service-worker.js
+
+/** @typedef {{path: string, title: string, at: Date}} KeptBoard */
+
+/** @returns {Promise<KeptBoard[]>} the last kept first */
+export async function keptBoards() {
+  const boards = await caches.open(BOARDS);
+  const found = [];
+  for (const request of await boards.keys()) {
+    const headers = (await boards.match(request))?.headers;
+    const title = decodeURIComponent(headers?.get("X-Title") ?? "");
+    found.push({ path: new URL(request.url).pathname, title, at: new Date(Number(headers?.get("X-Kept-At"))) });
+  }
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** @param {string} path */
+export async function forgetBoard(path) {
+  await (await caches.open(BOARDS)).delete(path);
+}
+
+/**
+ * Keeps the table as the page shows it now, in the copy of its page.
+ * @param {string} path
+ * @param {HTMLElement} table
+ */
+export async function keepBoard(path, table) {
+  const boards = await caches.open(BOARDS);
+  const kept = (await boards.match(path)) ?? (await fetch(path, { cache: "no-store" }));
+  if (!kept.ok) return;
+  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+  page.querySelector("#table")?.replaceWith(page.importNode(table, true));
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Kept-At": String(Date.now()),
+    "X-Game": table.dataset.game ?? "",
+    "X-Title": encodeURIComponent(table.dataset.title ?? page.title),
+  };
+  await boards.put(path, new Response(`<!doctype html>\n${page.documentElement.outerHTML}`, { headers }));
+}
+
+/** Keeps the files that the page has loaded, also those from before the service worker was there. */
+export async function keepFiles() {
+  const files = await caches.open(FILES);
+  for (const { name } of performance.getEntriesByType("resource")) {
+    if (new URL(name).pathname.startsWith("/static/") && !(await files.match(name))) await files.add(name);
+  }
+}

@@ -1,0 +1,115 @@
+// The service worker: pages come from the network. Without it a table is shown as this device saw it last, marked with its time.
+// The copies hold the secret addresses of seats; they stay on this device, and go when the table is removed from the list of games.
+const worker = /** @type {any} */ (self);
+const VERSION = new URL(location.href).searchParams.get("v") ?? "";
+const STATIC = `/static/${VERSION}/`;
+const OFFLINE_PAGE = "/offline";
+const OFFLINE_FILES = ["page.css", "theme.js", "offline.js", "offline-page.js", "kept-boards.js", "dom.js"];
+const BOARDS = "boards"; // also in kept-boards.js
+const FILES = "static"; // also in kept-boards.js
+const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
+const MAX_BOARDS = 20;
+const GATEWAY_ERRORS = [502, 504];
+
+async function install() {
+  const files = await caches.open(FILES);
+  await files.addAll(OFFLINE_FILES.map((name) => STATIC + name));
+  await files.add(new Request(OFFLINE_PAGE, { cache: "no-store" }));
+  await worker.skipWaiting();
+}
+
+// Takes over all open pages and deletes files of older versions that no kept board needs.
+async function activate() {
+  const boards = await caches.open(BOARDS);
+  let used = STATIC;
+  for (const request of await boards.keys()) used += await (await boards.match(request))?.text();
+  const files = await caches.open(FILES);
+  for (const request of await files.keys()) {
+    const [, kind, version] = new URL(request.url).pathname.split("/");
+    if (kind === "static" && !used.includes(`/static/${version}/`)) await files.delete(request);
+  }
+  await worker.clients.claim();
+}
+
+/**
+ * Keeps a board that has come from the network; deletes the copy of one that is no more.
+ * @param {string} path
+ * @param {Response} response
+ */
+async function keep(path, response) {
+  const boards = await caches.open(BOARDS);
+  if ([404, 410].includes(response.status)) await boards.delete(path);
+  if (!response.ok || response.redirected) return;
+  const text = await response.text();
+  const title = /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? "";
+  const game = /data-game="([^"]*)"/.exec(text)?.[1] ?? "";
+  const headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept-At": String(Date.now()), "X-Game": game, "X-Title": encodeURIComponent(title) };
+  await boards.delete(path);
+  await boards.put(path, new Response(text, { headers }));
+  const kept = await boards.keys();
+  for (const request of kept.slice(0, Math.max(0, kept.length - MAX_BOARDS))) await boards.delete(request);
+}
+
+/**
+ * The board as this device saw it last, which says so; null if there is none, or it could not say so.
+ * @param {string} path
+ */
+async function keptBoard(path) {
+  const kept = await (await caches.open(BOARDS)).match(path);
+  if (!kept) return null;
+  const text = await kept.text();
+  const at = new Date(Number(kept.headers.get("X-Kept-At")));
+  const isToday = at.toDateString() === new Date().toDateString();
+  const language = /<html lang="([\w-]+)"/.exec(text)?.[1];
+  const time = at.toLocaleString(language, isToday ? { hour: "2-digit", minute: "2-digit" } : { dateStyle: "medium", timeStyle: "short" });
+  const marked = text.replace(/id="offline-banner" hidden(="")?/, 'id="offline-banner"').replace(/<time id="offline-time">[^<]*/, `<time id="offline-time">${time}`);
+  if (marked === text || !text.includes('id="offline-banner"')) return null;
+  return new Response(marked.replace("<html ", "<html data-kept "), { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" } });
+}
+
+/** @param {any} event */
+async function page(event) {
+  const { pathname, searchParams } = new URL(event.request.url);
+  /** @type {Response | null} */
+  let response = null;
+  try {
+    response = await fetch(event.request);
+    if (!GATEWAY_ERRORS.includes(response.status)) {
+      if (BOARD_PATH.test(pathname)) event.waitUntil(keep(pathname, response.clone()));
+      if (searchParams.has("lang")) event.waitUntil(caches.open(FILES).then((files) => files.add(OFFLINE_PAGE)));
+      return response;
+    }
+  } catch {
+    // Without the network: what was kept.
+  }
+  return (await keptBoard(pathname)) ?? response ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+}
+
+/** @param {Request} request a file, whose address has its version */
+async function file(request) {
+  const files = await caches.open(FILES);
+  const kept = await files.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok && request.url.includes(STATIC)) await files.put(request, response.clone());
+  return response;
+}
+
+/** @param {Request} request the form that removes a table from the list of games */
+async function forget(request) {
+  const game = (await request.formData()).get("game");
+  const boards = await caches.open(BOARDS);
+  for (const each of await boards.keys()) if ((await boards.match(each))?.headers.get("X-Game") === game) await boards.delete(each);
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === "POST" && pathname === "/forget") event.waitUntil(forget(request.clone()));
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(page(event));
+  else if (pathname.startsWith("/static/")) event.respondWith(file(request));
+});

@@ -1,0 +1,166 @@
+"""The installed app: manifest and icons, and what the service worker shows while the network is away."""
+
+from __future__ import annotations
+
+import random
+import struct
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.app import create_app
+from groundfloor.web.assets import FOLDER, Assets
+from tests.support.accessibility import axe_violations
+from tests.support.browser_player import open_first_game
+from tests.support.html import values
+from tests.support.ports import free_port
+from tests.support.quick_server import running
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import httpx
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+    from starlette.applications import Starlette
+
+    from groundfloor.store import Store
+
+PATIENCE = 60
+"""Seconds that a busy machine may need."""
+KEPT = "(path) => caches.open('boards').then((boards) => boards.match(path)).then((kept) => kept?.text()).then((text) => text ?? '')"
+NEW_WORKER = """async () => { const { waiting, active } = await navigator.serviceWorker.ready;
+return (waiting ?? active).scriptURL.endsWith('v=0123456789ab'); }"""
+"""With Playwright's tools attached Chromium keeps the old worker at work until the page is left."""
+READY = "() => 'keptVersion' in document.documentElement.dataset && navigator.serviceWorker.controller"
+
+
+def test_manifest_names_app_icons_and_shortcuts(client: httpx.Client) -> None:
+    answer = client.get("/manifest.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    found = answer.json()
+    assert found["start_url"] == found["scope"] == "/" and found["display"] == "standalone" and len(found["shortcuts"]) == 3
+    assert {"any", "maskable"} == {icon["purpose"] for icon in found["icons"]}
+    for icon in found["icons"]:
+        file = client.get(icon["src"])
+        assert file.status_code == 200 and file.headers["content-type"].startswith(icon["type"])
+        if icon["type"] == "image/png":
+            assert "x".join(map(str, struct.unpack(">II", file.content[16:24]))) == icon["sizes"]
+    for shortcut in found["shortcuts"]:
+        assert client.get(shortcut["url"]).status_code == 200
+    assert client.get("/manifest.webmanifest?lang=de").json()["shortcuts"][0]["name"] == "Spiele"
+
+
+def test_pages_link_manifest_and_icon_and_name_both_theme_colours(client: httpx.Client) -> None:
+    page = client.get("/").text
+    assert values(page, "link[rel=manifest]", "href") == ["/manifest.webmanifest"]
+    assert client.get(values(page, "link[rel=apple-touch-icon]", "href")[0]).status_code == 200
+    colours = values(page, "meta[name=theme-color]", "content")
+    tokens = (FOLDER / "tokens.css").read_text("utf-8").lower()
+    assert len(colours) == 2 and all(colour.lower() in tokens for colour in colours)
+
+
+def test_service_worker_stands_at_root_and_is_asked_for_anew(client: httpx.Client) -> None:
+    answer = client.get("/service-worker.js")
+    assert answer.headers["content-type"].startswith("text/javascript") and answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    """A browser with service workers."""
+    context = browser.new_context(service_workers="allow", locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    yield context.new_page()
+    context.close()
+
+
+def first_game(tab: Tab, server: str) -> str:
+    """Opens a game; returns its path when its board is kept."""
+    open_first_game(tab, server)
+    tab.wait_for_function(READY)
+    return str(tab.evaluate("location.pathname"))
+
+
+def wait_until(tab: Tab, promise: str, arg: object = None) -> None:
+    """Waits until a promise brings something true; ``wait_for_function`` takes the promise itself for true."""
+    last = time.monotonic() + PATIENCE
+    while not tab.evaluate(promise, arg):
+        assert time.monotonic() < last, promise
+        tab.wait_for_timeout(50)
+
+
+def move(tab: Tab) -> str:
+    """Makes a move; returns the version that the page shows then."""
+    before = tab.locator("#table").get_attribute("data-version")
+    tab.locator("#answer-done").click()
+    tab.locator("#confirm").click()
+    tab.wait_for_function(
+        "(before) => document.querySelector('#table').dataset.version !== before && !document.querySelector('#table').ariaBusy", arg=before
+    )
+    return tab.locator("#table").get_attribute("data-version") or ""
+
+
+def test_board_without_network_says_so_takes_no_moves_and_comes_back(tab: Tab, server: str) -> None:
+    path = first_game(tab, server)
+    version = move(tab)
+    tab.locator(f"html[data-kept-version='{version}']").wait_for()
+    tab.context.set_offline(True)
+    tab.locator("#offline-banner").wait_for()
+    tab.reload()
+    banner = tab.locator("#offline-banner")
+    banner.wait_for()
+    assert banner.inner_text().startswith("You are offline: this is the board of ") and ":" in tab.locator("#offline-time").inner_text()
+    assert tab.locator("#table").get_attribute("data-version") == version, "the last state, not that of the last load"
+    tab.locator("html[data-offline]").wait_for()
+    assert tab.locator("#panel").is_visible() and tab.evaluate("getComputedStyle(document.querySelector('.head')).display") != "inline"
+    assert tab.locator("#board button[name=pick]:not([aria-disabled=true])").count() == 0
+    tab.evaluate("document.querySelector('#moves').requestSubmit(document.querySelector('#moves button[name=pick], button[form=moves]'))")
+    assert tab.url.endswith(path) and tab.locator("html[data-offline]").count() == 1
+    assert axe_violations(tab, "#offline-banner") == []
+    tab.goto(f"{server}/rules")
+    assert tab.locator("h1").inner_text() == "You are offline"
+    link = tab.locator("#kept-boards a")
+    link.wait_for()
+    assert link.get_attribute("href") == path
+    assert axe_violations(tab) == []
+    tab.goto(f"{server}{path}")
+    banner.wait_for()
+    tab.context.set_offline(False)
+    tab.locator("html:not([data-kept]) #table").wait_for()
+    assert not banner.is_visible() and tab.locator("#board button[name=pick]:not([aria-disabled=true])").count() > 0
+
+
+def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> None:
+    """The kept board holds the secret address of the seat."""
+    path = first_game(tab, server)
+    tab.goto(server)
+    tab.locator(".confirm-removal summary").first.click()
+    tab.locator("button[name=do][value=forget]").first.click()
+    wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
+
+
+def test_new_version_takes_over_and_server_that_stops_leaves_kept_board(tab: Tab, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+
+    def app(_: int) -> Starlette:
+        return create_app(store, randomness=random.Random(1).randbytes, port=port)
+
+    with running(app, port) as server:
+        path = first_game(tab, server)
+    tab.goto(f"{server}{path}")
+    tab.locator("#offline-banner").wait_for()
+    assert tab.locator("link[rel=stylesheet]").count() == 1 and tab.locator("#panel").is_visible()
+    monkeypatch.setattr(Assets, "__init__", other_version(Assets.__init__))
+    with running(app, port) as server:
+        tab.locator("html:not([data-kept]) #table").wait_for()
+        wait_until(tab, NEW_WORKER)
+
+
+def other_version(make: Callable[[Assets], None]) -> Callable[[Assets], None]:
+    """Makes assets of another version, as after an update of the server."""
+
+    def made(self: Assets) -> None:
+        make(self)
+        self.hash = "0123456789ab"
+
+    return made
