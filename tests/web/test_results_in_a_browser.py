@@ -32,6 +32,7 @@ def finish(tab: Tab, address: str) -> None:
 
 def objections(tab: Tab, is_touch: bool) -> list[str]:
     """Returns what axe and the structure of the page say against it, and whether it is wider than the window."""
+    tab.evaluate("() => document.fonts.ready.then(() => true)")
     wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
     return [*axe_violations(tab), *map(str, check_structure(tab, is_touch)), *wide]
 
@@ -64,6 +65,7 @@ def test_way_from_start_page_to_my_games(
     tab.locator(".last-games a[href^='/day/']").click()
     tab.wait_for_url("**/day/*")
     assert tab.locator(".result-table .is-own").count() == 1
+    tab.locator(".shared img").scroll_into_view_if_needed()
     tab.wait_for_function("document.querySelector('.shared img').naturalWidth > 0")
     key = tab.locator("[data-copies]")
     key.click()
