@@ -41,16 +41,20 @@ def refuse_house_values(file: Path | None) -> None:
         raise BadUsage("A record holds its own house values, so --house can’t be used here; leave it out.")
 
 
-def refuse_other_table(ruleset: str | None, seats: str | None, options: list[str] | None, house: Path | None) -> None:
+def refuse_other_table(ruleset: str | None, seats: str | None, options: list[str] | None, house: Path | None, practises: bool) -> None:
     """Raises BadUsage if the guided game is asked for together with a table of its own."""
-    if ruleset or seats or options or house is not None:
-        raise BadUsage("The guided game has its own table: --learn can’t be used together with --ruleset, --seats, --option or --house.")
+    if ruleset or seats or options or practises or house is not None:
+        raise BadUsage(
+            "The guided game has its own table: --learn can’t be used together with --ruleset, --seats, --option, --house or --practice."
+        )
 
 
 def refuse_other_day(ruleset: str | None, options: list[str] | None, house: Path | None, learns: bool) -> None:
     """Raises BadUsage if the city of a day is asked for together with another table."""
     if ruleset or options or learns or house is not None:
-        raise BadUsage("The city of the day has its own table: --day can’t be used together with --ruleset, --option, --house or --learn.")
+        raise BadUsage(
+            "The city of the day has its own table: --day can’t be used together with --ruleset, --option, --house, --learn or --practice."
+        )
 
 
 def read_house_text(file: Path | None) -> str:

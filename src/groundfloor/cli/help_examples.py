@@ -23,6 +23,7 @@ RESTORE = """Examples:
 PLAY = """Examples:
   groundfloor play
   groundfloor play --learn
+  groundfloor play --practice --seats you,greedy,random
   groundfloor play --day today --seats you,automa:hadid
   groundfloor play --seats you:Ann,you:Ben,greedy --option deck=preset
   groundfloor play --seats you,automa:hadid --record game.gfr

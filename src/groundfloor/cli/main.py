@@ -52,6 +52,7 @@ def play(
     house: HouseOption = None,
     record: Path | None = None,
     learn: Flag = False,
+    practice: Flag = False,
     day: str | None = None,
     lang: str | None = None,
 ) -> None:
@@ -67,6 +68,8 @@ def play(
         The file of the game; if it exists, its game continues.
     learn
         The guided first game: the second edition against Pei, each step explained.
+    practice
+        A new game for practice, of one person against Automas and agents: everything can be undone, draws too.
     day
         The city of a day: today (in UTC), or a date such as 2026-11-22; against Pei, or with --seats you,automa:hadid against another Automa.
     lang
@@ -75,13 +78,13 @@ def play(
     from . import play as playing
 
     if day is not None:
-        refuse_other_day(ruleset, option, house, learn)
+        refuse_other_day(ruleset, option, house, learn or practice)
         playing.run_day(day, datetime.now(UTC).date(), seats, record, lang or playing.default_language())
     elif learn:
-        refuse_other_table(ruleset, seats, option, house)
+        refuse_other_table(ruleset, seats, option, house, practice)
         playing.run_guided(record, lang or playing.default_language())
     else:
-        playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language())
+        playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language(), "practice" if practice else "")
 
 
 @app.command(help_epilogue=help_examples.SIMULATE)

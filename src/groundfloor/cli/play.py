@@ -8,7 +8,7 @@ import shutil
 import sys
 import textwrap
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.daily import city_of_the_day, playable_day
 from groundfloor.editions import ruleset
@@ -32,13 +32,23 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
 
-def run(name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str) -> None:
-    """Plays a game at this terminal, in ``language``."""
+def run(
+    name: str | None,
+    seats: str | None,
+    options: list[str],
+    house: Path | None,
+    file: Path | None,
+    language: str,
+    purpose: Literal["", "practice"] = "",
+) -> None:
+    """Plays a game at this terminal, in ``language``; for practice everything can be undone."""
     words = translations(language)
     if file is not None and (file.exists() or file.is_symlink()):
         session = resume_session(name, seats, options, house, file, language, words)
+        if purpose and session.match.record.purpose != purpose:
+            raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
     else:
-        session = new_session(name or "second", seats, options, house, file, language, words)
+        session = new_session(name or "second", seats, options, house, file, language, words, purpose)
     session.run()
 
 
@@ -77,13 +87,22 @@ def seats_of_day(seats: str | None, words: NullTranslations) -> tuple[str, str]:
 
 
 def new_session(
-    name: str, seats: str | None, options: list[str], house: Path | None, file: Path | None, language: str, words: NullTranslations
+    name: str,
+    seats: str | None,
+    options: list[str],
+    house: Path | None,
+    file: Path | None,
+    language: str,
+    words: NullTranslations,
+    purpose: Literal["", "practice"] = "",
 ) -> Session:
     """Starts a new game; by default against Pei, or against an agent if the ruleset has no Automas."""
     rules = ruleset(name).with_overrides(read_house_values(house))
     table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), words)
+    if purpose and sum(not each.agent and not each.seat.startswith("automa:") for each in table) != 1:
+        raise BadUsage("Practice is for one person against Automas and agents, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
-    match = Match.new(rules, [each.seat for each in table], parse_options(options), key)
+    match = Match.new(rules, [each.seat for each in table], parse_options(options), key, purpose)
     return session_of(match, [each.agent for each in table], file, language, words)
 
 
