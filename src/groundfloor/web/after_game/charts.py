@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from groundfloor.presentation.after_game.figures import Figures, Row
 
-WIDTH, HEIGHT = 336, 188
-LEFT, RIGHT, TOP, BOTTOM = 30, 296, 16, 158
+WIDTH, HEIGHT = 300, 188
+LEFT, RIGHT, TOP, BOTTOM = 26, 266, 16, 158
 """The edges of the plot; numbers stand left of it and below, markers at the right."""
 MARKER = 18
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000)
@@ -96,7 +96,7 @@ def chart_line(row: Row, xs: list[float], scale: int, place: float) -> ChartLine
     """Returns the line of a row; ``place`` is the height of its marker."""
     dots = tuple((x, height(value, scale)) for x, value in zip(xs, row.values, strict=True))
     points = " ".join(f"{x:g},{y:g}" for x, y in dots)
-    return ChartLine(row, points, dots, RIGHT + 14, round(place - MARKER / 2, 1), *dots[-1])
+    return ChartLine(row, points, dots, RIGHT + 12, round(place - MARKER / 2, 1), *dots[-1])
 
 
 def stack_chart(figures: Figures, most: int) -> Chart:
