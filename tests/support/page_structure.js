@@ -32,11 +32,19 @@ function findFaults({ coarse, sights, scope }) {
   const body = (scope && document.querySelector(scope)) || document.body;
   const wide = document.documentElement.clientWidth,
     high = window.innerHeight;
-  const scrollers = [...document.querySelectorAll("*")]
-    .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
-    .map((each) => ({ each, left: each.scrollLeft, top: each.scrollTop }));
+  /* Where what surrounds a control was scrolled to, before the control was scrolled into sight. */
+  /** @type {Map<Element, {left: number, top: number}>} */
+  const scrolled = new Map();
+  /** @type {(element: Element) => void} */
+  const noteScroll = (element) => {
+    for (let each = element.parentElement; each && !scrolled.has(each); each = each.parentElement) {
+      scrolled.set(each, { left: each.scrollLeft, top: each.scrollTop });
+    }
+  };
   const scrollBack = () => {
-    for (const { each, left, top } of scrollers) each.scrollTo({ left, top, behavior: "instant" });
+    for (const [each, { left, top }] of scrolled) {
+      if (each.scrollLeft !== left || each.scrollTop !== top) each.scrollTo({ left, top, behavior: "instant" });
+    }
     window.scrollTo({ top: 0, left: 0, behavior: "instant" });
   };
   window.scrollTo({ top: 0, left: 0, behavior: "instant" });
@@ -220,6 +228,7 @@ function findFaults({ coarse, sights, scope }) {
 
   /* Lines cut by an ellipsis or a limit of lines */
   for (const element of body.querySelectorAll("*")) {
+    if (!element.checkVisibility()) continue;
     const style = getComputedStyle(element);
     const isShort =
       (style.textOverflow === "ellipsis" && style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
@@ -319,6 +328,7 @@ function findFaults({ coarse, sights, scope }) {
     if ((size.width < LEAST - 0.5 || size.height < LEAST - 0.5) && !isInSentence(element)) small.push([target, size]);
   }
   for (const [element, box] of small) {
+    noteScroll(element);
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const now = element.getBoundingClientRect(),
       x = (now.left + now.right) / 2,
@@ -375,7 +385,7 @@ function findFaults({ coarse, sights, scope }) {
     return !/, 0(\.\d+)?\)$|transparent/.test(colour);
   };
   const lids = [...document.querySelectorAll("*")]
-    .filter((each) => isOpaque(each))
+    .filter((each) => each.checkVisibility() && isOpaque(each))
     .map((each) => ({ each, layer: layerOf(each), edge: each.getBoundingClientRect() }));
   let at = 0;
   for (const { kind, element, box, words, layer, isOut } of things) {
