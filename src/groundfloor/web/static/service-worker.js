@@ -43,7 +43,12 @@ async function keep(path, response) {
   const text = await response.text();
   const title = /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? "";
   const game = /data-game="([^"]*)"/.exec(text)?.[1] ?? "";
-  const headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept-At": String(Date.now()), "X-Game": game, "X-Title": encodeURIComponent(title) };
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Kept-At": String(Date.now()),
+    "X-Game": game,
+    "X-Title": encodeURIComponent(title),
+  };
   await boards.delete(path);
   await boards.put(path, new Response(text, { headers }));
   const kept = await boards.keys();
@@ -62,9 +67,13 @@ async function keptBoard(path) {
   const isToday = at.toDateString() === new Date().toDateString();
   const language = /<html lang="([\w-]+)"/.exec(text)?.[1];
   const time = at.toLocaleString(language, isToday ? { hour: "2-digit", minute: "2-digit" } : { dateStyle: "medium", timeStyle: "short" });
-  const marked = text.replace(/id="offline-banner" hidden(="")?/, 'id="offline-banner"').replace(/<time id="offline-time">[^<]*/, `<time id="offline-time">${time}`);
+  const marked = text
+    .replace(/id="offline-banner" hidden(="")?/, 'id="offline-banner"')
+    .replace(/<time id="offline-time">[^<]*/, `<time id="offline-time">${time}`);
   if (marked === text || !text.includes('id="offline-banner"')) return null;
-  return new Response(marked.replace("<html ", "<html data-kept "), { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" } });
+  return new Response(marked.replace("<html ", "<html data-kept "), {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  });
 }
 
 /** @param {any} event */
