@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from groundfloor import Game, position_text, read_record
+from groundfloor import Game, position_text
 from groundfloor.editions import NAMES
 from groundfloor.engine.errors import IllegalAction
 from tests.support.positions import conduct, started
-from tests.support.question_records import EVERY, standing_record
+from tests.support.question_records import EVERY, standing_position
 
 SHARED = (
     "round",
@@ -40,11 +40,6 @@ CITY = (
 )
 
 
-def position(name: str) -> Game:
-    """Returns a position where a question of this name stands."""
-    return read_record(standing_record(name)).replay()
-
-
 def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
     """Checks that what differs belongs to the seat."""
     was, now = game.state, after.state
@@ -70,7 +65,7 @@ def vars_of(player: object) -> dict[str, object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_draft_holds_effects_of_own_action_only(name: str) -> None:
-    game = position(name)
+    game = standing_position(name)
     seat = game.current_player
     assert seat is not None
     before = position_text(game.position())
@@ -83,7 +78,7 @@ def test_draft_holds_effects_of_own_action_only(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_draft_goes_on_to_same_position_as_applied_action(name: str) -> None:
-    game = position(name)
+    game = standing_position(name)
     for action in game.legal_actions:
         draft, applied = game.draft(action), game.copy()
         applied.apply(action)
@@ -110,7 +105,7 @@ def test_drafts_of_random_games_agree_with_their_games(name: str) -> None:
 
 
 def test_draft_of_illegal_action_is_refused() -> None:
-    game = position("second hire")
+    game = standing_position("second hire")
     with pytest.raises(IllegalAction):
         game.draft(game.ruleset.action("factory"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 
@@ -59,3 +61,10 @@ def foreign_addresses(page: str) -> list[str]:
         value(node, name) for name in ("href", "src", "action") for node in all_of(page, f":is(link, script, img, form, iframe)[{name}]")
     ]
     return [address for address in found if address.startswith(("http:", "https:", "//"))]
+
+
+def drawing_of(page: str) -> str:
+    """Returns the key of the drawing that a page of a game shows."""
+    found = re.search(r'data-drawing="([\w-]+)"', page)
+    assert found
+    return found[1]

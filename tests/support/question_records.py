@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
-from groundfloor import Match, ruleset
+from groundfloor import Game, Match, read_record, ruleset
 
 from .biased_players import BiasedPlayer
 
@@ -83,3 +83,8 @@ def standing_record(name: str) -> str:
 @cache
 def _records_of(table: str) -> dict[str, str]:
     return questions(OTHERS.get(table))
+
+
+def standing_position(name: str) -> Game:
+    """Returns the position where the record of one of ``EVERY`` stops."""
+    return read_record(standing_record(name)).replay()

@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor import Game, read_record
+from groundfloor import Game
 from groundfloor.tables import DraftMoves
 from tests.support.positions import schedule, started
-from tests.support.question_records import EVERY, standing_record
+from tests.support.question_records import EVERY, standing_position
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
-
-
-def position(name: str) -> Game:
-    return read_record(standing_record(name)).replay()
 
 
 def some(actions: list[Action]) -> list[str]:
@@ -35,7 +31,7 @@ def stands(game: Game, seat: int, texts: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("name", EVERY)
 def test_second_choice_is_added_or_replaces(name: str) -> None:
     """An answer to the open question is added, a remodel too; any other choice replaces the one it competes with."""
-    game = position(name)
+    game = standing_position(name)
     seat = game.asked_seat
     for first in some(game.legal):
         draft = DraftMoves.from_texts(game, seat, [first])
@@ -57,7 +53,7 @@ def test_second_choice_is_added_or_replaces(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_nothing_is_dropped_silently(name: str) -> None:
     """A third choice keeps the two before, or replaces exactly one of them, or is refused."""
-    game = position(name)
+    game = standing_position(name)
     seat = game.asked_seat
     for first in some(game.legal)[:6]:
         one = DraftMoves.from_texts(game, seat, [first])

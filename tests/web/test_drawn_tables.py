@@ -12,6 +12,7 @@ import pytest
 
 from groundfloor.web.drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable, DrawnTables, OpenPage
 from groundfloor.web.page_parts import Part
+from tests.support.html import drawing_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -216,12 +217,6 @@ def compare(table: Table, monkeypatch: pytest.MonkeyPatch, drawn_alone: object) 
 
 
 PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
-
-
-def drawing_of(text: str) -> str:
-    found = re.search(r'data-drawing="([\w-]+)"', text)
-    assert found
-    return found[1]
 
 
 def test_parts_of_the_drawing_that_a_page_shows_are_left_out(table: Table) -> None:

@@ -14,6 +14,7 @@ import pytest
 from groundfloor.web.drawn_tables import CSRF_MARK
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page
+from tests.support.html import drawing_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -102,12 +103,6 @@ def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue
     assert ready.wait(WAIT)
     yield found
     done.set()
-
-
-def drawing_of(text: str) -> str:
-    found = re.search(r'data-drawing="([\w-]+)"', text)
-    assert found
-    return found[1]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
