@@ -150,7 +150,7 @@ RETIRED = (
         "synchronization.js, subscription.js, event-worker.js, tap-tooltips.js, tooltip-placement.js, panels.js, idempotency-key.js",
     ),
     (
-        r"\b(rove|hush|lead|mark|heard|tell|put|look|settle|stretch|seek|paint|ways|copyOfNote|(open|close)Note)\(",
+        r"(?<![.\w])(rove|hush|lead|mark|heard|tell|put|look|settle|stretch|seek|paint|ways|copyOfNote|(open|close)Note)\(",
         f"{PACKAGE}/web/static",
         "updateTabStops, hideTooltip, showAnswerView, applyPageState, onMessage, showStatus, applyUpdate, refresh ...",
     ),

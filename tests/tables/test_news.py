@@ -11,7 +11,7 @@ def fixed(number: int) -> bytes:
 
 
 def scheduling(*names: str) -> Table:
-    """A table at its first scheduling turn."""
+    """Returns a table at its first scheduling turn."""
     seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
     table = create_table(NewTable(seats), fixed)[0]
     while (question := table.game.question) is not None and question.kind != "schedule":
