@@ -119,7 +119,9 @@ def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser
 def test_the_replay_has_one_bar_at_the_foot_of_its_panel(browser: Browser, server: str, width: int, height: int) -> None:
     tab = opened(browser, server, late(3), width, height)
     assert tab.locator("[data-step]").count() == 0, "the present has no keys of the past"
-    tab.goto(board_page.part(tab, "log").get_by_role("link", name="Replay").evaluate("(link) => link.href"))
+    tab.goto(
+        board_page.part(tab, "log", is_hidden=True).get_by_role("link", name="Replay", include_hidden=True).evaluate("(link) => link.href")
+    )
     assert tab.get_by_role("navigation", name="History").count() == 1
     inside = "() => { const [bar, panel] = ['#replay', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect()); return bar.left >= panel.left - 1 && bar.right <= panel.right + 1 && bar.top >= panel.top && bar.bottom <= panel.bottom + 1; }"
     assert tab.evaluate(inside)
@@ -183,7 +185,7 @@ def test_spectators_see_every_small_company_whole(browser: Browser, server: str,
     context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     tab = context.new_page()
     tab.goto(f"{server}/g/{made['game']}")
-    tab.get_by_role("region", name="Companies").wait_for()
+    tab.get_by_role("region", name="Companies").last.wait_for()
     for width, height in SIZES[seats % 2 :: 2]:
         tab.set_viewport_size({"width": width, "height": height})
         found = [finding for finding in check_structure(tab) if "mini" in str(finding)]
