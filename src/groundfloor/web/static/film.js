@@ -14,6 +14,14 @@ const base = findRequired("#moves").dataset.base ?? "";
 let isPlaying = false;
 let isBusy = false;
 let isSkipped = false;
+/** Another page is on its way: a new address would call it off. */
+let isLeaving = false;
+addEventListener("beforeunload", () => {
+  isLeaving = true;
+});
+addEventListener("pageshow", () => {
+  isLeaving = false;
+});
 /** The entry that is asked for, and whether phase IV is swept on the way. @type {{entry: number, isSwept: boolean} | null} */
 let wanted = null;
 
@@ -56,7 +64,9 @@ async function show(entry, isSwept = false) {
       break;
     }
     if (next.isSwept && next.entry === here() + 1) await sweep(text);
+    if (isLeaving) break;
     await applyUpdate(text, true, url);
+    if (isLeaving) break;
     history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
   }
   isBusy = false;
