@@ -134,7 +134,7 @@ def test_the_replay_has_one_bar_at_the_foot_of_its_panel(browser: Browser, serve
 
 def test_what_can_be_pressed_does_not_look_refused(browser: Browser, server: str) -> None:
     tab = opened(browser, server, late(2), 1280, 720)
-    board_page.small_company(tab, "Pei").get_by_role("link").click()
+    board_page.small_company(tab, NAMES[0]).get_by_role("link").click()
     back = tab.get_by_role("link", name=board_page.either("Back to"))
     assert back.evaluate("(key) => getComputedStyle(key).borderStyle") == "solid"
     back.click()
@@ -148,8 +148,8 @@ def test_what_can_be_pressed_does_not_look_refused(browser: Browser, server: str
 
 def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: str) -> None:
     tab = opened(browser, server, late(2), 1600, 1000)
-    mini = board_page.small_company(tab, "Pei").bounding_box()
-    drawing = board_page.small_company(tab, "Pei").locator("div[aria-hidden=true]").bounding_box()
+    mini = board_page.small_company(tab, NAMES[0]).bounding_box()
+    drawing = board_page.small_company(tab, NAMES[0]).locator("div[aria-hidden=true]").bounding_box()
     assert mini is not None and drawing is not None
     assert drawing["width"] > 0.6 * mini["width"]
     tab.context.close()
