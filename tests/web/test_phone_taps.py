@@ -68,6 +68,7 @@ def decide(tab: Tab, confirms_itself: bool) -> int:
             tab.wait_for_function(SETTLED, arg=before)
         else:
             chosen = choose(tab)
+            tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
             taps += tap(tab, chosen)
             tab.wait_for_function(
                 f"() => ({SETTLED})({before})" if confirms_itself else "() => document.querySelector('#panel').dataset.mode === 'pencilled'"
