@@ -47,7 +47,7 @@ def refuse_other_engine() -> None:
         raise pytest.UsageError(f"{found} (scripts/clean removes what was built; scripts/test-compiled builds and tests the compiled one).")
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks tests that use a browser, and skips those that replace a method of the engine if it is compiled.
 

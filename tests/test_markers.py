@@ -70,3 +70,9 @@ def test_each_half_of_the_tests_begins_with_its_long_ones() -> None:
     """So none of two processes is left with a long test at the end."""
     assert "".join(long_ones_first("aBcDeFgHi", str.isupper)) == "BFacDHegi"
     assert long_ones_first([1, 2, 3], lambda item: False) == [1, 2, 3]
+
+
+def test_tests_are_marked_before_pytest_chooses_by_marker(request: pytest.FixtureRequest) -> None:
+    called = [each.plugin_name for each in reversed(request.config.pluginmanager.hook.pytest_collection_modifyitems.get_hookimpls())]
+    ours = next(name for name in called if name.endswith("tests/conftest.py"))
+    assert called.index(ours) < called.index("mark")
