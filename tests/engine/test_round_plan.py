@@ -44,7 +44,7 @@ def refusals(plan: RoundPlan) -> list[str]:
 
 
 def test_steps_leave_what_the_engine_leaves_if_nobody_else_does_anything(games: list[Game]) -> None:
-    """RULES III: time, money, info, supply, popularity, income and prestige after each task of a random plan."""
+    """RULES III.1: time, money, info, supply, popularity, income and prestige after each task of a random plan."""
     dice = random.Random(1)
     compared = 0
     for game in games[:: max(len(games) // 40, 1)]:
@@ -73,7 +73,7 @@ def test_steps_leave_what_the_engine_leaves_if_nobody_else_does_anything(games: 
 
 
 def test_next_round_begins_as_engine_begins_it(games: list[Game]) -> None:
-    """RULES V, I: from phase V on, time, money, info and popularity that a plan begins with are those after the income."""
+    """RULES V.9, I.1: from phase V on, time, money, info and popularity that a plan begins with are those after the income."""
     compared = 0
     for game, after in zip(games, games[1:], strict=False):
         if game.state.phase != REORGANIZE or after.state.phase != HIRE or after.state.round != game.state.round + 1:
@@ -133,7 +133,7 @@ def test_refused_step_costs_nothing() -> None:
 
 
 def test_hiring_comes_before_tasks() -> None:
-    """RULES II: in phase III, and after the first planned task, nobody can be hired any more."""
+    """RULES II.1: in phase III, and after the first planned task, nobody can be hired any more."""
     table = Table("A B").go_on("hire")
     assert refusals(planned(table.game, 1, "hire", "factory", "hire")) == ["", "", "not_asked"]
     table = Table("A B").go_on("schedule")

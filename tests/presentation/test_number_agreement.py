@@ -16,6 +16,7 @@ NEVER_ONE = {
     "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
     "employees": "the most that a company can have",
     "people": "the people beside Automas on the start page: what the rulesets themselves say, 3",
+    "rounds": "the rounds of a finished game",
     "needed": "options are for tables of 2 or more",
 }
 """Placeholders before a plural that are never 1, with the reason."""

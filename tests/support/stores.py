@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from groundfloor.store import Store
+from groundfloor.store import GameRow, Notice, StorageFull, Store
+from groundfloor.store.rows import Change
 from groundfloor.store.store import FILE
+
+WAIT = 20.0
+"""Seconds after which a test that waits has failed."""
 
 
 @cache
@@ -23,3 +28,32 @@ def with_database(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / FILE).write_bytes(empty_database())
     return folder
+
+
+class SlowStore(Store):
+    """A store whose writes, and reads of one game, wait until they may go on."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+        self.has_begun = threading.Event()
+        self.slow = ""
+        self.is_full = False
+        self.reads: list[str] = []
+
+    def game(self, public: str) -> GameRow | None:
+        self.reads.append(public)
+        if public == self.slow:
+            self._wait()
+        return super().game(public)
+
+    def save(self, row: GameRow, change: Change) -> Notice | None:
+        self._wait()
+        if self.is_full:
+            raise StorageFull
+        return super().save(row, change)
+
+    def _wait(self) -> None:
+        self.has_begun.set()
+        assert self.may_go_on.wait(WAIT)

@@ -13,12 +13,11 @@ import pytest
 
 from groundfloor.engine.cancellation import OperationCancelled, cancellation_check
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import GameRow, Notice, StorageFull, Store
-from groundfloor.store.rows import Change
+from groundfloor.store import StorageFull, Store
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
 from groundfloor.tables.table import MAX_ENTRIES_FOR_UNDO
 from groundfloor.tables.table_cache import NotInMemory, only_in_memory
-from tests.support.stores import with_database
+from tests.support.stores import WAIT, SlowStore, with_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,36 +26,6 @@ if TYPE_CHECKING:
     from pytest import MonkeyPatch
 
 OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "preset"})
-WAIT = 20.0
-
-
-class SlowStore(Store):
-    """A store whose writes, and reads of one game, wait until they may go on."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.may_go_on = threading.Event()
-        self.may_go_on.set()
-        self.has_begun = threading.Event()
-        self.slow = ""
-        self.is_full = False
-        self.reads: list[str] = []
-
-    def game(self, public: str) -> GameRow | None:
-        self.reads.append(public)
-        if public == self.slow:
-            self._wait()
-        return super().game(public)
-
-    def save(self, row: GameRow, change: Change) -> Notice | None:
-        self._wait()
-        if self.is_full:
-            raise StorageFull
-        return super().save(row, change)
-
-    def _wait(self) -> None:
-        self.has_begun.set()
-        assert self.may_go_on.wait(WAIT)
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from .errors import Ambiguous, UnknownCommand
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ..engine.game import Game
+
 
 def complete(typed: str, texts: Sequence[str]) -> str:
     """Returns the text that the typed words stand for, or the words that several texts begin with: ``w 3 m`` is ``warehouse 3 money``.
@@ -54,3 +56,8 @@ def _is_prefix(word: str, other: str) -> bool:
     if word.isdigit() or other.isdigit():
         return word == other
     return other.startswith(word)
+
+
+def legal_texts(game: Game) -> list[str]:
+    """Returns the texts of all actions that are possible in a position."""
+    return [action.text for action in game.legal_actions]

@@ -52,7 +52,7 @@ def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[T
     record = table.match.record
     key = known_key(record)
     if key is None:
-        raise ImpossibleTable("The draws of this game are not known, so the same city can't be played again.")
+        raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
     people = sum(not seat.automa for seat in record.seats)
     match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if people == 1 else "")
     return table_for_match(match, name, randomness), key

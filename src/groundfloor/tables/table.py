@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
 from .agent_moves import agent_action
-from .commands import complete, unknown
+from .commands import complete, legal_texts, unknown
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import ConflictsWithDraft, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
@@ -125,7 +125,7 @@ class Table:
         self._check_turn(seat, version)
         draft = self.draft(seat)
         whole = draft.after_closing or draft
-        texts = [text for depth in range(len(whole.positions)) if whole.is_asked(depth) for text in _texts(whole.positions[depth])]
+        texts = [text for depth in range(len(whole.positions)) if whole.is_asked(depth) for text in legal_texts(whole.positions[depth])]
         texts += [action.text for action in (*draft.deferrable, *draft.deferred)]
         try:
             text = complete(words, list(dict.fromkeys(texts)))
@@ -295,8 +295,4 @@ class Table:
                     refusal = draft.positions[depth].refusal(action)
                     if refusal is not None and refusal.code != "not_asked":
                         return Refused(refusal)
-        return error or unknown(prefix, _texts(draft.positions[asked[-1]] if asked else self.game))
-
-
-def _texts(game: Game) -> list[str]:
-    return [action.text for action in game.legal_actions]
+        return error or unknown(prefix, legal_texts(draft.positions[asked[-1]] if asked else self.game))

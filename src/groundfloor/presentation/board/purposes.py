@@ -12,6 +12,7 @@ from groundfloor.presentation.areas.registry import presenter
 from .rule_refs import rule_of, rule_of_building, rule_of_tile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from gettext import NullTranslations
 
     from groundfloor.engine.game import Game
@@ -107,15 +108,33 @@ def title(kind: str, id: str, words: NullTranslations) -> str:
 
 def effect(rules: Ruleset, kind: str, id: str, words: NullTranslations) -> str:
     """Returns what a room, an improvement or a specialty does, with its numbers; "" for everything else."""
-    if kind == "room":
-        index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
-        as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
-        return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
-    if kind == "tile":
-        return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
-    if kind == "specialty":
-        return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "."
-    return ""
+    described = EFFECTS.get(kind)
+    return described(rules, id, words) if described is not None else ""
+
+
+def room_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
+    """Returns what a room does as built, and when remodeled."""
+    index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
+    as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
+    return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
+
+
+def tile_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
+    """Returns what an improvement does."""
+    return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
+
+
+def specialty_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
+    """Returns what a specialty does."""
+    return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "."
+
+
+EFFECTS: dict[str, Callable[[Ruleset, str, NullTranslations], str]] = {
+    "room": room_effect,
+    "tile": tile_effect,
+    "specialty": specialty_effect,
+}
+"""What says what a kind of thing does."""
 
 
 def rule(game: Game, kind: str, id: str) -> str:

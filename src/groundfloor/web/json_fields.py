@@ -1,0 +1,60 @@
+"""Fields of the JSON bodies of requests (docs/http.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..tables import NewTable, SeatRequest
+from .errors import BadBody
+
+MAX_ACTIONS = 100
+
+
+def parse_new_table(body: dict[str, Any]) -> NewTable:
+    """Parses the request for a new table."""
+    requested = []
+    for seat in required_field(body, "seats", list):
+        if not isinstance(seat, dict):
+            raise BadBody("Each seat is an object with name, automa and colour.")
+        requested.append(SeatRequest(*(optional_text(seat, part) for part in ("name", "automa", "colour"))))
+    options = body.get("options") or {}
+    if not isinstance(options, dict):
+        raise BadBody("options is an object of names and values.")
+    house_values = body.get("house") or {}
+    if not isinstance(house_values, dict):
+        raise BadBody("house is an object of the keys of values and what they are at this table.")
+    settled = {str(name): str(value) for name, value in options.items()}
+    return NewTable(
+        tuple(requested),
+        optional_text(body, "ruleset") or "second",
+        settled,
+        optional_text(body, "name"),
+        house_values,
+        body.get("practice") is True,
+    )
+
+
+def parse_action_texts(given: object, name: str = "apply") -> list[str]:
+    """Returns a list of action texts, from a list or a single text; only a plan may be empty."""
+    found = [given] if isinstance(given, str) else given
+    if not isinstance(found, list) or not (found or name == "plan") or not all(isinstance(text, str) for text in found):
+        raise BadBody("%(name)s is the text of an action, or a list of them.", name=name)
+    if len(found) > MAX_ACTIONS:
+        raise BadBody("%(name)s has at most %(most)s actions.", name=name, most=str(MAX_ACTIONS))
+    return found
+
+
+def required_field(body: dict[str, Any], name: str, kind: type) -> Any:
+    """Returns a field; BadBody if it is missing or of another type."""
+    value = body.get(name)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadBody("%(name)s is missing or of the wrong kind.", name=name)
+    return value
+
+
+def optional_text(body: dict[str, Any], name: str) -> str:
+    """Returns a text field, "" if it is missing; BadBody if it is of another type."""
+    value = body.get(name)
+    if value is not None and not isinstance(value, str):
+        raise BadBody("%(name)s is no text.", name=name)
+    return value or ""

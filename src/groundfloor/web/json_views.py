@@ -1,0 +1,119 @@
+"""What the JSON API tells: a game as a seat or a spectator sees it, its links, its plan and its news (docs/http.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..engine.projection import plain
+from ..presentation.log.event_text import HEADINGS, format_event
+from ..tables import last_looked, news
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from ..engine.actions import Action
+    from ..engine.game import Game
+    from ..tables import Table
+    from .table_links import SeatLink
+    from .viewer import Viewer
+
+
+def seat_link_json(row: SeatLink) -> dict[str, object]:
+    """Returns a seat, whether its player has come, and its link, if whoever asks may know it."""
+    holder = row.holder
+    facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
+    facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here"}
+    return facts | ({"link": row.link} if row.link else {})
+
+
+def view_json(viewer: Viewer, words: NullTranslations) -> dict[str, object]:
+    """Returns all that a seat, or a spectator, may know and do."""
+    table = viewer.table
+    with table.lock:
+        view: dict[str, object] = {
+            "game": table.public,
+            "name": table.name,
+            "version": table.version,
+            "key_hash": table.match.key_hash,
+            "asked": table.asked,
+            "is_over": table.game.is_over,
+            "view": table.game.view(viewer.seat).as_dict(),
+        }
+        if viewer.seat is not None:
+            view |= seat_json(table, viewer.seat, words)
+        return view
+
+
+def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
+    """Returns the part of the view that only the seat itself gets."""
+    draft = table.draft(seat)
+    game = draft.game
+    is_asked = game.current_player == seat
+    legal = [answer_json(game, action) for action in game.legal_actions] if is_asked else []
+    preferences = table.preferences_of(seat)
+    return {
+        "seat": seat,
+        "draft": list(draft.texts),
+        "partial": draft.partial,
+        "deferred": [action.text for action in draft.deferred],
+        "deferrable": [action.text for action in draft.deferrable],
+        "question": game.question.kind if is_asked and game.question is not None else None,
+        "legal": legal,
+        "undoable": table.undoable(seat),
+        "preferences": vars(preferences),
+        "guide": guide_json(table, seat, words),
+        "plan": plan_json(table, seat),
+        "news": news_json(table, seat, words),
+    }
+
+
+def answer_json(game: Game, action: Action) -> dict[str, object]:
+    """Returns an answer with price and effect, and what will come of it."""
+    return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": plain(game.projection(action))}
+
+
+def plan_json(table: Table, seat: int) -> dict[str, object] | None:
+    """Returns the plan of a seat with its steps tried; None if there is nothing left to plan."""
+    plan = table.plan(seat)
+    if plan.tried is None:
+        return None
+    return {"texts": list(plan.texts), "drafted": sorted(plan.drafted), "next": plan.next_step() or None, **plan.tried.as_dict()}
+
+
+def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
+    """Returns what is new to a seat: since which version (None: it has not looked yet), and a sentence for each event, in a language."""
+    since = last_looked(table, seat)
+    lines = [
+        {
+            "entry": each.entry,
+            "round": each.round,
+            "phase": each.phase,
+            "seat": each.event.seat if each.event.seat >= 0 else None,
+            "kind": each.event.kind,
+            "sentence": format_event(each.event, table.history.game, words)[0],
+        }
+        for each in news(table, seat)
+        if each.event.kind not in HEADINGS
+    ]
+    return {"since": since, "lines": lines}
+
+
+def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:
+    """Returns what the guide says to a seat, in a language; None if it says nothing."""
+    said = table.guide(seat)
+    if said is None:
+        return None
+    facts = {"id": said.id, "title": words.gettext(said.title), "text": said.sentence(words), "moves": list(said.moves)}
+    return {**facts, "place": said.place, "number": said.number, "count": said.count}
+
+
+def created_json(table: Table) -> dict[str, object]:
+    """Returns a new table with its seat tokens, which only its creator is told."""
+    seats = [
+        {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None, "token": holder.token}
+        for holder in table.seat_holders
+    ]
+    for seat in seats:
+        if seat["automa"]:
+            del seat["token"]
+    return {"game": table.public, "link": f"/g/{table.public}", "seats": seats}
