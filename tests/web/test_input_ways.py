@@ -161,11 +161,15 @@ def test_typed_path_at_each_kind_of_question(address: str, tabs: dict[str, Tab],
     ways.stands(value)
     assert board_page.shown_version(tab) == version
     ways.type("confirm")
-    tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
+    tab.wait_for_function(
+        "(version) => Number(document.getElementById('table').dataset.version) !== version", arg=version, timeout=PATIENCE
+    )
     if board_page.undo_button(tab).and_(tab.locator(":not([aria-disabled=true])")).count():
         version = board_page.shown_version(tab)
         ways.type("undo")
-        tab.wait_for_function("(version) => document.getElementById('table').dataset.version !== version", arg=version, timeout=PATIENCE)
+        tab.wait_for_function(
+            "(version) => Number(document.getElementById('table').dataset.version) !== version", arg=version, timeout=PATIENCE
+        )
         assert board_page.question_kind(tab) == kind
         ways.stands()
 

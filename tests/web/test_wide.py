@@ -91,7 +91,13 @@ def test_seats_at_one_screen_and_long_names_fit_into_the_head(browser: Browser, 
     tab = context.new_page()
     tab.goto(f"{server}{made.headers['location']}")
     board_page.panel(tab).wait_for()
-    assert board_page.head(tab).get_by_role("group", name="Seats at this screen").get_by_role("link").count() == seats
+    assert (
+        board_page.head(tab)
+        .get_by_role("group", name={"en": "Seats at this screen", "de": "Plätze an diesem Bildschirm"}[language])
+        .get_by_role("link")
+        .count()
+        == seats
+    )
     for width, height in ((1280, 720), (1366, 768), (1600, 1000), (900, 1100), (360, 760), (740, 360)):
         tab.set_viewport_size({"width": width, "height": height})
         head = tab.evaluate(HEAD)

@@ -202,4 +202,4 @@ def fill_all(path: str, public: str, token: str) -> bytes:
 
 def filled(parameter: str, public: str, token: str) -> str:
     """Returns a good value of a parameter of a path."""
-    return {"public": public, "token": token, "number": "1", "name": "first"}[parameter]
+    return {"public": public, "token": token, "number": "1", "name": "first", "day": "2025-06-01", "game": public}[parameter]

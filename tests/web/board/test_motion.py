@@ -49,7 +49,7 @@ def opened(context: BrowserContext, page: Page) -> Tab:
     if tab.locator("[value=done]").count():
         tab.locator("[value=done]").first.click()
         board_page.confirm_button(tab).click()
-    tab.wait_for_function("version => document.getElementById('table').dataset.version !== version", arg=version)
+    tab.wait_for_function("version => Number(document.getElementById('table').dataset.version) !== version", arg=version)
     tab.locator(f"{board_page.LEGAL}[value='agency 1']").wait_for()
     tab.evaluate("window.moved.length = 0")
     return tab

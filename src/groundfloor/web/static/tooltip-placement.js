@@ -84,10 +84,11 @@ function roofLines(element) {
  * The best free place for the tooltip of a space: above the roofs, else above, below or beside the space.
  * @param {HTMLElement} element
  * @param {DOMRect} size of the tooltip
- * @param {DOMRect} target
+ * @param {DOMRect} target the drawn window of the space, which the tooltip stands above
  */
 export function placeInSky(element, size, target) {
   const row = roofLines(element);
+  const space = element.getBoundingClientRect();
   const lit = findAll("#board .is-lit")
     .filter((each) => each !== element && isShown(each))
     .map((each) => each.getBoundingClientRect());
@@ -97,7 +98,7 @@ export function placeInSky(element, size, target) {
   const last = Math.min(innerWidth - 8, street.right) - size.width;
   /** @param {import("./dom.js").Box} box */
   const isFree = (box) =>
-    box.top >= head && box.bottom < innerHeight - 4 && !overlaps(box, target) && !lit.some((other) => overlaps(box, other));
+    box.top >= head && box.bottom < innerHeight - 4 && !overlaps(box, space) && !lit.some((other) => overlaps(box, other));
   /** @type {(import("./dom.js").Box & {cost: number}) | null} */
   let best = null;
   for (let left = first; left <= last; left += 8) {
