@@ -8,12 +8,13 @@ from typing import get_args
 
 import groundfloor.engine
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine import refusals
 from groundfloor.engine.kinds import AreaId, ChanceKind, EventKind, ForecastType, GainCode, QuestionKind, RefusalCode
 from groundfloor.engine.refusals import SENTENCES
 from groundfloor.engine.state import FORECAST_TYPES
 
-SOURCE = "\n".join(file.read_text("utf-8") for file in Path(groundfloor.engine.__file__).parent.rglob("*.py") if file.name != "kinds.py")
+FOLDER = Path(groundfloor.engine.__file__).parent
+REFUSALS = FOLDER / "refusals.py"
+SOURCE = "\n".join(file.read_text("utf-8") for file in FOLDER.rglob("*.py") if file.name != "kinds.py")
 
 
 def words_in(call: str) -> set[str]:
@@ -24,7 +25,7 @@ def words_in(call: str) -> set[str]:
 
 def test_each_refusal_code_has_a_sentence_and_is_used() -> None:
     assert list(get_args(RefusalCode)) == list(SENTENCES)
-    rules = SOURCE.replace(Path(refusals.__file__).read_text("utf-8"), "")
+    rules = SOURCE.replace(REFUSALS.read_text("utf-8"), "")
     assert [code for code in SENTENCES if f'"{code}"' not in rules] == []
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from groundfloor import __version__
+from groundfloor.daily import UnknownDay
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
@@ -19,7 +20,17 @@ from groundfloor.web.settings import BadSettings
 from . import help_examples, server_commands
 from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_day, refuse_other_table
 
-USAGE_ERRORS = (BadHouseValues, BadSettings, BadUsage, ImpossibleTable, UnknownBook, UnknownLanguage, UnknownParagraph, UnknownRuleset)
+USAGE_ERRORS = (
+    BadHouseValues,
+    BadSettings,
+    BadUsage,
+    ImpossibleTable,
+    UnknownBook,
+    UnknownDay,
+    UnknownLanguage,
+    UnknownParagraph,
+    UnknownRuleset,
+)
 """Errors of the command line itself: exit code 2. Every other one is a failed job, with exit code 1."""
 
 HouseOption = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.amounts import amount, spoken
 from groundfloor.presentation.board.round_plan import plan_panel
-from groundfloor.tables.errors import TranslatableError
 from groundfloor.tables.seat_notes import SeatPlan, changed_plan, without
+from groundfloor.translatable_error import TranslatableError
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

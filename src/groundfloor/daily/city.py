@@ -11,6 +11,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match, hash_of
 from groundfloor.engine.seats import Seat
+from groundfloor.translatable_error import TranslatableError
 
 if TYPE_CHECKING:
     from groundfloor.engine.record import Record
@@ -23,7 +24,7 @@ FIRST_DAY = date(2025, 1, 1)
 """The oldest day that pages and terminal offer."""
 
 
-class UnknownDay(ImpossibleTable):
+class UnknownDay(TranslatableError):
     """A text that is no date, or a day that can't be played: before ``FIRST_DAY``, or not yet begun (in UTC)."""
 
 

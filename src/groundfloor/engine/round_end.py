@@ -72,9 +72,14 @@ def after_area(game: Game, index: int) -> Game | None:
     then.chance, then.asked_seat = None, -1
     then.stack = [Conduct(then.state.popularity_order[:])]
     then.ruleset.areas[index].conduct(then)
-    while len(then.stack) > 1 and then.asked_seat < 0 and then.chance is None:
+    while len(then.stack) > 1 and not is_waiting(then):
         then.stack[-1].advance(then)
-    return then if len(then.stack) == 1 and then.asked_seat < 0 and then.chance is None else None
+    return then if len(then.stack) == 1 and not is_waiting(then) else None
+
+
+def is_waiting(game: Game) -> bool:
+    """Returns True if a seat or chance is asked."""
+    return game.asked_seat >= 0 or game.chance is not None
 
 
 def waits_for(state: State, area: AreaId, seat: int) -> bool:

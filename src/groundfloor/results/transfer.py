@@ -10,8 +10,8 @@ import msgspec
 from groundfloor.daily import UnknownDay, parse_day
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
-from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.translatable_error import TranslatableError
 
 from .result import GameResult
 
@@ -22,7 +22,7 @@ MAX_RESULTS = 2_000
 MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
 
 
-class BadResults(ImpossibleTable):
+class BadResults(TranslatableError):
     """A file that holds no results, or results that no game can have."""
 
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.errors import GroundfloorError, IllegalAction, UnknownAction
+from ..engine.errors import IllegalAction, UnknownAction
+from ..translatable_error import TranslatableError
 
 if TYPE_CHECKING:
     from ..engine.refusals import Refusal
-
-
-class TranslatableError(GroundfloorError):
-    """An error with a message that can be translated: ``msgid`` with ``facts``."""
-
-    def __init__(self, msgid: str, **facts: str) -> None:
-        super().__init__(msgid % facts)
-        self.msgid = msgid
-        self.facts = facts
 
 
 class StaleVersion(TranslatableError):

@@ -14,7 +14,8 @@ from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, Illegal
 from ..presentation import names
 from ..presentation.log.event_text import format_refusal
 from ..store import StorageError, StorageFull
-from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, TranslatableError, UnknownGame
+from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
+from ..translatable_error import TranslatableError
 from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, TooManyWaiting, UnsupportedMediaType, WebError
 from .forms import value_name
 from .quotas import ServerFull, TooManyTables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.cancellation import OperationCancelled
-from ..tables.errors import TranslatableError
+from ..translatable_error import TranslatableError
 
 
 class WebError(TranslatableError):
