@@ -6,4 +6,4 @@ folder=$1
 shift
 "${PYTHON:-python3}" -m venv "$folder" || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
 "$folder/bin/python" -m pip install -qq --disable-pip-version-check "$@"
-"$folder/bin/python" tests/support/served_game.py
+"$folder/bin/python" -P tests/support/served_game.py
