@@ -13,6 +13,8 @@ from starlette.requests import Request
 from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
@@ -110,3 +112,8 @@ def is_own_form(request: Request, secret: str, token: str) -> bool:
     if request.headers.get("origin", "null") != "null" or request.headers.get("sec-fetch-site") == "same-origin":
         return True
     return hmac.compare_digest(token.encode(), csrf_token(secret, request).encode())
+
+
+def foreign_form_notice(words: NullTranslations) -> str:
+    """Returns the notice about a form that none of the server's own pages has sent."""
+    return words.gettext("This did not come from the game’s own page, so nothing was done. Please try again.")

@@ -16,10 +16,11 @@ from ..after_game.picture import can_make_png, png
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
+from ..new_tables import create_table, first_page_url, has_links
 from ..pages import answer, environment, get_locale, language_context, render
 from ..quotas import check_quotas
 from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
 from .api import json_response
 
@@ -142,9 +143,7 @@ async def opened(request: Request, work: Callable[[AppContext, Request, Viewer, 
     context, locale = get_context(request), get_locale(request)
     form = await read_form(request)
     if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await page(
-            request, locale.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403
-        )
+        return await page(request, foreign_form_notice(locale.words), 403)
     ensure_browser_id(request)
     try:
         viewer = await context.read(get_viewer, context, request, browser_id(request))
@@ -182,12 +181,8 @@ async def open_same_city(context: AppContext, request: Request, viewer: Viewer, 
     people = frozenset(holder.seat for holder in table.seat_holders if not holder.automa)
     own = frozenset(holder.seat for holder in viewer.seats) or people
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
-    if not await context.read(context.host.is_answered, hash):
-        await check_quotas(context, request, browser)
-    new = await context.heavy(context.host.prepare_same_city, table, name, own)
-    made = await context.write(context.host.add, new, browser, hash)
-    base = f"/s/{made.seat_holders[min(own)].token}"
-    return f"{base}/table" if has_links(made, own) else base
+    made = await create_table(request, browser, hash, lambda: context.host.prepare_same_city(table, name, own))
+    return await context.read(first_page_url, context, made, browser)
 
 
 def add_once(context: AppContext, new: PreparedTable, browser: str) -> Table:
@@ -211,8 +206,3 @@ def rematch_url(viewer: Viewer, found: Table) -> str:
     if seat is None:
         return f"/g/{found.public}"
     return f"/s/{found.seat_holders[rotated_seat(seat, len(found.seat_holders))].token}"
-
-
-def has_links(table: Table, own: frozenset[int]) -> bool:
-    """Returns whether people play at a table who are not at this browser."""
-    return any(not holder.automa and holder.seat not in own for holder in table.seat_holders)

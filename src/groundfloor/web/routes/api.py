@@ -17,8 +17,8 @@ from ..errors import UnsupportedMediaType
 from ..idempotency import request_hash
 from ..json_fields import optional_text, parse_action_texts, parse_new_table, required_field
 from ..json_views import created_json, seat_link_json, view_json
+from ..new_tables import create_table
 from ..pages import get_locale
-from ..quotas import check_quotas
 from ..request_body import media_type, read_json
 from ..security import is_cross_site, is_sandboxed
 from ..table_links import seat_links
@@ -70,11 +70,7 @@ async def new_table(request: Request, prepare: Callable[[AppContext, dict[str, A
     context = get_context(request)
 
     async def work(body: dict[str, Any]) -> dict[str, object]:
-        hash = request_hash(request, body)
-        if not await context.read(context.host.is_answered, hash):
-            await check_quotas(context, request)
-        new = await context.heavy(prepare, context, body)
-        return created_json(await context.write(context.host.add, new, "", hash))
+        return created_json(await create_table(request, "", request_hash(request, body), lambda: prepare(context, body)))
 
     return await respond_to_json(request, work, 201)
 

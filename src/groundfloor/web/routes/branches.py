@@ -12,21 +12,25 @@ from ...engine.state import OVER
 from ...presentation import names
 from ...store import HOST
 from ...tables.branches import MOST_BRANCHES, Standing, family, left_at, moments, standing, standing_at
+from ...tables.persistence import record_header
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
+from ..new_tables import create_table, first_page_url
 from ..numbers import parse_int
 from ..pages import answer, get_locale, render
-from ..quotas import TooManyTables, check_quotas
+from ..quotas import TooManyTables
 from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
 
+    from ...store import KnownGame
     from ...tables import PreparedTable, Table
     from ..context import AppContext
     from ..pages import RequestLocale
@@ -85,10 +89,9 @@ def branches_page(context: AppContext, request: Request, locale: RequestLocale, 
 
 def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
     """Returns the real game and its branches, as far as the browser knows them."""
-    known = {each.game.public: each for each in context.store.games_of_browser(browser)} if browser else {}
-    headers = {public: each.game.header for public, each in known.items()}
+    known = known_games(context, browser)
+    headers = known_headers(viewer, known)
     own = viewer.table.public
-    headers.setdefault(own, header_of(viewer.table))
     rows: list[BranchRow] = []
     real = None
     for public in family(headers, own):
@@ -106,9 +109,15 @@ def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTr
     return rows
 
 
-def header_of(table: Table) -> str:
-    """Returns the lines of a table's record before its entries."""
-    return table.match.record.format().partition("\n\n")[0]
+def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
+    """Returns the games in a browser's list by their ids."""
+    return {each.game.public: each for each in context.store.games_of_browser(browser)} if browser else {}
+
+
+def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
+    """Returns the headers of the records of known games and of the viewer's own."""
+    headers = {public: each.game.header for public, each in known.items()}
+    return {viewer.table.public: record_header(viewer.table.match.record), **headers}
 
 
 def own_seat(table: Table) -> int:
@@ -134,7 +143,7 @@ async def change(request: Request) -> Response:
     context, words = get_context(request), get_locale(request).words
     form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await page(request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403)
+        return await page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)
     try:
         if form.get("do") in ("rename", "delete"):
@@ -167,19 +176,14 @@ def rename_or_delete(context: AppContext, browser: str, form: dict[str, str]) ->
 async def open_branch(request: Request, form: dict[str, str]) -> str:
     """Opens a branch and returns the path of its board."""
     context, words, browser = get_context(request), get_locale(request).words, browser_id(request)
-    hash = request_hash(request, form)
-    if not await context.read(context.host.is_answered, hash):
-        await check_quotas(context, request, browser)
-    new = await context.heavy(prepare, context, request, form, words)
-    table = await context.write(context.host.add, new, browser, hash)
-    held = await context.read(context.store.seats_of_browser, browser, table.public)
-    return next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
+    table = await create_table(request, browser, request_hash(request, form), lambda: prepare(context, request, form, words))
+    return await context.read(first_page_url, context, table, browser)
 
 
 def prepare(context: AppContext, request: Request, form: dict[str, str], words: NullTranslations) -> PreparedTable:
     """Returns the branch that a form asks for; TooManyTables if there are enough of them."""
     viewer = get_viewer(context, request, browser_id(request))
-    if len(branch_rows(context, viewer, browser_id(request), words)) > MOST_BRANCHES:
+    if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MOST_BRANCHES:
         raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MOST_BRANCHES))
     entry = parse_int(form.get("entry", "")) or 0
     seat = viewer.seat if viewer.seat is not None else own_seat(viewer.table)

@@ -18,7 +18,7 @@ from ..errors import BodyTooLarge
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..result_picture import picture_svg
-from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
     from starlette.datastructures import FormData
@@ -99,7 +99,7 @@ async def take_in(request: Request) -> Response:
     except BodyTooLarge:
         return await my_games_page(request, words.gettext("That file is too large: files of results are smaller."), 413)
     except NotOwnForm:
-        return await my_games_page(request, foreign_form(request), 403)
+        return await my_games_page(request, foreign_form_notice(get_locale(request).words), 403)
     except GroundfloorError as error:
         return await my_games_page(request, page_message_for(error, words), status_of(error))
     response = RedirectResponse(f"/my-games?added={added}#data", 303)
@@ -118,7 +118,7 @@ async def delete(request: Request) -> Response:
     try:
         await own_form(request)
     except NotOwnForm:
-        return await my_games_page(request, foreign_form(request), 403)
+        return await my_games_page(request, foreign_form_notice(get_locale(request).words), 403)
     await context.write(context.store.delete_player, browser_id(request))
     return RedirectResponse("/my-games", 303)
 
@@ -133,8 +133,3 @@ async def own_form(request: Request) -> FormData:
     if not is_own_form(request, get_context(request).secret, str(form.get("csrf", ""))):
         raise NotOwnForm
     return form
-
-
-def foreign_form(request: Request) -> str:
-    """Returns the notice about a form from elsewhere."""
-    return get_locale(request).words.gettext("This did not come from the game’s own page, so nothing was done. Please try again.")

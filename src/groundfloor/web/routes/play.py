@@ -19,7 +19,7 @@ from ..numbers import parse_int
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_seat
 from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ async def move(request: Request) -> Response:
     notice, status = "", 200
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         notice, status = (
-            locale.words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."),
+            foreign_form_notice(locale.words),
             403,
         )
     else:

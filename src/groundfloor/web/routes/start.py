@@ -16,10 +16,10 @@ from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
 from ..forms import SeatField, proposed_fields, read_options, start_facts
 from ..idempotency import request_hash
+from ..new_tables import create_table, first_page_url
 from ..pages import answer, get_locale, render
-from ..quotas import check_quotas
 from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from starlette.datastructures import FormData
     from starlette.requests import Request
 
-    from ...tables import PreparedTable, Table
+    from ...tables import PreparedTable
     from ..context import AppContext
 
     Refuse = Callable[[str, int], Awaitable[Response]]
@@ -137,16 +137,13 @@ async def open_table(
     except BodyTooLarge:
         return await start_page(request, words.gettext("That file is too large: records and house values are smaller."), 413, [])
     if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        notice = words.gettext("This did not come from the game’s own page, so nothing was done. Please try again.")
+        notice = foreign_form_notice(words)
         return await (refuse(notice, 403) if refuse is not None else start_page(request, notice, 403, []))
     ensure_browser_id(request)
     browser = browser_id(request)
     try:
         hash = request_hash(request, {name: str(value) for name, value in form.items()})
-        if not await context.read(context.host.is_answered, hash):
-            await check_quotas(context, request, browser)
-        new = await context.heavy(prepare, context, form)
-        table = await context.write(context.host.add, new, browser, hash)
+        table = await create_table(request, browser, hash, lambda: prepare(context, form))
     except GroundfloorError as error:
         notice, status = page_message_for(error, words), status_of(error)
         return await (refuse(notice, status) if refuse is not None else start_page(request, notice, status, fields, form, error))
@@ -155,24 +152,12 @@ async def open_table(
     return response
 
 
-def first_page_url(context: AppContext, table: Table, browser: str) -> str:
-    """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
-    held = context.store.seats_of_browser(browser, table.public)
-    base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
-    if table.is_shown:
-        return f"{base}/at/0"
-    others = [holder for holder in table.seat_holders if not holder.automa and holder.seat not in held]
-    return f"{base}/table" if others else base
-
-
 async def forget(request: Request) -> Response:
     """``POST /forget``: removes a game from this browser's list; its host may delete it for everybody."""
     context, words = get_context(request), get_locale(request).words
     form = await read_form(request)
     if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await start_page(
-            request, words.gettext("This did not come from the game’s own page, so nothing was done. Please try again."), 403, []
-        )
+        return await start_page(request, foreign_form_notice(words), 403, [])
     await context.write(forget_or_delete, context, browser_id(request), str(form.get("game", "")), form.get("do") == "delete")
     return RedirectResponse("/", 303)
 

@@ -1,0 +1,43 @@
+"""How a request creates a table, and where the one who created it goes then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .context import get_context
+from .quotas import check_quotas
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from starlette.requests import Request
+
+    from ..tables import PreparedTable, Table
+    from .context import AppContext
+
+
+async def create_table(request: Request, browser: str, hash: str, prepare: Callable[[], PreparedTable]) -> Table:
+    """Prepares a table in a thread and stores it; ``browser`` "": for an API client.
+
+    A repeated request, known by its hash, gets the table that it created the first time, and counts for no quota. Raises TooManyTables or
+    ServerFull if a quota is reached, and the errors of ``prepare``.
+    """
+    context = get_context(request)
+    if not await context.read(context.host.is_answered, hash):
+        await check_quotas(context, request, browser)
+    new = await context.heavy(prepare)
+    return await context.write(context.host.add, new, browser, hash)
+
+
+def first_page_url(context: AppContext, table: Table, browser: str) -> str:
+    """Returns the path of the first page after creating a table: its links if other players need them, else the board."""
+    held = context.store.seats_of_browser(browser, table.public)
+    base = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), f"/g/{table.public}")
+    if table.is_shown:
+        return f"{base}/at/0"
+    return f"{base}/table" if has_links(table, held) else base
+
+
+def has_links(table: Table, own: Collection[int]) -> bool:
+    """Returns whether people play at a table who are not at this browser."""
+    return any(not holder.automa and holder.seat not in own for holder in table.seat_holders)
