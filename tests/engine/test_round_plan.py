@@ -4,28 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from groundfloor.engine.game import Game
 from groundfloor.engine.round_plan import Amounts, RoundPlan, is_plannable, plan_round
 from groundfloor.engine.state import CONDUCT, HIRE, REORGANIZE, SCHEDULE
 from tests.support.outcome_tree import passes
-from tests.support.random_walks import rich_games
 from tests.support.table import Table
-
-TABLES = [
-    ("second", tuple("ABC"), "random"),
-    ("second", ("A", "B", "automa:hadid"), "preset"),
-    ("first", tuple("ABC"), "random"),
-    ("manual", tuple("ABC"), "random"),
-    ("online", tuple("ABC"), "preset"),
-]
-
-
-@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1][-1]}")
-def games(request: pytest.FixtureRequest) -> list[Game]:
-    """Returns the positions of a whole game in which everybody gets money and builds."""
-    return [game for game in rich_games(*request.param) if game.asked_seat >= 0]
 
 
 def planned(game: Game, seat: int, *texts: str) -> RoundPlan:

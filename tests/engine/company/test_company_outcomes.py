@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from groundfloor.engine.company.company_projection import BonusProjection, ImprovementProjection, StaffProjection
 from groundfloor.engine.game import Game
 from tests.support.outcome_tree import at_reorganize, facts_of, played_on
-from tests.support.random_walks import rich_games
-
-TABLES = [
-    ("second", tuple("ABC"), "random"),
-    ("second", ("A", "B", "automa:hadid"), "preset"),
-    ("first", tuple("ABC"), "random"),
-    ("manual", tuple("ABC"), "random"),
-    ("online", tuple("ABC"), "preset"),
-]
-
-
-@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1][-1]}")
-def games(request: pytest.FixtureRequest) -> list[Game]:
-    """Returns the positions of a whole game in which everybody gets money and builds."""
-    return [game for game in rich_games(*request.param) if game.asked_seat >= 0]
-
 
 # Employees
 

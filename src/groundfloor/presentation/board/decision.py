@@ -11,7 +11,7 @@ from .action_text import title
 from .amounts import amount, brings, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
 from .draft_text import deferred_words, more_words
-from .people import ranked
+from .people import places_at_the_end, ranked
 from .projection_text import projection_text, warnings
 from .question_text import QuestionText, chance_text, question_text, second_step_text
 from .rule_refs import rule_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .amounts import Amount
     from .guide import GuidePanel
-    from .people import Person
+    from .people import Person, Place
     from .scene import Scene
 
 Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "over"]
@@ -54,15 +54,6 @@ class Toggle:
     name: str
     label: str
     is_on: bool
-
-
-@dataclass(frozen=True)
-class Place:
-    """A player's place at the end."""
-
-    person: Person
-    rank: int
-    total: int
 
 
 @dataclass(frozen=True)
@@ -273,7 +264,7 @@ def over(scene: Scene) -> Decision:
     _ = scene.words.gettext
     by_seat = {person.seat: person for person in ranked(scene)}
     scores = scene.game.scores()
-    places = [Place(by_seat[score.seat], score.rank, score.total) for score in scores]
+    places = places_at_the_end(scene)
     winner, second = scores[0], scores[1]
     name = by_seat[winner.seat].name
     if winner.total == second.total:

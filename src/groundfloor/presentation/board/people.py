@@ -39,6 +39,15 @@ class Person:
         return max(len(word) for word in self.name.split()) > LONG_WORD
 
 
+@dataclass(frozen=True)
+class Place:
+    """A player's place at the end."""
+
+    person: Person
+    rank: int
+    total: int
+
+
 def letters(game: Game) -> list[str]:
     """Returns the initial of each seat, two letters where initials clash."""
     names = [seat.name.strip() for seat in game.seats]
@@ -75,3 +84,8 @@ def ordinal(scene: Scene, number: int) -> str:
 def ranked(scene: Scene) -> list[Person]:
     """Returns everybody, the most popular first."""
     return sorted(scene.people, key=lambda person: person.rank)
+
+
+def places_at_the_end(scene: Scene) -> list[Place]:
+    """Returns the result of a finished game, the winner first."""
+    return [Place(scene.people[score.seat], score.rank, score.total) for score in scene.game.scores()]

@@ -11,7 +11,7 @@ from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.after_game.figures import level_figures, prestige_figures
 from groundfloor.presentation.after_game.turning_point_text import sentence, source_name
 from groundfloor.presentation.board.company import company
-from groundfloor.presentation.board.people import ranked
+from groundfloor.presentation.board.people import places_at_the_end, ranked
 
 from ..board.markers import MARKERS
 from .charts import MARKER, line_chart, stack_chart
@@ -23,19 +23,10 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.presentation.after_game import GameHistory
     from groundfloor.presentation.board.company import Company
-    from groundfloor.presentation.board.people import Person
+    from groundfloor.presentation.board.people import Person, Place
     from groundfloor.presentation.board.scene import Scene
 
     from ...tables import Table
-
-
-@dataclass(frozen=True)
-class Place:
-    """A line of the result."""
-
-    person: Person
-    rank: int
-    total: int
 
 
 @dataclass(frozen=True)
@@ -70,7 +61,7 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
         **MARKERS,
         "marker_size": MARKER,
         "title": scene.name,
-        "places": places(scene),
+        "places": places_at_the_end(scene),
         "people": scene.people,
         "points": told(history, scene),
         "prestige": [stack_chart(figures, most) for figures in prestige],
@@ -80,11 +71,6 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
         "rounds": scene.game.state.round,
         "has_png": can_make_png(),
     }
-
-
-def places(scene: Scene) -> list[Place]:
-    """Returns the result, the winner first."""
-    return [Place(scene.people[score.seat], score.rank, score.total) for score in scene.game.scores()]
 
 
 def sources(words: NullTranslations) -> list[tuple[str, str]]:
@@ -103,7 +89,7 @@ def told(history: GameHistory, scene: Scene) -> list[Told]:
 def final_companies(scene: Scene) -> list[FinalCompany]:
     """Returns all companies in the order of the result."""
     by_seat = {person.seat: company(scene, person) for person in ranked(scene)}
-    return [FinalCompany(by_seat[place.person.seat], place, company_rows(scene, place.person.seat)) for place in places(scene)]
+    return [FinalCompany(by_seat[place.person.seat], place, company_rows(scene, place.person.seat)) for place in places_at_the_end(scene)]
 
 
 def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:

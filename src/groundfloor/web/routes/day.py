@@ -11,9 +11,9 @@ from ...presentation.results.day_page import day_address, day_tables, month_of, 
 from ...presentation.results.share import share_text, shared_result
 from ...presentation.results.words import long_date, opponent_words
 from ..context import get_context
-from ..pages import answer, get_locale, render
+from ..pages import get_locale, render
+from ..result_pages import page_of_results
 from ..result_picture import picture
-from ..security import browser_id, ensure_browser_id, set_browser_cookie
 from .start import open_table
 
 if TYPE_CHECKING:
@@ -55,13 +55,7 @@ async def play(request: Request) -> Response:
 async def day_page(request: Request, city: CityOfTheDay, notice: str = "", status: int = 200) -> Response:
     """Responds with the page of a day."""
     context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    browser = browser_id(request)
-    await context.write(context.host.results.catch_up, browser)
-    text = await context.read(day_text, context, request, locale, browser, city, notice)
-    response = answer(request, locale, text, status)
-    set_browser_cookie(request, response)
-    return response
+    return await page_of_results(request, lambda browser: day_text(context, request, locale, browser, city, notice), status)
 
 
 def day_text(context: AppContext, request: Request, locale: RequestLocale, browser: str, city: CityOfTheDay, notice: str) -> str:

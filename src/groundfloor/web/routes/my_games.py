@@ -15,8 +15,9 @@ from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
-from ..pages import answer, get_locale, render
+from ..pages import get_locale, render
 from ..request_body import read_form
+from ..result_pages import page_of_results
 from ..result_picture import picture_svg
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 
@@ -41,13 +42,7 @@ async def show(request: Request) -> Response:
 async def my_games_page(request: Request, notice: str = "", status: int = 200, done: str = "") -> Response:
     """Responds with the page; ``notice`` is an error, ``done`` what was done."""
     context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    browser = browser_id(request)
-    await context.write(context.host.results.catch_up, browser)
-    text = await context.read(my_games_text, context, request, locale, browser, notice, done)
-    response = answer(request, locale, text, status)
-    set_browser_cookie(request, response)
-    return response
+    return await page_of_results(request, lambda browser: my_games_text(context, request, locale, browser, notice, done), status)
 
 
 def my_games_text(context: AppContext, request: Request, locale: RequestLocale, browser: str, notice: str, done: str) -> str:
