@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from playwright.sync_api import Page as Tab
 
-GAME = (Path(__file__).parents[1] / "golden" / "second-gropius-random.gfr").read_text("utf-8")
+GOLDEN = Path(__file__).parents[1] / "golden"
+GAME = (GOLDEN / "second-gropius-random.gfr").read_text("utf-8")
 
 
-def film(browser: Browser, server: str, entry: int, width: int = 1366, height: int = 768, motion: str = "no-preference") -> tuple[Tab, str]:
+def film(
+    browser: Browser, server: str, entry: int, width: int = 1366, height: int = 768, motion: str = "no-preference", game: str = GAME
+) -> tuple[Tab, str]:
     """Opens a shown record at an entry; returns the tab and the path of the game."""
     with httpx.Client(base_url=server, timeout=60) as client:
-        path = str(client.post("/api/records", json={"record": GAME}).json()["link"])
+        path = str(client.post("/api/records", json={"record": game}).json()["link"])
     tab = browser.new_context(base_url=server, viewport={"width": width, "height": height}, reduced_motion=motion).new_page()  # type: ignore[arg-type]
     tab.goto(f"{path}/at/{entry}")
     tab.locator("#film:not([hidden])").wait_for()
@@ -91,6 +94,28 @@ def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: st
     swept = tab.evaluate("window.swept")
     assert swept and swept == sorted(swept) and "area-H" in swept
     assert tab.locator(".film-consumer").count() == 0
+    tab.context.close()
+
+
+PRODUCTS = """() => {
+  window.products = [];
+  new MutationObserver((changes) => changes.forEach(({ addedNodes, target }) => addedNodes.forEach((node) => {
+    if (node.classList?.contains("film-product")) window.products.push(target.closest("[id^=space-outlet]").id);
+  }))).observe(document.getElementById("street"), { childList: true, subtree: true });
+  document.getElementById("space-agency-1").classList.add("is-changed");
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, server: str, motion: str) -> None:
+    """They are on no board; what the film shows of them is gone afterwards, and so is the frame of an earlier change."""
+    tab, _path = film(browser, server, 81, motion=motion, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
+    tab.locator("#film-fast").click()
+    tab.evaluate(PRODUCTS)
+    tab.keyboard.press("ArrowRight")
+    at(tab, 82)
+    assert tab.evaluate("window.products"), "no product was shown"
+    assert tab.locator(".film-product, .film-consumer, .is-swept, #space-agency-1.is-changed").count() == 0
     tab.context.close()
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from groundfloor import read_record
+import pytest
+
+from groundfloor import Record, read_record
+from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.match import Match
 from groundfloor.presentation.after_game import game_history
 from groundfloor.presentation.board.film import MOST_SENTENCES, Film, film
@@ -13,11 +16,12 @@ from groundfloor.tables.creation import table_for_match
 from groundfloor.web.pages import RequestLocale
 from groundfloor.web.scenes import Scenes
 
-RECORD = read_record((Path(__file__).parents[2] / "golden" / "second-gropius-random.gfr").read_text("utf-8"))
+GOLDEN = Path(__file__).parents[2] / "golden"
+RECORD = read_record((GOLDEN / "second-gropius-random.gfr").read_text("utf-8"))
 
 
-def film_at(entry: int) -> Film:
-    table = table_for_match(Match.resume(RECORD, None), "", lambda count: b"a" * count, "shown")
+def film_at(entry: int, record: Record = RECORD) -> Film:
+    table = table_for_match(Match.resume(record, None), "", lambda count: b"a" * count, "shown")
     scene = Scenes().at(table, None, RequestLocale("en", translations("en")), entry)
     return film(scene, table.history.phases_after)
 
@@ -34,11 +38,32 @@ def test_sweep_names_areas_in_order_and_where_consumers_go() -> None:
     sale = next(game_history(RECORD).of_kind("ProductSold"))
     steps = film_at(sale.entry).sweep
     assert [step.letter for step in steps] == sorted(step.letter for step in steps)
-    spaces, colour = next(step for step in steps if step.letter == "H").sales[0]
-    assert colour == RECORD.seats[sale.event.seat].colour and spaces
+    sold = next(step for step in steps if step.letter == "H").sold[0]
+    assert sold.colour == RECORD.seats[sale.event.seat].colour and sold.spaces
     assert film_at(1).sweep == ()
 
 
 def test_long_entries_are_cut_with_a_number() -> None:
     counts = {len(film_at(entry).sentences): film_at(entry).sentences for entry in (28, 29, 48, 70, 92)}
     assert max(counts) == MOST_SENTENCES + 1 and counts[max(counts)][-1].endswith("more in the log.")
+
+
+def test_sweep_shows_products_that_one_entry_prices_and_sells() -> None:
+    """The card of the last round is known, so that nobody is asked between price and sale."""
+    steps = {step.letter: step for step in film_at(82, read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))).sweep}
+    assert steps["E"].priced and set(steps["E"].priced) & set(steps["H"].sold)
+
+
+@pytest.mark.parametrize(("name", "letter"), [("second-4-random", "G"), ("first-4", "F"), ("manual-4", "F")])
+def test_consumers_come_from_the_forecast_of_the_ruleset(name: str, letter: str) -> None:
+    record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
+    assert film_at(1, record).consumers_from == letter
+
+
+def test_products_are_shown_in_spaces_open_at_this_number_of_players() -> None:
+    record = read_record((GOLDEN / "windfall.gfr").read_text("utf-8"))
+    outlets = next(area for area in record.ruleset.areas if isinstance(area, RetailOutlets))
+    shown = {
+        space for entry in range(len(record.entries)) for step in film_at(entry, record).sweep for one in step.sold for space in one.spaces
+    }
+    assert shown and shown <= {f"space-outlet-{n + 1}" for n in range(len(outlets.prices)) if outlets.is_open(n, 2)}

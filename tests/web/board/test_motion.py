@@ -82,7 +82,8 @@ def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo:
     tab.wait_for_function("version => Number(document.getElementById('table').dataset.version) > Number(version) + 1", arg=version)
     board_page.turn(tab).wait_for()
     moved = told(tab)
-    assert not any(each["place"] == "space-agency-1" for each in moved), "a confirmed marker stays where it is"
+    confirmed = [each["kind"] for each in moved if each["place"] == "space-agency-1"]
+    assert confirmed == ["light"], "a confirmed marker stays where it is"
     assert all(each["duration"] == 260 for each in moved if each["kind"] == "slide")
 
 
@@ -95,16 +96,33 @@ def test_nothing_takes_longer_than_400_ms_and_windows_light_up(context: BrowserC
     assert moved and all(each["duration"] <= 400 for each in moved)  # type: ignore[operator]
 
 
-def test_a_marker_that_comes_lights_its_window(context: BrowserContext, solo: Page) -> None:
+COMING_TO_WORK = """() => {
+  const marker = document.querySelector("#board svg.marker").cloneNode(true);
+  document.getElementById("space-factory-1").append(marker);
+  for (const room of document.querySelectorAll("#company .room[data-place=research_testing], #others [data-place=research_testing]")) {
+    room.dataset.used = Number(room.dataset.used) + 1;
+    room.id ||= "small-room";
+  }
+  document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+}"""
+
+
+def test_windows_and_rooms_light_up_where_somebody_comes_to_work(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
-    tab.evaluate(
-        """() => {
-          const marker = document.querySelector("#board svg.marker").cloneNode(true);
-          document.getElementById("space-factory-1").append(marker);
-          document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
-        }"""
-    )
-    assert {"kind": "light", "place": "space-factory-1", "duration": 400} in told(tab)
+    tab.evaluate(COMING_TO_WORK)
+    lit = [(each["place"], each["duration"]) for each in told(tab) if each["kind"] == "light"]
+    assert ("space-factory-1", 400) in lit and ("small-room", 400) in lit
+    assert any(str(place).startswith("room-") and duration == 400 for place, duration in lit)
+
+
+def test_own_confirmed_task_lights_its_room_once(context: BrowserContext, solo: Page) -> None:
+    tab = opened(context, solo)
+    tab.locator(f"#company {board_page.LEGAL}[value^=research_testing]").first.click()
+    board_page.confirm_button(tab).wait_for()
+    assert not [each for each in told(tab) if each["kind"] == "light"], "what is pencilled in has not happened"
+    board_page.confirm_button(tab).click()
+    tab.wait_for_function("() => window.moved.some((each) => each.kind === 'light' && each.place === 'room-0-research_testing')")
+    assert [each["place"] for each in told(tab) if str(each["place"]).startswith("room-0-")] == ["room-0-research_testing"]
 
 
 LISTENING = """
@@ -138,7 +156,9 @@ def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, s
     take_a_desk(tab)
     board_page.confirm_button(tab).click()
     board_page.turn(tab).wait_for()
+    tab.evaluate(COMING_TO_WORK)
     assert {each["kind"] for each in told(tab)} <= {"tint"}
+    assert tab.locator("#company .room[data-place=research_testing].is-changed, #space-factory-1.is-changed").count() == 2
 
 
 def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContext, solo: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
@@ -32,7 +33,10 @@ MOST_BESIDE_OWN, MOST_SMALL = 4, 3
 
 @dataclass(frozen=True)
 class Tenant:
-    """A tenant improvement in sight: what it is, what it does, over what it stands, and the control of its task if it has one."""
+    """A tenant improvement in sight: what it is, what it does, over what it stands, and the control of its task if it has one.
+
+    ``used`` says how often its task was done in this round.
+    """
 
     id: str
     name: str
@@ -42,6 +46,7 @@ class Tenant:
     over: str
     is_pencilled: bool
     control: TaskControl | None = None
+    used: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,11 @@ class RoomFacts:
     def held(self) -> int:
         """Returns how many shelves are full."""
         return sum(self.shelves)
+
+    @property
+    def used(self) -> int:
+        """Returns how often somebody has come here to work in this round, without the draft."""
+        return self.tenant.used if self.tenant else self.markers_before
 
 
 @dataclass(frozen=True)
@@ -175,7 +185,14 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
         over,
         is_new,
         tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
+        tenant_uses(scene, seat, tile.id),
     )
+
+
+def tenant_uses(scene: Scene, seat: int, tile: str) -> int:
+    """Returns how often a seat has done the task of a tenant improvement in this round; its markers lie aside (``RULES 9.2.5``)."""
+    events = takewhile(lambda event: event.kind != "RoundBegan", (line.event for line in reversed(scene.log)))
+    return sum(event.kind == "TenantUsed" and event.seat == seat and event.facts["tile"] == tile for event in events)
 
 
 def room(scene: Scene, seat: int, index: int) -> RoomFacts:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.economic_forecast import EconomicForecast
+from groundfloor.engine.city.factory import Factory
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import HEADINGS
@@ -13,6 +15,8 @@ from groundfloor.presentation.rulebook.letters import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from groundfloor.engine.city.area import Area
 
     from .scene import LogLine, Scene
 
@@ -29,20 +33,28 @@ class RoundMark:
 
 
 @dataclass(frozen=True)
+class Product:
+    """A product: the spaces of its price, the first of them first, and the colour of its owner."""
+
+    spaces: tuple[str, ...]
+    colour: str
+
+
+@dataclass(frozen=True)
 class AreaStep:
-    """An area that the entry conducted: its letter, and for each consumer who came the spaces where the product may stand and its colour."""
+    """An area that the entry conducted: its letter, the products that got a price there, and those that a consumer bought."""
 
     letter: str
-    sales: tuple[tuple[tuple[str, ...], str], ...]
-
-    def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for the page."""
-        return {"letter": self.letter, "sales": [{"spaces": spaces, "colour": colour} for spaces, colour in self.sales]}
+    priced: tuple[Product, ...] = ()
+    sold: tuple[Product, ...] = ()
 
 
 @dataclass(frozen=True)
 class Film:
-    """The slider has a place for the first entry of each phase (``entries``, with ``titles``); ``place`` is that of the entry in sight."""
+    """The slider has a place for the first entry of each phase (``entries``, with ``titles``); ``place`` is that of the entry in sight.
+
+    Consumers come from the area ``consumers_from``.
+    """
 
     entry: int
     last: int
@@ -52,6 +64,7 @@ class Film:
     rounds: tuple[RoundMark, ...]
     sentences: tuple[str, ...]
     sweep: tuple[AreaStep, ...]
+    consumers_from: str
 
     @property
     def title(self) -> str:
@@ -76,7 +89,7 @@ class Film:
     @property
     def sweep_text(self) -> str:
         """The areas that the entry conducted, as JSON for the page."""
-        return json.dumps([each.as_dict() for each in self.sweep])
+        return json.dumps([asdict(each) for each in self.sweep])
 
 
 def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
@@ -94,7 +107,17 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
     rounds = tuple(RoundMark(round, round_percent(index, places)) for round, index in firsts.items() if round)
     titles = tuple(phase_title(scene, *marks[entry]) for entry in entries)
     lines = [line for line in scene.log if line.entry == here]
-    return Film(here, scene.entry, tuple(entries), titles, place, rounds, sentences(scene, lines), sweep(scene, lines))
+    return Film(
+        here,
+        scene.entry,
+        tuple(entries),
+        titles,
+        place,
+        rounds,
+        sentences(scene, lines),
+        sweep(scene, lines),
+        letter_of(scene, EconomicForecast),
+    )
 
 
 def round_percent(place: int, places: int) -> float:
@@ -119,20 +142,39 @@ def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
     return (*said[:MOST_SENTENCES], ngettext("And %(n)s more in the log.", "And %(n)s more in the log.", more) % {"n": more})
 
 
+def letter_of(scene: Scene, kind: type[Area]) -> str:
+    """Returns the letter of the first area of a class on this board, "" if it has none."""
+    return next((letter for letter, area in zip(LETTERS, scene.game.ruleset.areas, strict=False) if isinstance(area, kind)), "")
+
+
 def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
-    """Returns the areas that an entry conducted, in their order, with the sales in each."""
-    areas = scene.game.ruleset.areas
-    letters: dict[str, str] = {area.id: letter for letter, area in zip(LETTERS, areas, strict=False)}
-    outlets = next((area for area in areas if isinstance(area, RetailOutlets)), None)
-    found: list[tuple[str, list[tuple[tuple[str, ...], str]]]] = []
+    """Returns the areas that an entry conducted, in their order, with the products that got a price and those that were sold in each.
+
+    An entry may go on in an area to which an earlier one came.
+    """
+    letters: dict[str, str] = {area.id: letter for letter, area in zip(LETTERS, scene.game.ruleset.areas, strict=False)}
+    open_area = {"ProductPriced": letter_of(scene, Factory), "ProductSold": letter_of(scene, RetailOutlets)}
+    found: list[AreaStep] = []
     for line in lines:
         event = line.event
         if event.kind == "AreaConducted":
-            found.append((letters.get(str(event.facts["area"]), ""), []))
-        elif event.kind == "ProductSold" and outlets is not None:
-            if not found:
-                found.append((letters.get(outlets.id, ""), []))
-            price = event.facts["price"]
-            spaces = tuple(f"space-outlet-{number}" for number, each in enumerate(outlets.prices, 1) if each == price)
-            found[-1][1].append((spaces, scene.game.seats[event.seat].colour))
-    return tuple(AreaStep(letter, tuple(sales)) for letter, sales in found if letter)
+            found.append(AreaStep(letters.get(str(event.facts["area"]), "")))
+            continue
+        if event.kind not in open_area:
+            continue
+        here = found.pop() if found else AreaStep(open_area[event.kind])
+        one = Product(spaces_of_price(scene, int(event.facts["price"])), scene.game.seats[event.seat].colour)
+        if event.kind == "ProductPriced":
+            found.append(replace(here, priced=(*here.priced, one)))
+        else:
+            found.append(replace(here, sold=(*here.sold, one)))
+    return tuple(step for step in found if step.letter)
+
+
+def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
+    """Returns the open spaces of a price in the order in which products take them, as ids of the page."""
+    outlets = next((area for area in scene.game.ruleset.areas if isinstance(area, RetailOutlets)), None)
+    if outlets is None:
+        return ()
+    players = len(scene.game.seats)
+    return tuple(f"space-outlet-{n + 1}" for n, each in enumerate(outlets.prices) if each == price and outlets.is_open(n, players))

@@ -4,12 +4,17 @@ import { CHOICES } from "./focus.js";
 import { isStill } from "./motion.js";
 import { applyUpdate, boardUrl, fetchBoard } from "./synchronization.js";
 
-/** @typedef {{letter: string, sales: {spaces: string[], colour: string}[]}} AreaStep */
+/**
+ * A product with the spaces of its price, and an area with the products that got a price there and those that were sold.
+ * @typedef {{spaces: string[], colour: string}} Product
+ * @typedef {{letter: string, priced: Product[], sold: Product[]}} AreaStep
+ */
 
 // Milliseconds for an entry, and for an area of phase IV.
 /** @type {Record<string, {entry: number, area: number}>} */
 const SPEEDS = { slow: { entry: 2000, area: 400 }, normal: { entry: 1000, area: 250 }, fast: { entry: 350, area: 100 } };
 const WALK = 380;
+const SLIDE = 260;
 const base = findRequired("#moves").dataset.base ?? "";
 let isPlaying = false;
 let isBusy = false;
@@ -73,34 +78,62 @@ async function show(entry, isSwept = false) {
 }
 
 /**
- * Goes through the areas that the next entry conducts, from A to I; consumers walk to what they buy. Without motion it only shows them one by one.
+ * Goes through the areas that the next entry conducts, in their order; products go on sale, and consumers walk to what they buy. Without motion
+ * areas and products are only shown, one after the other.
  * @param {string} text the board after that entry
  */
 async function sweep(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("replay");
   /** @type {AreaStep[]} */
   const steps = JSON.parse(fresh?.dataset.sweep ?? "[]");
-  for (const { letter, sales } of steps) {
-    if (isSkipped) return;
+  for (const { letter, priced, sold } of steps) {
+    if (isSkipped) break;
     const area = find(`#area-${letter}`);
     area?.classList.add("is-swept");
     if (area && isShown(area)) area.scrollIntoView({ block: "nearest", inline: "nearest" });
-    await Promise.all([pause(speed().area), ...sales.map((sale, order) => walk(sale, order))]);
+    for (const product of priced) putOnSale(product);
+    await Promise.all([pause(speed().area), ...sold.map((product, order) => walk(product, order))]);
     area?.classList.remove("is-swept");
+  }
+  for (const product of findAll(".film-product")) {
+    product.closest(".is-changed")?.classList.remove("is-changed");
+    product.remove();
   }
 }
 
 /**
+ * Shows a product in the first free space of its price: the same entry may sell it, so that no board has it there.
+ * @param {Product} product
+ */
+function putOnSale({ spaces, colour }) {
+  const space = spaces.map((id) => document.getElementById(id)).find((each) => each && !find(".marker", each));
+  const made = find(`#board .building-factory .marker.${colour}:not(.is-priced)`) ?? find(`#board .marker.${colour}`);
+  const pane = space && find(".pane", space);
+  if (!made || !pane) return;
+  const product = /** @type {HTMLElement} */ (made.cloneNode(true));
+  made.classList.add("is-priced");
+  product.classList.add("film-product");
+  pane.append(product);
+  space.classList.add("is-changed");
+  if (isStill() || !isShown(product) || !isShown(made)) return;
+  const [from, to] = [made.getBoundingClientRect(), product.getBoundingClientRect()];
+  product.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: "none" }], {
+    duration: SLIDE,
+    easing: "ease-out",
+  });
+}
+
+/**
  * A consumer comes from the forecast to a product.
- * @param {{spaces: string[], colour: string}} sale
+ * @param {Product} product
  * @param {number} order
  */
 async function walk({ spaces, colour }, order) {
-  const places = spaces.map((id) => document.getElementById(id)).filter((each) => each !== null);
-  const target = places.find((each) => find(`.marker.${colour}:not(.is-bought)`, each)) ?? places[0];
-  if (target) find(`.marker.${colour}:not(.is-bought)`, target)?.classList.add("is-bought");
-  const origin = find("#area-G") ?? find("#street");
-  if (!target || !origin || !isShown(target)) return;
+  const target = spaces.map((id) => document.getElementById(id)).find((each) => each && find(`.marker.${colour}:not(.is-bought)`, each));
+  if (!target) return;
+  find(`.marker.${colour}:not(.is-bought)`, target)?.classList.add("is-bought");
+  const origin = find(`#area-${bar()?.dataset.consumersFrom}`) ?? find("#street");
+  if (!origin || !isShown(target)) return;
   target.classList.add("is-changed");
   if (isStill()) return;
   await pause(order * 90);
@@ -204,6 +237,7 @@ addEventListener(
   "keydown",
   (event) => {
     const target = targetOf(event) ?? document.body;
+    isSkipped = true;
     if (!bar() || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
     if (target.matches("input, textarea, select") || (target.matches(CHOICES) && !target.closest("#panel, #replay"))) return;
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {

@@ -5,6 +5,7 @@ import { find, findAll, isShown, settings } from "./dom.js";
  * Position and look of a marker, of a piece and of the whole board after an update.
  * @typedef {{marker: HTMLElement, colour: string, place: string, kind: string, number: number, isPencilled: boolean, box: DOMRect, copy: HTMLElement, from?: Marker | null}} Marker
  * @typedef {{piece: HTMLElement, left: number, top: number, width: number}} Piece
+ * @typedef {{room: HTMLElement, count: number}} Work A room or floor, and how often it is used in this round.
  * @typedef {ReturnType<typeof snapshot>} Snapshot
  */
 
@@ -107,6 +108,16 @@ const findFloors = () =>
       .filter(isShown)
       .map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]),
   );
+/** Rooms and floors with the tasks done there in this round, by company; drawn large and small. */
+function findWork() {
+  /** @type {Map<string, Work>} */
+  const found = new Map();
+  for (const room of findAll("#company [data-used], #others [data-used]").filter(isShown)) {
+    const owner = room.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
+    found.set(`${owner} ${room.dataset.place}`, { room, count: Number(room.dataset.used) });
+  }
+  return found;
+}
 /** @returns {Map<string, [HTMLElement, string]>} */
 const findNumbers = () =>
   new Map(
@@ -115,7 +126,14 @@ const findNumbers = () =>
       return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
     }),
   );
-const snapshot = () => ({ markers: findMarkers(), pieces: findPieces(), faces: findFaces(), floors: findFloors(), numbers: findNumbers() });
+const snapshot = () => ({
+  markers: findMarkers(),
+  pieces: findPieces(),
+  faces: findFaces(),
+  floors: findFloors(),
+  work: findWork(),
+  numbers: findNumbers(),
+});
 
 // Animations of what has changed
 
@@ -185,12 +203,15 @@ function slideMarker(each, order) {
 }
 
 /**
- * Lights the window to which somebody came to work.
- * @param {Marker} each
+ * The places to which somebody has come to work since the board before: windows of the city, rooms and floors. What is pencilled has not come.
+ * @param {Snapshot} now
  */
-function lightWindow(each) {
-  const space = find(`#${each.place}`);
-  if (space && !each.isPencilled) animate(space, [{ backgroundColor: token("--lit") }, {}], { duration: LIGHT });
+function findOccupied(now) {
+  const windows = [...now.markers]
+    .filter(([name, each]) => !each.isPencilled && (before.markers.get(name)?.isPencilled ?? true))
+    .map(([, each]) => find(`#${each.place}`));
+  const rooms = [...now.work].filter(([name, { count }]) => count > (before.work.get(name)?.count ?? count)).map(([, { room }]) => room);
+  return [...windows, ...rooms].filter((each) => each !== null);
 }
 
 /**
@@ -214,7 +235,7 @@ function moveToOwner(old) {
 function animateChanges(now) {
   const { arrived, departed } = pairMarkers(now);
   arrived.forEach((each, order) => slideMarker(each, Math.min(order, 8)));
-  for (const each of arrived) lightWindow(each);
+  for (const place of findOccupied(now)) animate(place, [{ backgroundColor: token("--lit") }, {}], { duration: LIGHT });
   departed.forEach(moveToOwner);
   const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {
@@ -253,7 +274,8 @@ function animateChanges(now) {
  * @param {Snapshot} now
  */
 function outlineChanges(now) {
-  for (const each of pairMarkers(now).arrived) if (!each.isPencilled) each.marker.closest("[id^=space-]")?.classList.add("is-changed");
+  if (isFilm()) for (const each of findAll("#board .is-changed")) each.classList.remove("is-changed");
+  for (const place of findOccupied(now)) place.classList.add("is-changed");
   for (const [name, { piece, left, top, width }] of now.pieces) {
     const old = before.pieces.get(name);
     if (old && Math.abs(old.width - width) <= 1 && Math.abs(old.left - left) + Math.abs(old.top - top) >= 1) {
