@@ -99,6 +99,27 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     assert store.games_of_browser("browser") == []
 
 
+def test_held_seats_are_true_after_every_change(store: Store) -> None:
+    """They are kept in memory."""
+    assert store.seats_of_browser("browser", "abc") == frozenset()
+    store.remember_seats("browser", "abc", {0})
+    assert store.seats_of_browser("browser", "abc") == {0}
+    store.remember_seats("browser", "abc", {1})
+    assert store.seats_of_browser("browser", "abc") == {0, 1}
+    store.forget_game("browser", "abc")
+    assert store.seats_of_browser("browser", "abc") == frozenset()
+    store.remember_seats("browser", "abc", {HOST})
+    store.save(store.game("abc"), Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))  # type: ignore[arg-type]
+    assert store.seats_of_browser("browser", "abc") == {HOST}
+    store.add_results("browser", [], "player", "2030-01-02")
+    store.delete_player("browser")
+    assert store.seats_of_browser("browser", "abc") == frozenset()
+    store.remember_seats("browser", "abc", {1})
+    assert store.seats_of_browser("browser", "abc") == {1}
+    store.delete("abc")
+    assert store.seats_of_browser("browser", "abc") == frozenset()
+
+
 def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
     store.remember_seats("browser", "abc", {0})
     store.delete("abc")

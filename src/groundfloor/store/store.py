@@ -15,6 +15,7 @@ from . import arrivals, browsers, games, requests, results, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
 from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
+from .held_seats import HeldSeats
 from .lock import FolderLock
 from .migrate import migrate
 from .rows import Notice
@@ -38,6 +39,7 @@ class Store:
     def __init__(self, folder: Path | str) -> None:
         self.folder = Path(folder)
         self._published = 0
+        self._held_seats = HeldSeats()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             with suppress(OSError):
@@ -77,6 +79,8 @@ class Store:
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
                 results.start_attempt(connection, player, new.public, new.day, new.opponent)
+        if new.browser:
+            self._held_seats.forget(new.browser, new.public)
 
     def game(self, public: str) -> GameRow | None:
         """Returns the game with this public id, None if there is none."""
@@ -147,6 +151,7 @@ class Store:
         """Removes a game with everything that belongs to it."""
         with writing(self._engine) as connection:
             connection.execute(delete(s.games).where(s.games.c.public == public))
+        self._held_seats.forget(public=public)
 
     # Browsers
 
@@ -156,16 +161,22 @@ class Store:
             game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
             if game is not None:
                 browsers.remember(connection, browser, game, seats)
+        self._held_seats.forget(browser, public)
 
     def forget_game(self, browser: str, public: str) -> None:
         """Removes the game from the browser's list."""
         with writing(self._engine) as connection:
             browsers.forget(connection, browser, public)
+        self._held_seats.forget(browser, public)
 
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
         """Returns the seats that a browser holds in a game, with ``browsers.HOST`` if it is the host."""
-        with reading(self._engine) as connection:
-            return browsers.seats_of(connection, browser, public)
+
+        def read() -> frozenset[int]:
+            with reading(self._engine) as connection:
+                return browsers.seats_of(connection, browser, public)
+
+        return self._held_seats.get(browser, public, read)
 
     def games_of_browser(self, browser: str) -> list[KnownGame]:
         """Returns the games in a browser's list."""
@@ -208,6 +219,7 @@ class Store:
         """Deletes the browser's player with all results, and the finished games from the browser's list."""
         with writing(self._engine) as connection:
             results.delete_player(connection, browser)
+        self._held_seats.forget(browser)
 
     # Arrivals
 

@@ -1,0 +1,50 @@
+"""Keeps in memory which seats browsers hold, so that not every request asks the database."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_HELD = 20_000
+"""Pairs of browser and game that are kept."""
+
+
+class HeldSeats:
+    """A thread-safe cache of seats by browser and game; when it is full, the least recently used pair goes."""
+
+    def __init__(self, most: int = MOST_HELD) -> None:
+        self.most = most
+        self._seats: OrderedDict[tuple[str, str], frozenset[int]] = OrderedDict()
+        self._changes = 0
+        self._lock = Lock()
+
+    def get(self, browser: str, public: str, read: Callable[[], frozenset[int]]) -> frozenset[int]:
+        """Returns the seats that are kept; else calls ``read`` and keeps its answer, unless something was forgotten meanwhile."""
+        key = browser, public
+        with self._lock:
+            found = self._seats.get(key)
+            if found is not None:
+                self._seats.move_to_end(key)
+                return found
+            changes = self._changes
+        found = read()
+        with self._lock:
+            if changes == self._changes:
+                self._seats[key] = found
+                if len(self._seats) > self.most:
+                    self._seats.popitem(last=False)
+        return found
+
+    def forget(self, browser: str = "", public: str = "") -> None:
+        """Must be called after every change of what browsers hold: of one browser, of one game, of a pair, or of any."""
+        with self._lock:
+            self._changes += 1
+            if browser and public:
+                self._seats.pop((browser, public), None)
+                return
+            for key in [key for key in self._seats if browser in ("", key[0]) and public in ("", key[1])]:
+                del self._seats[key]
