@@ -233,6 +233,16 @@ def test_parts_of_the_drawing_that_a_page_shows_are_left_out(table: Table) -> No
     assert sent.items() <= dict(PARTS.findall(table.board(asked))).items()
 
 
+def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: Table) -> None:
+    """Trying it takes long, and most pages never open it; without scripts each page has it."""
+    client, base = table.clients[table.asked], table.addresses[table.asked]
+    closed, opened = (client.get(f"{base}/board", headers={"HX-Request": "true", "X-Plan": shown}).text for shown in ("", "open"))
+    assert "data-left-out" in closed and 'id="plan-add"' not in closed
+    for text in (opened, client.get(base).text):
+        assert "data-left-out" not in text and 'id="plan-add"' in text
+    assert "data-left-out" not in table.board(None)
+
+
 @pytest.mark.parametrize("drawing", ["", "unknown-", "x" * 500])
 def test_page_with_an_unknown_drawing_is_sent_all_parts(table: Table, drawing: str) -> None:
     found = table.visitor.get(f"/g/{table.page.public}/board", headers={"HX-Request": "true", "X-Drawing": drawing}).text

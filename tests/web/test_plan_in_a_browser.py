@@ -75,7 +75,7 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     tab.context.close()
 
 
-def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, seats: tuple[str, str]) -> None:
+def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:
     tab = opened(browser, f"{server}/s/{seats[1]}", 360, 740)
     tab.locator("#open-plan").click()
     add(tab, "consulting")
@@ -87,5 +87,10 @@ def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, sea
     tab.locator("#close-plan").click()
     assert not tab.locator("#round-plan").is_visible()
     tab.reload()
+    wait_for_steps(tab, "consulting")
+    version = client.get(f"/api/seats/{seats[0]}").json()["version"]
+    client.post(f"/api/seats/{seats[0]}", json={"apply": ["agency 1", "end"], "version": version})
+    tab.wait_for_selector("#round-plan[data-left-out]", state="attached")
+    tab.locator("#open-plan").click()
     wait_for_steps(tab, "consulting")
     tab.context.close()

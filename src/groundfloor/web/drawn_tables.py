@@ -50,7 +50,7 @@ class DrawingKey:
     """Everything that a drawn table depends on: the table and its version, the viewer (None: a spectator), the entry and the language.
 
     ``own`` are all seats of the page; ``draft``, ``preferences`` and ``notes`` are those of ``seat`` and of nobody else. ``server`` is another text
-    after each start, as templates may have changed.
+    after each start, as templates may have changed. ``shows_plan``: the plan of the round is in the drawing, and not only a place for it.
     """
 
     public: str
@@ -63,6 +63,7 @@ class DrawingKey:
     preferences: Preferences | None
     server: str = ""
     notes: SeatNotes | None = None
+    shows_plan: bool = False
 
     @cached_property
     def id(self) -> str:

@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 
 DRAWING = "X-Drawing"
 """The header in which an open page says which drawing it shows (``data-drawing``)."""
+PLAN = "X-Plan"
+"""The header in which an open page says that it shows the plan of the round ("open")."""
 Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], "TableBody | str"]
 
 
 def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
     """Returns the page with its head."""
     shared = page_context(context, request, locale)
-    shown = table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf_of(shared, viewer)))
+    shown = table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf_of(shared, viewer)), shows_plan=True)
     table = Markup(shown.content.decode())  # noqa: S704 - rendered by templates, which escape
     facts = {
         "shown": shown,
@@ -51,13 +53,16 @@ def fragment(context: AppContext, request: Request, locale: RequestLocale, viewe
     """Returns what changes with the table, without the parts of the drawing that the page shows."""
     csrf = csrf_of(page_context(context, request, locale), viewer)
     drawing, takes_gzip = request.headers.get(DRAWING, "")[:20], "gzip" in request.headers.get("accept-encoding", "")
-    return table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf, drawing, takes_gzip))
+    page = OpenPage(viewer.base, csrf, drawing, takes_gzip)
+    return table_body(context, request, locale, viewer, notice, page, shows_plan=request.headers.get(PLAN) == "open")
 
 
-def table_body(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, page: OpenPage) -> TableBody:
-    """Returns the table for a page."""
+def table_body(
+    context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, page: OpenPage, *, shows_plan: bool
+) -> TableBody:
+    """Returns the table for a page; a page whose scripts run asks for the plan of the round when it is opened (``shows_plan``)."""
     view = viewer.view(locale.language)
-    key = drawing_key(viewer.table, viewer.seat, view.own, locale.language, history_of(request))
+    key = drawing_key(viewer.table, viewer.seat, view.own, locale.language, history_of(request), shows_plan=shows_plan)
     body = context.draw(viewer.table, key, page, notice)
     if key.history is None:
         context.pushed_boards.note(view, body.drawing)

@@ -11,6 +11,7 @@ from groundfloor.presentation.board.changes import changes
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
+from ..engine.round_plan import is_plannable
 from ..guide import GuideState
 from ..presentation.log.event_text import format_event, format_refusal
 from ..tables import news, state_when_looked
@@ -48,14 +49,19 @@ class Scenes:
                 self._public.popitem(last=False)
         return found
 
-    def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = ()) -> Scene:
-        """Returns the table as it is now, with the draft of the seat; ``own`` are all seats of the page, each of which may undo."""
+    def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = (), *, shows_plan: bool = False) -> Scene:
+        """Returns the table as it is now, with the draft of the seat; ``own`` are all seats of the page, each of which may undo.
+
+        Trying the plan of the round takes long, so a plan without steps is tried only if the page shows it.
+        """
         with table.lock:
             settled = table.game.copy()
             draft = table.draft(seat) if seat is not None else None
             is_asked = seat is not None and table.asked == seat
             preferences = table.preferences_of(seat if seat is not None else -1)
-            plan = table.plan(seat) if seat is not None and not table.is_shown else None
+            can_plan = seat is not None and draft is not None and not table.is_shown and is_plannable(draft.game, seat)
+            is_planned = shows_plan or (seat is not None and bool(table.notes_of(seat).plan))
+            plan = table.plan(seat) if seat is not None and can_plan and is_planned else None
             return Scene(
                 game=(draft.after_closing or draft).game if draft is not None else settled,
                 settled=settled,
@@ -82,6 +88,7 @@ class Scenes:
                 guide=table.guide(seat) if is_asked and seat is not None else None,
                 has_guide=seat is not None and table.is_guided,
                 guide_is_left=GuideState.parse(preferences.guide).is_left,
+                can_plan=can_plan,
                 plan=plan.tried if plan is not None else None,
                 planned=plan.texts if plan is not None else (),
                 planned_in_draft=plan.drafted if plan is not None else frozenset(),

@@ -26,19 +26,30 @@ SERVER = secrets.token_hex(4)
 
 
 def drawing_key(
-    table: Table, seat: int | None, own: tuple[int, ...], language: str, number: int | None, server: str = SERVER
+    table: Table,
+    seat: int | None,
+    own: tuple[int, ...],
+    language: str,
+    number: int | None,
+    server: str = SERVER,
+    *,
+    shows_plan: bool = False,
 ) -> DrawingKey:
-    """Returns the key of a drawing; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present."""
+    """Returns the key of a drawing; ``own`` are the seats of the page, ``number`` is the entry that is looked at, None for the present.
+
+    ``shows_plan`` counts only for the present of a seat.
+    """
+    shows_plan = shows_plan and seat is not None and number is None
     with table.lock:
         draft, preferences = (table.drafts.get(seat), table.preferences_of(seat)) if seat is not None else (None, None)
         notes = table.notes_of(seat) if seat is not None else None
-        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences, server, notes)
+        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences, server, notes, shows_plan)
 
 
 def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey, notice: str = "") -> tuple[DrawingKey, DrawnTable]:
     """Returns a drawing of the table as it is now for the viewer of a key, and its own key, whose version may be newer."""
     with table.lock:
-        key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history, asked.server)
+        key = drawing_key(table, asked.seat, asked.own, asked.language, asked.history, asked.server, shows_plan=asked.shows_plan)
         scene = scene_of(scenes, table, key)
         found = steps(table, scene)
         reel = film(scene, table.history.phases_after) if scene.history is not None else None
@@ -53,7 +64,7 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         "drawing": key.id,
         **viewer_facts(scene, key.own),
     }
-    part = board_renderer(parts, scene).page("table.html", {**board_facts(scene, scenes.public_facts(scene)), **facts})
+    part = board_renderer(parts, scene).page("table.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts})
     return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
 
 
@@ -68,7 +79,7 @@ def scene_of(scenes: Scenes, table: Table, key: DrawingKey) -> Scene:
     locale = RequestLocale(key.language, translations(key.language))
     number = table.version if key.history is None and table.is_shown else key.history
     if number is None:
-        return scenes.now(table, key.seat, locale, key.own)
+        return scenes.now(table, key.seat, locale, key.own, shows_plan=key.shows_plan)
     return scenes.at(table, key.seat, locale, number)
 
 

@@ -65,21 +65,18 @@ class PlanPanel:
     then: tuple[int, ...]
     then_open: str
     addable: tuple[Addable, ...]
-    next_title: str
     can_draft_next: bool
     is_full: bool
 
 
 def plan_panel(scene: Scene) -> PlanPanel | None:
-    """Returns the panel; None for spectators, in the past, and when nothing is left to plan."""
+    """Returns the panel; None for spectators, in the past, when nothing is left to plan, and where the plan is not shown."""
     plan = scene.plan
     if plan is None or scene.history is not None:
         return None
     _ = scene.words.gettext
     lines = plan_lines(scene, plan)
-    following = next((line for line in lines if line.text == scene.next_planned and not (line.is_drafted or line.reason)), None)
     heading = _("Plan of round %(n)s") if not plan.is_next_round else _("Plan of the next round (%(n)s)")
-    control = scene.control(scene.next_planned)
     return PlanPanel(
         heading % {"n": plan.round},
         sentence(scene, plan),
@@ -89,15 +86,28 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         numbers(plan.then) if plan.then is not None else (),
         open_words(scene, plan.then_left_open),
         addable(scene, plan),
-        following.title if following is not None else "",
-        scene.is_asked and not scene.pencilled and control is not None and control.is_legal,
+        can_draft_next(scene),
         len(scene.planned) >= MAX_STEPS,
     )
 
 
+def can_draft_next(scene: Scene) -> bool:
+    """Returns whether the next step of the plan can be pencilled in now."""
+    control = scene.control(scene.next_planned)
+    return scene.is_asked and not scene.pencilled and control is not None and control.is_legal
+
+
+def next_step_title(scene: Scene) -> str:
+    """Returns what the next step of the plan is called; "" if it can't be pencilled in now."""
+    if scene.plan is None or scene.history is not None or not can_draft_next(scene):
+        return ""
+    following = (line for line in plan_lines(scene, scene.plan) if line.text == scene.next_planned)
+    return next((line.title for line in following if not (line.is_drafted or line.reason)), "")
+
+
 def plan_label(scene: Scene) -> str:
     """Returns the text that opens the panel from the decision; "" where there is nothing to plan, or a draft or a guide comes first."""
-    if scene.plan is None or scene.history is not None or scene.has_guide or (scene.is_asked and scene.pencilled):
+    if not scene.can_plan or scene.history is not None or scene.has_guide or (scene.is_asked and scene.pencilled):
         return ""
     count = len(scene.planned)
     return scene.words.gettext("Plan (%(n)s)") % {"n": count} if count else scene.words.gettext("Plan ahead")

@@ -70,7 +70,7 @@ class Scene:
     ``entry`` is the number of entries of the record, ``history`` the entry that is looked at if it is not the last; ``changed_spaces`` has the
     ids of the spaces (``"space-factory-4"``) that others have come to since the viewer last looked or moved; ``guide`` is what the guide of a
     guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
-    ``plan`` is the viewer's plan of the round (None: nothing left to plan), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
+    ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``news`` are the lines of the log that are new to the viewer.
     ``happened`` says what the entry brought that is looked at.
@@ -102,6 +102,7 @@ class Scene:
     has_guide: bool = False
     guide_is_left: bool = False
     purpose: str = ""
+    can_plan: bool = False
     plan: RoundPlan | None = None
     planned: tuple[str, ...] = ()
     planned_in_draft: frozenset[int] = frozenset()

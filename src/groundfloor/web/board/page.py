@@ -13,7 +13,7 @@ from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.public_facts import PublicFacts
-from groundfloor.presentation.board.round_plan import plan_label, plan_panel
+from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
 from groundfloor.presentation.board.rule_refs import rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.tracks import market
@@ -72,8 +72,11 @@ def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[
     return {**context, **bound_macros(environment, context)}
 
 
-def board_facts(scene: Scene, public: PublicFacts | None = None) -> dict[str, object]:
-    """Returns everything that ``board/board.html`` needs besides the scene; ``public`` is what all viewers of the position see alike."""
+def board_facts(scene: Scene, public: PublicFacts | None = None, *, shows_plan: bool = True) -> dict[str, object]:
+    """Returns everything that ``board/board.html`` needs besides the scene; ``public`` is what all viewers of the position see alike.
+
+    Without ``shows_plan`` the plan of the round is left out: the page asks for it when it is opened.
+    """
     rules = scene.game.ruleset
     public = public or PublicFacts(scene)
     return {
@@ -83,7 +86,9 @@ def board_facts(scene: Scene, public: PublicFacts | None = None) -> dict[str, ob
         "head": head(scene),
         "decision": guided_decision(scene),
         "goal": goal(scene),
-        "round_plan": plan_panel(scene),
+        "round_plan": plan_panel(scene) if shows_plan else None,
+        "is_plan_left_out": scene.can_plan and not shows_plan,
+        "next_planned": next_step_title(scene),
         "plan_label": plan_label(scene),
         "news": news_groups(scene),
         "news_count": sum(len(group.lines) for group in news_groups(scene)),

@@ -93,6 +93,7 @@ export function openDialog(name) {
   if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
   if ("beside" in dialog.dataset && !isPhone()) dialog.show();
   else dialog.showModal();
+  document.dispatchEvent(new CustomEvent("groundfloor:opened"));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
 import { pushedBoard, versionOf } from "./board-text.js";
-import { findAll, findRequired, settings } from "./dom.js";
+import { find, findAll, findRequired, settings } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
 import "./repeated-input.js";
@@ -63,11 +63,19 @@ export function boardUrl(entry = "") {
   return `${gameElement.dataset.base}/board${text ? `?${text}` : ""}`;
 }
 
+const isPlanOpen = () => Boolean(find("#round-plan[open]"));
+const lacksPlan = () => Boolean(find("#round-plan[open][data-left-out]"));
+
 /**
- * The headers of a request for the board, with the drawing that the page shows, whose parts the server need not send.
- * @param {boolean} [isWhole] all are to be sent
+ * The headers of a request for the board: the drawing that the page shows, whose parts the server need not send, and whether it
+ * shows the plan of the round, which is left out otherwise.
+ * @param {boolean} [isWhole] all parts are to be sent
  */
-const requestHeaders = (isWhole = false) => ({ "HX-Request": "true", "X-Drawing": isWhole ? "" : (table().dataset.drawing ?? "") });
+const requestHeaders = (isWhole = false) => ({
+  "HX-Request": "true",
+  "X-Drawing": isWhole ? "" : (table().dataset.drawing ?? ""),
+  "X-Plan": isPlanOpen() ? "open" : "",
+});
 
 /**
  * @param {string} url
@@ -183,7 +191,7 @@ async function send(body) {
   const next = queued;
   queued = null;
   if (isTaken && next?.get("version") === String(shownVersion())) send(next);
-  else if (newestVersion > shownVersion()) refresh();
+  else if (newestVersion > shownVersion() || lacksPlan()) refresh();
 }
 
 /**
@@ -259,11 +267,12 @@ async function refresh() {
 }
 
 /**
- * Shows a pushed board, if it is for this page as it is, nothing else is under way, and there is nothing to replay.
+ * Shows a pushed board, if it is for this page as it is, nothing else is under way, and there is nothing to replay. None has the plan
+ * of the round, so a page that shows it fetches the board.
  * @param {import("./board-text.js").PushedBoard} data
  */
 function showPushedBoard(data) {
-  const text = pushedBoard(data, table());
+  const text = isPlanOpen() ? null : pushedBoard(data, table());
   if (text && !isSending && !isFetching && !isPlaying && !isReplayed(shownVersion(), data.version)) showUpdate(text);
 }
 
@@ -287,6 +296,9 @@ if (pace) {
   pace.addEventListener("change", () => settings.set("pace", pace.value));
 }
 
+document.addEventListener("groundfloor:opened", () => {
+  if (lacksPlan()) refresh();
+});
 subscribe(topics, gameElement.dataset.worker ?? "", onMessage);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) refresh();
