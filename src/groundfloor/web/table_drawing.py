@@ -64,7 +64,9 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         "drawing": key.id,
         **viewer_facts(scene, key.own),
     }
-    part = board_renderer(parts, scene).page("table.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts})
+    part = board_renderer(parts, scene).page(
+        "table.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts}
+    )
     return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
 
 
