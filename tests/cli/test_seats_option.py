@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.cli.arguments import BadUsage
 from groundfloor.cli.seats_option import SeatSpec, parse_seats
 from groundfloor.engine.seats import Seat
@@ -25,10 +26,21 @@ def test_several_people_without_names_have_numbers() -> None:
     assert [place.seat for place in parse_seats("you,random,you", translations("de"))] == ["Spieler 1", "random 2", "Spieler 3"]
 
 
-@pytest.mark.parametrize("text", ["", "you:", "me", "you,,you", "random:Ann", "automa", "automa:", "greedy:x"])
+@pytest.mark.parametrize("text", ["", "you:", "me", "you,,you", "automa", "automa:"])
 def test_other_words_are_no_seats(text: str) -> None:
-    with pytest.raises(BadUsage, match="A seat is you, you:NAME, random, greedy or automa:pei"):
+    with pytest.raises(BadUsage, match="A seat is you, you:NAME, automa:pei, .* or a bot. .* Possible are random, greedy"):
         parse_seats(text, EN)
+
+
+@pytest.mark.parametrize("text", ["random:Ann", "greedy:x"])
+def test_unknown_setting_of_a_bot_is_named(text: str) -> None:
+    with pytest.raises(BadSpecification, match=f"'{text}' has no setting"):
+        parse_seats(f"you,{text}", EN)
+
+
+def test_bots_with_settings_and_levels_sit_down() -> None:
+    table = parse_seats("you,greedy:random_moves=0.5,tycoon", EN)
+    assert [(spec.seat, spec.agent) for spec in table[1:]] == [("greedy 2", "greedy:random_moves=0.5"), ("tycoon 3", "tycoon")]
 
 
 def test_a_word_fits_a_seat_that_is_there() -> None:

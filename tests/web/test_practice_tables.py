@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.support.html import one, text
+import pytest
+
+from tests.support.html import all_of, one, text
 from tests.web.conftest import Page
 
 if TYPE_CHECKING:
@@ -52,3 +54,20 @@ def test_bots_sit_down_and_their_links_are_nobodys(client: httpx.Client) -> None
 def test_programs_seat_bots_without_getting_their_tokens(client: httpx.Client) -> None:
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "greedy"}], "practice": True}).json()
     assert [seat.get("token") is None for seat in made["seats"]] == [False, True]
+
+
+def test_levels_sit_down_and_say_how_they_play(client: httpx.Client) -> None:
+    start = client.get("/").text
+    assert [text(each) for each in all_of(start, "details.bots dt")][:2] == ["Bot: Intern", "Bot: Associate"]
+    page = Page(client, client.post("/new", data={**SOLO, "kind-1": "tycoon", "name-1": ""}).headers["location"])
+    assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Tycoon 2"
+    page.send(pick="done")
+    page.send(do="confirm")
+    assert page.value("#panel", "data-kind") == "schedule"
+    assert "Bot: Tycoon" in client.get(f"{page.address}/table").text
+
+
+@pytest.mark.parametrize("kind", ["greedy:random_moves=1", "bot.py:Mine", "program:python3"])
+def test_files_programs_and_settings_are_refused_at_tables(client: httpx.Client, kind: str) -> None:
+    answer = client.post("/new", data={**SOLO, "kind-1": kind, "name-1": "Bot"})
+    assert answer.status_code == 422 and f"no Automa &#39;{kind}&#39;" in answer.text

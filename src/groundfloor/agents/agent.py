@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from random import Random
@@ -14,9 +14,18 @@ if TYPE_CHECKING:
 class Agent:
     """A player made of code; ``rng`` is the only randomness it may use, so that the same seed plays the same game."""
 
+    keeps_time: ClassVar[bool] = False
+    """Whether ``choose`` always ends in time by itself, so that nobody needs to watch it."""
+
+    time_limit: float = 5.0
+    """Seconds that a decision may take; whoever asks the agent sets it."""
+
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
         """Returns one of the view's legal actions; the view's seat must be asked."""
         raise NotImplementedError
+
+    def close(self) -> None:
+        """Ends what the agent has started, such as a process; it is not asked again."""

@@ -8,12 +8,16 @@ from .agent import Agent
 from .evaluation import evaluate
 
 if TYPE_CHECKING:
+    from random import Random
+
     from groundfloor.engine.actions import Action
     from groundfloor.engine.view import View
 
 
 class GreedyAgent(Agent):
     """Looks one decision ahead and stops at chance, so that it uses nothing but what its view shows.
+
+    ``random_moves`` is the share of its decisions, from 0 to 1, that it leaves to chance; ValueError for another number.
 
     >>> from random import Random
     >>> from groundfloor import Match, ruleset
@@ -22,8 +26,18 @@ class GreedyAgent(Agent):
     >>> match.apply(agent.choose(match.game.view(match.game.current_player)))
     """
 
+    keeps_time = True
+
+    def __init__(self, rng: Random, *, random_moves: float = 0.0) -> None:
+        super().__init__(rng)
+        if not 0 <= random_moves <= 1:
+            raise ValueError("random_moves is a share from 0 to 1")
+        self.random_moves = random_moves
+
     def choose(self, view: View) -> Action:
-        """Returns the action with the best evaluation after it, the first one of equals."""
+        """Returns the action with the best evaluation after it, the first one of equals; or any, for the share of random moves."""
+        if self.random_moves and self.rng.random() < self.random_moves:
+            return self.rng.choice(view.legal_actions)
         game = view.game()
         seat = game.asked_seat
         best: tuple[float, Action] | None = None

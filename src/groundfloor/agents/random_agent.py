@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 class RandomAgent(Agent):
     """Chooses each legal action with equal probability."""
 
+    keeps_time = True
+
     def choose(self, view: View) -> Action:
         """Returns one of the view's legal actions."""
         return self.rng.choice(view.legal_actions)

@@ -11,6 +11,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from groundfloor import __version__
+from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.daily import UnknownDay
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
@@ -23,6 +24,7 @@ from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_day, re
 USAGE_ERRORS = (
     BadHouseValues,
     BadSettings,
+    BadSpecification,
     BadUsage,
     ImpossibleTable,
     UnknownBook,

@@ -10,6 +10,7 @@ import textwrap
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.agents.levels import LEVELS
 from groundfloor.daily import city_of_the_day, playable_day
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
@@ -185,6 +186,9 @@ def print_introduction(session: Session) -> None:
     for line in house_line(game, session.words):
         session.print_line(line)
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
+    for person, agent in zip(game.seats, session.agents):
+        if agent in LEVELS:
+            session.print_line(f"{person.name}: {names.full('playing_style', agent, session.words)}")
     session.print_line(_("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash})
     session.print_line(_("Type help for what can be typed, quit to leave."))
 

@@ -94,7 +94,7 @@ def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
                 key = bytes.fromhex(rest)
                 continue
             if word == "agent":
-                seat, agent = rest.split()
+                seat, agent = rest.split(maxsplit=1)
                 agents[int(seat) - 1] = agent
                 continue
         except ValueError:

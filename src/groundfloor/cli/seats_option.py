@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.agents import AGENTS
+from groundfloor.agents.agent_classes import BadSpecification
+from groundfloor.agents.specification import parse_specification
 
 from .arguments import BadUsage
 
@@ -14,10 +15,14 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.seats import Seat
 
+NO_BOTS = ("you", "automa")
+"""What the words of people and Automas begin with."""
+
 
 @dataclass(frozen=True)
 class SeatSpec:
-    """One seat of ``--seats``: its text for ``new_game``, its agent ("" for humans and Automas), and whether the option gives a name."""
+    """One seat of ``--seats``: its text for ``new_game``, the specification of its agent ("" for humans and Automas), and whether
+    the option gives a name."""
 
     seat: str
     agent: str
@@ -31,7 +36,7 @@ class SeatSpec:
 
 
 def parse_seats(text: str, words: NullTranslations | None) -> list[SeatSpec]:
-    """Parses ``you,you:NAME,random,greedy,automa:ID``; without ``words`` no human plays, so ``you`` is an error."""
+    """Parses ``you,you:NAME,automa:ID`` and specifications of agents; without ``words`` no human plays, so ``you`` is an error."""
     parts = [word.strip() for word in text.split(",")]
     is_alone = parts.count("you") == 1
     return [parse_seat(word, number, words, is_alone) for number, word in enumerate(parts, 1)]
@@ -42,15 +47,22 @@ def parse_seat(word: str, number: int, words: NullTranslations | None, is_alone:
     kind, colon, name = word.partition(":")
     if kind == "automa" and name:
         return SeatSpec(f"automa:{name}", "")
-    if kind in AGENTS and not colon:
-        return SeatSpec(f"{kind} {number}", kind)
     if kind == "you" and words is not None and name.strip():
         return SeatSpec(name.strip(), "")
     if word == "you" and words is not None:
         return SeatSpec(default_name(number, words, is_alone), "", is_named=False)
-    agents = ", ".join(AGENTS)
-    people = "you, you:NAME, " if words is not None else ""
-    raise BadUsage(f"A seat is {people}{agents} or automa:pei, automa:gropius, automa:hadid, not {word!r}.")
+    try:
+        return SeatSpec(agent_name(word, number), word)
+    except BadSpecification as error:
+        if colon and kind not in NO_BOTS:
+            raise
+        people = "you, you:NAME, " if words is not None else ""
+        raise BadUsage(f"A seat is {people}automa:pei, automa:gropius, automa:hadid or a bot. {error}") from error
+
+
+def agent_name(specification: str, number: int) -> str:
+    """Returns the name of an agent's seat: what it is called in short, and the seat's number."""
+    return f"{parse_specification(specification).label[:30]} {number}"
 
 
 def default_name(number: int, words: NullTranslations, is_alone: bool) -> str:

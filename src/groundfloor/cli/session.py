@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from random import Random
 from typing import TYPE_CHECKING
 
-from groundfloor.agents import make_agent
+from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.scene import Scene
 
     from .record_file import RecordFile
+
+logging.getLogger("groundfloor.agents").addHandler(logging.NullHandler())  # the session says itself that a bot has failed
 
 LINES_OF_LOG = 5
 """Lines of the log that are shown when a game continues."""
@@ -51,7 +54,7 @@ class Session:
     ) -> None:
         self.match = match
         self.agents = list(agents)
-        self.players = [make_agent(agent, Random()) if agent else None for agent in agents]
+        self.players = [SupervisedAgent(Random(), agent, time_limit_of(agent)) if agent else None for agent in agents]
         self.language = language
         self.words = words
         self.log = LogFormatter(words)
@@ -71,11 +74,16 @@ class Session:
 
     def run(self) -> None:
         """Runs until the game is over or the player leaves."""
-        while not self.match.game.is_over and not self.is_left:
-            try:
-                self.step()
-            except KeyboardInterrupt:
-                self.leave()
+        try:
+            while not self.match.game.is_over and not self.is_left:
+                try:
+                    self.step()
+                except KeyboardInterrupt:
+                    self.leave()
+        finally:
+            for player in self.players:
+                if player is not None:
+                    player.close()
         if self.match.game.is_over:
             self.finish()
 
@@ -84,7 +92,7 @@ class Session:
         seat = self.match.game.asked_seat
         player = self.players[seat]
         if player is not None:
-            self.play_action(player.choose(View(self.match.game, seat)))
+            self.let_agent_play(seat, player)
             return
         if not self.has_asked:
             self.show_question()
@@ -93,6 +101,16 @@ class Session:
             self.leave()
         elif line.strip():
             self.handle_line(line)
+
+    def let_agent_play(self, seat: int, player: SupervisedAgent) -> None:
+        """Lets an agent answer, and says so if it failed and another one had to."""
+        before = len(player.failures)
+        action = player.choose(View(self.match.game, seat))
+        for failure in player.failures[before:]:
+            sentence = self.words.gettext("%(name)s failed, so %(other)s moves: %(reason)s.")
+            facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
+            self.print_line(sentence % facts)
+        self.play_action(action)
 
     def name(self, seat: int) -> str:
         """Returns the name of a seat."""

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..agents import AGENTS
+from ..agents.specification import is_table_agent
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
 from ..engine.match import Match
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
+from .agent_moves import STAND_IN
 from .seat_holders import SeatHolder
 from .table import Table
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 Randomness = Callable[[int], bytes]
 KEY_BYTES = 32
-STAND_IN = "greedy"
-"""The agent that plays the seats of other people in a branch."""
 NO_AGENTS: Mapping[int, str] = MappingProxyType({})
 PUBLIC_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters of public ids, without those that look or sound alike."""
@@ -33,7 +32,7 @@ PUBLIC_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 @dataclass(frozen=True)
 class SeatRequest:
-    """A requested seat: ``automa`` is an entrepreneur's id or the name of an agent, "" for a human; only a human needs a name."""
+    """A requested seat: ``automa`` is an entrepreneur's id or the name of an agent or level, "" for a human; only a human needs a name."""
 
     name: str = ""
     automa: str = ""
@@ -42,7 +41,7 @@ class SeatRequest:
     @property
     def agent(self) -> str:
         """The name of the agent that is to play, "" for humans and Automas."""
-        return self.automa if self.automa in AGENTS else ""
+        return self.automa if is_table_agent(self.automa) else ""
 
     def seat(self, number: int, names: Mapping[str, str]) -> Seat:
         """Returns the engine's seat; for the engine an agent is a person, by default with the agent's name and the seat's number."""

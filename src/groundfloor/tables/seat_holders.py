@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from ..agents import AGENTS
+from ..agents.specification import is_automa
 
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
@@ -24,7 +24,7 @@ class SeatHolder:
     @property
     def agent(self) -> str:
         """The name of the agent that plays here, "" for humans and Automas."""
-        return self.automa if self.automa in AGENTS else ""
+        return "" if not self.automa or is_automa(self.automa) else self.automa
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..agents.specification import table_agents
 from ..arena.game_sampler import rulesets_with_overrides
 from ..editions import NAMES, ruleset
 from ..editions.overrides import parse_house_values
@@ -61,6 +62,7 @@ def start_facts(
     empty = [SeatField(colour=colour) for colour in colours if colour not in [field.colour for field in filled]]
     return {
         "rules": rules,
+        "bots": table_agents(),
         "fields": (filled + empty)[:SEATS],
         "colours": KNOWN_COLOURS,
         "known": [known_game(game, words) for game in known],

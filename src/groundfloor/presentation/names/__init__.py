@@ -15,7 +15,22 @@ from .forecast import ERAS, EVENTS, FORECASTS, SPECIALS
 from .improvements import FLOORS, TENANTS
 from .name import Name
 from .resources import COUNTED, RESOURCES
-from .tables import AGENTS, AUTOMAS, CHOICES, COLOURS, LEVEL_OF, LEVELS, MARKERS, OPTIONS, PHASES, PURPOSES, RULESETS, SHAPE_OF, SHAPES
+from .tables import (
+    AGENTS,
+    AUTOMAS,
+    CHOICES,
+    COLOURS,
+    LEVEL_OF,
+    LEVELS,
+    MARKERS,
+    OPTIONS,
+    PHASES,
+    PLAYING_STYLES,
+    PURPOSES,
+    RULESETS,
+    SHAPE_OF,
+    SHAPES,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,6 +59,7 @@ __all__ = [
     "OPTIONS",
     "PHASES",
     "PLACES",
+    "PLAYING_STYLES",
     "RESOURCES",
     "ROOMS",
     "RULESETS",
@@ -85,6 +101,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "bonus": BONUSES,
     "automa": AUTOMAS,
     "agent": AGENTS,
+    "playing_style": PLAYING_STYLES,
     "level": LEVELS,
     "card": CARDS,
     "colour": COLOURS,

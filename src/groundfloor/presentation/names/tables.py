@@ -21,7 +21,27 @@ OPTIONS = named(
     two_player_bonus="Marketing bonus for two",
 )
 
-AGENTS = named("agent", greedy="Bot: greedy", random="Bot: random")
+AGENTS = named(
+    "agent",
+    intern="Bot: Intern",
+    associate="Bot: Associate",
+    manager="Bot: Manager",
+    director="Bot: Director",
+    tycoon="Bot: Tycoon",
+    greedy="Bot: greedy",
+    random="Bot: random",
+)
+
+PLAYING_STYLES = named(
+    "playing_style",
+    intern="First week at work: guesses more often than not.",
+    associate="Knows what brings money, but leaves every third decision to chance.",
+    manager="Compares all moves of a decision, and is careless now and then.",
+    director="Compares all moves of a decision, and hardly ever slips.",
+    tycoon="Always takes the move after which its company looks best.",
+    greedy="Always takes the move after which its company looks best.",
+    random="Takes any move that is allowed.",
+)
 
 PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day")
 

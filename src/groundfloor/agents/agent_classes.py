@@ -1,0 +1,120 @@
+"""Classes of agents: from a file, from an entry point, and the settings that their constructors take."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import math
+import re
+import sys
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from groundfloor.engine.errors import GroundfloorError
+
+from .agent import Agent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from importlib.metadata import EntryPoint
+    from pathlib import Path
+
+GROUP = "groundfloor.agents"
+"""The group of entry points by which installed packages name agents."""
+
+
+class BadSpecification(GroundfloorError):
+    """A text that names no agent, or settings that it does not have; the sentence says what is possible."""
+
+
+@cache
+def installed_agents() -> Mapping[str, EntryPoint]:
+    """Returns the entry points of installed agents by name."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def load_entry_point(point: EntryPoint) -> type[Agent]:
+    """Returns the class that an entry point names; BadSpecification if it can't be loaded."""
+    try:
+        found = point.load()
+    except Exception as error:
+        raise BadSpecification(f"The installed bot {point.name!r} can't be loaded: {describe(error)}") from error
+    return checked_class(found, f"{point.name!r} ({point.value})")
+
+
+@cache
+def class_of_file(file: Path, name: str) -> type[Agent]:
+    """Returns a class of a Python file, whose folder may hold modules that it imports; BadSpecification if it can't be loaded."""
+    file = file.expanduser().resolve()
+    if not file.is_file():
+        raise BadSpecification(f"There is no file {file}; a bot of your own is named as FILE.py:CLASS.")
+    found = importlib.util.spec_from_file_location(f"groundfloor_bot_{file.stem}_{crc32(bytes(file)):08x}", file)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules[found.name] = module
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+    try:
+        found.loader.exec_module(module)
+    except Exception as error:
+        raise BadSpecification(f"{file} can't be loaded: {describe(error)}") from error
+    if not hasattr(module, name):
+        classes = [each for each, value in vars(module).items() if inspect.isclass(value) and value.__module__ == module.__name__]
+        raise BadSpecification(f"{file} has no class {name!r}; it has: {', '.join(classes) or 'none'}.")
+    return checked_class(getattr(module, name), f"{name!r} in {file}")
+
+
+def checked_class(found: object, described: str) -> type[Agent]:
+    """Returns a class that was loaded; BadSpecification if it is not derived from Agent or has no ``choose``."""
+    if not (inspect.isclass(found) and issubclass(found, Agent)) or found.choose is Agent.choose:
+        raise BadSpecification(
+            f"{described} is no bot: it needs a class derived from groundfloor.agents.Agent with a method choose(self, view)."
+        )
+    return found
+
+
+def describe(error: BaseException) -> str:
+    """Returns an error in a line, with its class."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":. ") + "."
+
+
+def read_settings(text: str, agent: type[Agent], settings: str) -> dict[str, object]:
+    """Returns the settings ``:NAME=VALUE:NAME=VALUE`` of a specification, as keyword arguments of the agent's constructor."""
+    known = {name: each for name, each in list(inspect.signature(agent).parameters.items())[1:] if each.kind is not each.VAR_KEYWORD}
+    found: dict[str, object] = {}
+    for setting in settings.removeprefix(":").split(":") if settings else []:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not equals or name not in known:
+            possible = f"its settings are {', '.join(known)}, written as NAME=VALUE" if known else "it has no settings"
+            raise BadSpecification(f"{text!r} has no setting {setting!r}: {possible}.")
+        found[name] = read_setting(text, name, value, str(known[name].annotation))
+    return found
+
+
+def read_setting(text: str, name: str, value: str, annotation: str) -> object:
+    """Returns the value of a setting by the annotation of its parameter: bool, int, float, else a text."""
+    words = set(re.findall(r"\w+", annotation))
+    for kind, (read, described) in READERS.items():
+        if kind in words:
+            try:
+                return read(value)
+            except (ValueError, KeyError):
+                raise BadSpecification(f"In {text!r} the setting {name} is {described}, not {value!r}.") from None
+    return value
+
+
+def read_number(value: str) -> float:
+    """Returns a finite number; ValueError for anything else."""
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(value)
+    return number
+
+
+READERS: Mapping[str, tuple[Callable[[str], object], str]] = {
+    "bool": ({"on": True, "off": False, "true": True, "false": False}.__getitem__, "on or off"),
+    "int": (int, "a whole number"),
+    "float": (read_number, "a number"),
+}

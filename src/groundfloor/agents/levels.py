@@ -1,0 +1,30 @@
+"""The levels of bots that a person chooses from, from the weakest to the strongest, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level: its id, the specification of the agent that plays it, and the seconds it may think about a decision.
+
+    What it is called, and a sentence about how it plays, are in ``presentation/bots.py``.
+    """
+
+    id: str
+    specification: str
+    seconds: float
+
+
+LEVELS: dict[str, Level] = {
+    level.id: level
+    for level in (
+        Level("intern", "greedy:random_moves=0.6", 0.1),
+        Level("associate", "greedy:random_moves=0.35", 0.1),
+        Level("manager", "greedy:random_moves=0.15", 0.1),
+        Level("director", "greedy:random_moves=0.05", 0.1),
+        Level("tycoon", "greedy", 0.1),
+    )
+}
+"""Every level by its id, from the weakest to the strongest."""

@@ -1,0 +1,150 @@
+"""Specifications: texts that name an agent with its settings, wherever a seat is named.
+
+``greedy``, ``greedy:random_moves=0.2``, ``manager`` (a level), ``file.py:Class``, ``program:COMMAND``, or the name of an entry point
+of the group ``groundfloor.agents``.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from groundfloor import agents
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.display_names import is_printable
+
+from .agent_classes import BadSpecification, class_of_file, installed_agents, load_entry_point, read_settings
+from .levels import LEVELS
+from .program_agent import ProgramAgent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from .agent import Agent
+
+PROGRAM = "program:"
+IN_FILE = re.compile(r"(?P<file>.+\.py):(?P<name>\w+)(?P<settings>:.*)?")
+NEXT_LOWER = {"search": "net", "net": "greedy", "greedy": "random"}
+"""Which agent moves where another one fails; ``greedy`` for all that are not named."""
+
+
+@dataclass(frozen=True)
+class Specification:
+    """A specification that was read: its text, a short name for a seat, and what makes the agent from a source of randomness."""
+
+    text: str
+    label: str
+    make: Callable[[Random], Agent]
+
+
+def parse_specification(text: str) -> Specification:
+    """Returns what a text specifies, with classes loaded and settings read; BadSpecification says what is possible instead."""
+    text = text.strip()
+    if not is_printable(text):
+        raise BadSpecification(f"A bot is named in printable characters, not {ascii(text)}.")
+    if text.startswith(PROGRAM):
+        return parse_program(text)
+    found = IN_FILE.fullmatch(text)
+    if found is not None:
+        agent = class_of_file(Path(found["file"]), found["name"])
+        return Specification(text, found["name"], partial(make, text, agent, read_settings(text, agent, found["settings"] or "")))
+    name, colon, settings = text.partition(":")
+    if name in LEVELS:
+        if colon:
+            raise BadSpecification(f"A level has no settings: write {name} alone, not {text!r}.")
+        return Specification(text, name, parse_specification(LEVELS[name].specification).make)
+    agent = named_agent(name, text)
+    return Specification(text, name, partial(make, text, agent, read_settings(text, agent, colon + settings)))
+
+
+def parse_program(text: str) -> Specification:
+    """Returns what ``program:COMMAND`` specifies; BadSpecification if there is no such program."""
+    try:
+        command = shlex.split(text.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise BadSpecification(f"{text!r} can't be split into a program and its arguments: {error}.") from error
+    if not command or shutil.which(command[0]) is None:
+        raise BadSpecification(
+            f"There is no program {command[0] if command else ''!r}; write program:PATH ARGUMENTS, as in program:./bot or program:python3 bot.py."
+        )
+    file = next((word for word in reversed(command) if not word.startswith("-")), command[0])
+    return Specification(text, Path(file).stem or "program", partial(ProgramAgent, command=command))
+
+
+def named_agent(name: str, text: str) -> type[Agent]:
+    """Returns the class of a built-in or installed agent."""
+    if name in agents.AGENTS:
+        return agents.AGENTS[name]
+    points = installed_agents()
+    if name in points:
+        return load_entry_point(points[name])
+    known = ", ".join([*agents.AGENTS, *points])
+    raise BadSpecification(
+        f"There is no bot {text!r}. Possible are {known}; the levels {', '.join(LEVELS)}; FILE.py:CLASS and program:COMMAND for bots of your own."
+    )
+
+
+def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random) -> Agent:
+    """Returns a new agent; BadSpecification if it refuses its settings by ValueError or TypeError."""
+    try:
+        return agent(rng, **settings)
+    except (ValueError, TypeError) as error:
+        raise BadSpecification(f"{text!r} is not possible: {error}.") from error
+
+
+def make_agent(specification: str, rng: Random) -> Agent:
+    """Returns a new agent; ``rng`` is the only randomness it may use. BadSpecification if there is none.
+
+    >>> from random import Random
+    >>> make_agent("greedy:random_moves=0.2", Random(1)).random_moves
+    0.2
+    >>> make_agent("gredy", Random(1))
+    Traceback (most recent call last):
+    groundfloor.agents.agent_classes.BadSpecification: There is no bot 'gredy'. Possible are ...
+    """
+    return parse_specification(specification).make(rng)
+
+
+def next_lower(specification: str) -> str:
+    """Returns the specification of the agent that moves where this one fails: a level's is the level below; "" below ``random``.
+
+    >>> next_lower("tycoon"), next_lower("greedy:random_moves=0.2"), next_lower("bot.py:Mine"), next_lower("random")
+    ('director', 'random', 'greedy', '')
+    """
+    name = specification.partition(":")[0]
+    levels = list(LEVELS)
+    if name == "random":
+        return ""
+    if name in LEVELS:
+        return levels[levels.index(name) - 1] if name != levels[0] else "random"
+    return NEXT_LOWER.get(name, "greedy")
+
+
+def is_table_agent(name: str) -> bool:
+    """Returns whether a name may take a seat of a table of the server: a level, a built-in or an installed agent, without settings.
+
+    Files, programs and settings are refused there, as anybody who opens the page could name them.
+    """
+    return name in table_agents()
+
+
+def table_agents() -> tuple[str, ...]:
+    """Returns the names that may take a seat of a table of the server: levels from the weakest on, then built-in and installed agents."""
+    return tuple(dict.fromkeys([*LEVELS, *agents.AGENTS, *installed_agents()]))
+
+
+def is_automa(id: str) -> bool:
+    """Returns whether an id is that of an Automa of any ruleset."""
+    return id in automa_ids()
+
+
+@cache
+def automa_ids() -> frozenset[str]:
+    """Returns the ids of the Automas of all rulesets."""
+    return frozenset(entrepreneur.id for name in NAMES for entrepreneur in ruleset(name).entrepreneurs)
