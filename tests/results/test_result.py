@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from groundfloor import Match, city_of_the_day, read_record, ruleset
-from groundfloor.results import counts, result_of
+from groundfloor.results import counts, header_counts, result_of
 from tests.support.results import result
 
 DAY = date(2026, 11, 22)
@@ -51,11 +51,13 @@ def test_city_of_the_day_names_its_day() -> None:
     assert (found.day, found.attempt, found.opponent) == ("2026-11-22", 2, "hadid") and counts(match.record)
 
 
-def test_practice_and_resumed_games_do_not_count() -> None:
+def test_practice_resumed_games_and_known_draws_do_not_count() -> None:
     practice = Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, b"key of a test", "practice")
     day = city_of_the_day(DAY).match("Ann", "pei")
     resumed = Match.resume(read_record(day.record.format()), b"another key")
-    assert not counts(practice.record) and not counts(resumed.record)
+    again = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"key of a test", "again")
+    for record in (practice.record, resumed.record, again.record):
+        assert not counts(record) and not header_counts(record.format())
     assert result_of(play_on(resumed, 1).record, 0, "abc", "2026-11-22T10:00:00+00:00").day == ""
 
 

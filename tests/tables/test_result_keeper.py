@@ -70,6 +70,17 @@ def test_practice_hot_seats_and_shown_records_are_not_kept(host: Host) -> None:
     assert host.results.results("browser") == []
 
 
+def test_same_city_of_several_people_is_not_kept(host: Host) -> None:
+    """Its players may know the draws from the game before; a city of the day counts, and says which attempt it is."""
+    table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
+    play(host, table.public)
+    again = host.add(host.prepare_same_city(host.table(table.public), "the same city", frozenset({0})), "browser")
+    assert "\ntable again\n" in again.match.record.format()
+    play(host, again.public)
+    host.results.catch_up("browser")
+    assert [kept.game for kept in host.results.results("browser")] == [table.public]
+
+
 def test_each_browser_keeps_its_own_seat(host: Host) -> None:
     table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")
     host.store.remember_seats("other", table.public, [1])

@@ -11,6 +11,9 @@ import pytest
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
+from groundfloor.web.png import can_make_png
+from groundfloor.web.result_picture import WIDTH
+from groundfloor.web.routes.my_games import PNG_SCALE
 from tests.support import http
 from tests.support.html import one, text, texts, values
 from tests.support.quick_server import running
@@ -135,7 +138,18 @@ def test_result_is_shown_around_without_spoilers(today: tuple[Browse, Starlette]
         assert secret not in told and secret not in picture.text
     total = client.get("/api/day/today").json()["results"][0]["total"]
     assert picture.text.count('fill="#ffec80"') == total and f"{total} prestige" in told
-    assert browse().get(f"/my-games/{public}/picture.svg").status_code == 404
+    assert all(browse().get(f"/my-games/{public}/picture.{kind}").status_code == 404 for kind in ("svg", "png"))
+
+
+@pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
+def test_result_is_a_picture_in_pixels_too(today: tuple[Browse, Starlette]) -> None:
+    browse, app = today
+    client = browse()
+    public = finish(app, begin(client))
+    assert f"/my-games/{public}/picture.png" in values(client.get("/day").text, ".shared a", "href")
+    answer = client.get(f"/my-games/{public}/picture.png")
+    assert answer.headers["content-type"] == "image/png" and answer.content.startswith(b"\x89PNG")
+    assert int.from_bytes(answer.content[16:20], "big") == WIDTH * PNG_SCALE
 
 
 def test_programs_play_the_day_but_stand_in_no_table(today: tuple[Browse, Starlette]) -> None:

@@ -21,9 +21,9 @@ __all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry",
 
 FORMAT = 2
 """The newest format. It is format 1 and the lines ``table`` and ``branch``; a record without them is written in format 1."""
-Purpose = Literal["", "practice", "guided", "day"]
-"""What a game is for: "" for an ordinary game, ``day`` for the city of a day."""
-PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day")
+Purpose = Literal["", "practice", "guided", "day", "again"]
+"""What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``again`` for one with the known draws of another game."""
+PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "again")
 FREE_PURPOSES: tuple[Purpose, ...] = ("practice", "guided")
 """Games in which everything can be undone."""
 

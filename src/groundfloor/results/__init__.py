@@ -16,7 +16,7 @@ True
 """
 
 from .distinctions import DISTINCTIONS, Distinction, Earned, earned
-from .result import GameFacts, GameResult, counts, header_counts, result_of
+from .result import UNCOUNTED, GameFacts, GameResult, counts, header_counts, result_of
 from .statistics import LADDER, Line, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
 from .transfer import MAX_RESULTS, BadResults, format_results, parse_results
 
@@ -24,6 +24,7 @@ __all__ = [
     "DISTINCTIONS",
     "LADDER",
     "MAX_RESULTS",
+    "UNCOUNTED",
     "BadResults",
     "Distinction",
     "Earned",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
     from groundfloor.engine.phases.scoring import Score
-    from groundfloor.engine.record import Record
+    from groundfloor.engine.record import Purpose, Record
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,14 +103,18 @@ def automa_order(automa: str) -> tuple[int, str]:
     return (known.index(automa) if automa in known else len(known), automa)
 
 
+UNCOUNTED: tuple[Purpose, ...] = (*FREE_PURPOSES, "again")
+"""Games whose results nobody keeps: for practice, and with draws that the players know from another game."""
+
+
 def counts(record: Record) -> bool:
-    """Returns whether results of a record are kept: no practice, and all draws made from the key of its start."""
-    return not record.is_free and record.first_sealed_draw == 1 and bool(record.key_hash)
+    """Returns whether results of a record are kept: neither practice nor known draws, and all draws made from the key of its start."""
+    return record.purpose not in UNCOUNTED and record.first_sealed_draw == 1 and bool(record.key_hash)
 
 
 def header_counts(header: str) -> bool:
     """Returns the same from a record's header alone, which is quicker to have."""
-    return purpose_of(header) not in FREE_PURPOSES and re.search(r"^hash [0-9a-f]{64} 1$", header, re.MULTILINE) is not None
+    return purpose_of(header) not in UNCOUNTED and re.search(r"^hash [0-9a-f]{64} 1$", header, re.MULTILINE) is not None
 
 
 def result_of(record: Record, seat: int, game: str, finished: str, attempt: int = 0) -> GameResult:

@@ -48,11 +48,11 @@ def known_key(record: Record) -> bytes | None:
 
 
 def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[Table, bytes]:
-    """Returns a table with the same seats, options and draws, and the key of the draws. With one person it is for practice."""
+    """Returns a table with the same seats, options and draws, and the key of the draws. With one person it is for practice, and it never counts."""
     record = table.match.record
     key = known_key(record)
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
     people = sum(not seat.automa for seat in record.seats)
-    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if people == 1 else "")
+    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if people == 1 else "again")
     return table_for_match(match, name, randomness), key

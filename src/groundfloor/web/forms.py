@@ -10,10 +10,11 @@ from ..agents.specification import table_agents
 from ..arena.game_sampler import rulesets_with_overrides
 from ..editions import NAMES, ruleset
 from ..editions.overrides import parse_house_values
-from ..engine.record import FREE_PURPOSES, purpose_of
+from ..engine.record import purpose_of
 from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..engine.state import OVER
 from ..presentation import names
+from ..results import UNCOUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -207,5 +208,5 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "changed": game.changed,
         "link": link,
         "is_host": known.is_host,
-        "purpose": names.full("purpose", purpose, words) if purpose in FREE_PURPOSES else "",
+        "purpose": names.full("purpose", purpose, words) if purpose in UNCOUNTED else "",
     }

@@ -11,7 +11,7 @@ import pytest
 
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
-from groundfloor.web.after_game.picture import can_make_png
+from groundfloor.web.png import can_make_png
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ PLAYING_STYLES = named(
     random="Takes any move that is allowed.",
 )
 
-PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day")
+PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day", again="Same city")
 
 CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
 

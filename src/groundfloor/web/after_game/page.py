@@ -14,8 +14,9 @@ from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.people import places_at_the_end, ranked
 
 from ..board.markers import MARKERS
+from ..png import can_make_png
 from .charts import MARKER, line_chart, stack_chart
-from .picture import BUILDING, GROUND, HEIGHT, WIDTH, buildings, can_make_png, shortened
+from .picture import BUILDING, GROUND, HEIGHT, WIDTH, buildings, shortened
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

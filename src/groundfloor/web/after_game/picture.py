@@ -1,11 +1,8 @@
-"""The picture of a result to share: everybody's prestige as a building, as SVG and as PNG."""
+"""The picture of a result to share: everybody's prestige as a building."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
@@ -23,8 +20,6 @@ GROUND, HIGHEST = 490, 220
 """The ground line, and the roof of the highest building."""
 MOST_LETTERS = 18
 BUILDING = 120
-FONTS = Path(__file__).parents[1] / "fonts"
-RENDERER = "resvg_py"
 
 
 @dataclass(frozen=True)
@@ -79,15 +74,3 @@ def building(scene: Scene, score: Score, middle: float, unit: float) -> Building
 def shortened(name: str) -> str:
     """Returns a name that has room below its building."""
     return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
-
-
-def can_make_png() -> bool:
-    """Returns whether the library that makes a PNG of an SVG is installed."""
-    return importlib.util.find_spec(RENDERER) is not None
-
-
-def png(svg: str) -> bytes:
-    """Returns an SVG as PNG, with the typefaces of the board."""
-    renderer = importlib.import_module(RENDERER)
-    found = renderer.svg_to_bytes(svg_string=svg, font_files=[str(file) for file in sorted(FONTS.glob("*.ttf"))])
-    return bytes(found)

@@ -12,12 +12,12 @@ from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.rematch import known_key, rematch_id, rotated_seat
 from ..after_game.page import after_facts, picture_facts
-from ..after_game.picture import can_make_png, png
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
 from ..new_tables import create_table, first_page_url, has_links
 from ..pages import answer, environment, get_locale, language_context, render
+from ..png import can_make_png, png
 from ..quotas import check_quotas
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie

@@ -12,6 +12,7 @@ from ...presentation.results.share import share_text, shared_result
 from ...presentation.results.words import long_date, opponent_words
 from ..context import get_context
 from ..pages import get_locale, render
+from ..png import can_make_png
 from ..result_pages import page_of_results
 from ..result_picture import picture
 from .start import open_table
@@ -75,6 +76,7 @@ def day_text(context: AppContext, request: Request, locale: RequestLocale, brows
         "tables": day_tables([(row.opponent, row.name, row.total, row.is_own) for row in rows], locale.words),
         "month": month_of(city.day, today, results, locale.language),
         "shared": [shared_game(result, address, locale) for result in best_by_opponent(own)],
+        "has_png": can_make_png(),
         "notice": notice,
     }
     return render(context, request, locale, "day.html", facts)

@@ -16,6 +16,7 @@ from ..distinction_art import DRAWINGS
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
 from ..pages import get_locale, render
+from ..png import can_make_png, png
 from ..request_body import read_form
 from ..result_pages import page_of_results
 from ..result_picture import picture_svg
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ..pages import RequestLocale
 
 FILE = "groundfloor-results.json"
+PNG_SCALE = 2
 
 
 async def show(request: Request) -> Response:
@@ -73,15 +75,33 @@ async def download(request: Request) -> Response:
     return Response(format_results(results), media_type="application/json", headers=headers)
 
 
-async def picture(request: Request) -> Response:
+async def as_svg(request: Request) -> Response:
     """``/my-games/{game}/picture.svg``: one of the browser's own results as a picture."""
+    return picture_response(request, await result_drawing(request), "image/svg+xml")
+
+
+async def as_png(request: Request) -> Response:
+    """``/my-games/{game}/picture.png``: the same as pixels."""
+    if not can_make_png():
+        raise HTTPException(404)
+    drawing = await result_drawing(request)
+    return picture_response(request, await get_context(request).heavy(png, drawing, PNG_SCALE), "image/png")
+
+
+async def result_drawing(request: Request) -> str:
+    """Returns one of the browser's own results as SVG; 404 if it is none of them."""
     context, locale = get_context(request), get_locale(request)
     results = await context.read(context.host.results.results, browser_id(request))
     found = next((result for result in results if result.game == request.path_params["game"]), None)
     if found is None:
         raise HTTPException(404)
-    svg = picture_svg(shared_result(found, locale.language, locale.words), locale.language)
-    return Response(svg, media_type="image/svg+xml", headers={"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"})
+    return picture_svg(shared_result(found, locale.language, locale.words), locale.language)
+
+
+def picture_response(request: Request, content: str | bytes, media_type: str) -> Response:
+    """Responds with a picture in the language of the request."""
+    headers = {"Content-Language": get_locale(request).language, "Vary": "Cookie, Accept-Language"}
+    return Response(content, media_type=media_type, headers=headers)
 
 
 async def take_in(request: Request) -> Response:
