@@ -137,3 +137,30 @@ def test_price_buttons_draw_the_queue_of_sales() -> None:
     assert [each.consumer for each in queues["16"]] == ["sure", "sure", "possible", "none"]
     assert [each.is_new for each in queues["16"]] == [False, False, False, True]
     assert len(queues["8"]) == 2
+
+
+def test_door_says_what_the_storage_closet_then_holds() -> None:
+    """RULES IV.D: supply without room in the storage closet is discarded."""
+    table = Table("A B").give("A", supply=0).go("schedule")
+    assert said(table, "warehouse 1 money") == (
+        "As things stand, you gain this supply in phase IV in every case; your storage closet then holds 1 of 1."
+    )
+    table.take("warehouse 1 money", "end", "meeting_room 1", "end")
+    assert said(table, "warehouse 2 money").startswith("As things stand, your storage closet is full in phase IV (1 of 1)")
+    assert "in jedem Fall" in said(Table("A B").give("A", supply=0).go("schedule"), "warehouse 1 money", "de")
+
+
+def test_construction_space_says_what_can_be_chosen_then_and_at_what_price() -> None:
+    """RULES IV.I: in the order of the spaces each marker's owner may buy one improvement."""
+    table = Table("A B").set(round=4).go("schedule")
+    found = said(table, "construction")
+    assert found.startswith("In phase IV you may buy one improvement, before everybody else. You then have the choice in every case: ")
+    assert found.endswith("11 floors (4 money and 4 info) and 6 tenant improvements (1 money and 1 info).")
+    table.take("construction", "end")
+    assert ", after A. If nothing is bought before, you have the choice:" in said(table, "construction")
+
+
+def test_construction_space_says_when_nothing_is_left_to_buy() -> None:
+    table = Table("A B").set(round=1).go("schedule")
+    table.game.state.copies_on_sale[:] = [0] * len(table.game.state.copies_on_sale)
+    assert said(table, "construction").endswith("As things stand, nothing that you have not got is on sale.")

@@ -194,6 +194,7 @@ def test_closed_closet_is_not_called_full() -> None:
     """RULES IV.I.4: a covered closet stores nothing."""
     table = Table("A B").give("A", supply=0, tenants="niche_market@storage_closet").go("schedule")
     assert warned(table, "warehouse 1 money").startswith("Your storage closet has no room for it yet")
+    assert said(table, "warehouse 1 money") == "As things stand, you have no room for supply in phase IV, and this one brings nothing."
 
 
 def test_no_task_left_does_not_deny_remodeling() -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.city.construction_company import ConstructionCompany
-from groundfloor.presentation.board.amounts import gain
+from groundfloor.engine.city.supply_projection import ConstructionProjection
+from groundfloor.presentation.board.amounts import gain, priced
 from groundfloor.presentation.board.evidence import assumed_words
 from groundfloor.presentation.board.phrases import after_others
 
@@ -15,6 +16,7 @@ from .presenter import AreaPresenter, BuildingView, row
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
+    from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
@@ -82,4 +84,32 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you may buy one improvement")
-        return after_others(scene, said, before.state.construction_queue, gain(quote, "space"))
+        order = after_others(scene, said, before.state.construction_queue, gain(quote, "space"))
+        return f"{order} {choice_words(scene, scene.projection(action, before))}".strip()
+
+
+def choice_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns what a marker on a construction space lets its owner choose from, and at what price (``RULES IV.I``)."""
+    if not isinstance(projection, ConstructionProjection):
+        return ""
+    _, plural = scene.words.gettext, scene.words.ngettext
+    floors = plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors)
+    tenants = plural("%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", projection.tenants)
+    kinds = (
+        (floors, projection.floors, projection.money, projection.info),
+        (tenants, projection.tenants, projection.tenant_money, projection.tenant_info),
+    )
+    named = [said % {"n": number, "price": price_words(scene, money, info)} for said, number, money, info in kinds if number]
+    if not named:
+        return _("As things stand, nothing that you have not got is on sale.")
+    others = [seat for seat in projection.before if seat != scene.seat]
+    facts = {"kinds": _(" and ").join(named)}
+    if not others:
+        return _("You then have the choice in every case: %(kinds)s.") % facts
+    return _("If nothing is bought before, you have the choice: %(kinds)s.") % facts
+
+
+def price_words(scene: Scene, money: int, info: int) -> str:
+    """Returns a price in words: ``4 money and 4 info``."""
+    found = [each.counted for each in priced(scene, money, info)]
+    return scene.words.gettext(" and ").join(found) or scene.words.gettext("nothing")

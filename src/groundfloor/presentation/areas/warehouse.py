@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from groundfloor.engine.city.supply_projection import WarehouseProjection
 from groundfloor.engine.city.warehouse import Warehouse
 from groundfloor.engine.effects import supply_space
 from groundfloor.presentation import names
@@ -126,7 +127,17 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         return scene.words.gettext("Pay %(resource)s") % {"resource": word}
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return scene.words.gettext("In phase IV you gain the supply at this door.")
+        """Returns what the supply at the door brings, and what the storage closet then holds (``RULES IV.D``)."""
+        _ = scene.words.gettext
+        found = scene.projection(action, before)
+        if not isinstance(found, WarehouseProjection):
+            return _("In phase IV you gain the supply at this door.")
+        facts = {"held": found.held, "capacity": found.capacity}
+        if found.kept:
+            return _("As things stand, you gain this supply in phase IV in every case; your storage closet then holds %(held)s of %(capacity)s.") % facts
+        if not found.capacity:
+            return _("As things stand, you have no room for supply in phase IV, and this one brings nothing.")
+        return _("As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s) and this supply brings nothing.") % facts
 
     def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
         """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``)."""
