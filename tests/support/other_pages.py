@@ -35,6 +35,7 @@ class Other:
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
 OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.open = true; })"
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
+OPEN_FORMS = "document.querySelectorAll('.branches details').forEach((each) => { each.open = true; })"
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
@@ -50,6 +51,7 @@ OTHERS = (
     Other("links-of-host", "/", opener=OPEN_CODES, people=("Ann", "Ben", "Konstantin Alexander", LONG), kind="link"),
     Other("after", rest="/after", board=Board("second", 4, True, "over")),
     Other("after-of-six", rest="/after", opener=OPEN_NUMBERS, board=Board("first", 6, False, "over")),
+    Other("branches", rest="/branches", opener=OPEN_FORMS, board=Board("second", 4, True, "over")),
     Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
     Other(
         "score-of-six",
@@ -84,9 +86,22 @@ def open_part(tab: Tab, other: Other) -> None:
             form |= {f"kind-{number}": other.kind, f"name-{number}": name, f"colour-{number}": COLOURS[number]}
         home = tab.url.rstrip("/")
         tab.goto(tab.context.request.post(f"{home}/new", form=form, headers={"Origin": home}).url)
+    if other.name == "branches":
+        open_branches(tab)
     if other.opener:
         tab.evaluate(f"() => {{ {other.opener}; }}")
     if other.scope:
         tab.locator(other.scope).first.wait_for()
     if other.name == "rulebook":
         board_page.rule_book(tab).locator("p").first.wait_for()
+
+
+def open_branches(tab: Tab) -> None:
+    """Opens two branches of the game whose page of branches is shown, one with a long name, and comes back to the page."""
+    page = tab.url
+    for name in ("", f"{LONG} {LONG} {LONG}"):
+        tab.goto(page)
+        tab.get_by_label("Name", exact=True).fill(name)
+        tab.locator("#new-branch button").click()
+        tab.wait_for_url("**/s/*")
+    tab.goto(page)

@@ -57,6 +57,16 @@ def refuse_other_day(ruleset: str | None, options: list[str] | None, house: Path
         )
 
 
+def refuse_other_game(
+    ruleset: str | None, seats: str | None, options: list[str] | None, house: Path | None, day: str | None, has_purpose: bool
+) -> None:
+    """Raises BadUsage if a branch of a record is asked for together with another game."""
+    if ruleset or seats or options or has_purpose or day is not None or house is not None:
+        raise BadUsage(
+            "A branch has the table of its record: --branch can’t be used together with --ruleset, --seats, --option, --house, --learn, --practice or --day."
+        )
+
+
 def read_house_text(file: Path | None) -> str:
     """Returns the text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:

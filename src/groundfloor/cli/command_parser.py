@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
-COMMANDS = ("help", "look", "legal", "brief", "what", "why", "score", "log", "undo", "guide", "plan", "save", "quit")
+COMMANDS = ("help", "look", "legal", "brief", "what", "why", "score", "log", "undo", "guide", "plan", "branch", "save", "quit")
 MAX_LISTED = 8
 
 
@@ -35,6 +35,7 @@ def command_words(words: NullTranslations) -> dict[str, str]:
         "undo": words.pgettext("command", "undo"),
         "guide": words.pgettext("command", "guide"),
         "plan": words.pgettext("command", "plan"),
+        "branch": words.pgettext("command", "branch"),
         "save": words.pgettext("command", "save"),
         "quit": words.pgettext("command", "quit"),
     }

@@ -14,6 +14,7 @@ from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_bo
 from groundfloor.presentation.translations import LANGUAGES
 
 from . import table_text
+from .branches import branch
 from .command_parser import NotUnderstood, parse_line
 from .company_text import company_line, company_lines
 from .plan_text import plan
@@ -105,6 +106,9 @@ def command_overview(session: Session) -> list[str]:
         ),
         *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.guide is not None else []),
         _("plan: your tasks ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
+        _(
+            "branch: the games side by side; branch from 31: tries another way from entry 31, at practice tables and finished games; branch back."
+        ),
         _("save FILE: saves the game in a file from now on. quit, Ctrl-D or Ctrl-C: leaves."),
     ]
 
@@ -287,6 +291,7 @@ HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "undo": undo,
     "guide": guide,
     "plan": plan,
+    "branch": branch,
     "save": save,
     "quit": quit_,
 }

@@ -28,6 +28,7 @@ PLAY = """Examples:
   groundfloor play --seats you:Ann,you:Ben,greedy --option deck=preset
   groundfloor play --seats you,automa:hadid --record game.gfr
   groundfloor play --record game.gfr --lang de
+  groundfloor play --branch game.gfr --at 31
   groundfloor play --house mine.toml
 """
 

@@ -19,7 +19,7 @@ from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
 from . import help_examples, server_commands
-from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_day, refuse_other_table
+from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_day, refuse_other_game, refuse_other_table
 
 USAGE_ERRORS = (
     BadHouseValues,
@@ -67,6 +67,9 @@ def play(
     learn: Flag = False,
     practice: Flag = False,
     day: str | None = None,
+    branch: Path | None = None,
+    at: int | None = None,
+    seat: int | None = None,
     lang: str | None = None,
 ) -> None:
     """Play a game in the terminal: lines of plain text, typed answers.
@@ -85,12 +88,23 @@ def play(
         A new game for practice, of one person against Automas and agents: everything can be undone, draws too.
     day
         The city of a day: today (in UTC), or a date such as 2026-11-22; against Pei, or with --seats you,automa:hadid against another Automa.
+    branch
+        The record of a finished game or a practice table: try another way from the entry that --at names; the record stays as it is.
+    at
+        With --branch: how many entries of the record stay.
+    seat
+        With --branch: the number of your seat, from 1; agents play those of other people. Default: the first person's.
     lang
         en or de. Default: from the locale.
     """
     from . import play as playing
 
-    if day is not None:
+    if branch is not None:
+        refuse_other_game(ruleset, seats, option, house, day, learn or practice)
+        playing.run_branch(branch, at, seat, record, lang or playing.default_language())
+    elif at is not None or seat is not None:
+        raise BadUsage("--at and --seat belong to --branch FILE.")
+    elif day is not None:
         refuse_other_day(ruleset, option, house, learn or practice)
         playing.run_day(day, datetime.now(UTC).date(), seats, record, lang or playing.default_language())
     elif learn:

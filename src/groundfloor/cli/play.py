@@ -18,8 +18,10 @@ from groundfloor.files import read_bytes
 from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
+from groundfloor.tables.creation import STAND_IN
 
 from .arguments import BadUsage, parse_options, read_house_values
+from .branches import TerminalGame, branch_game, default_name, games_beside, moment_lines
 from .record_file import RecordFile, read_key, read_record
 from .seats_option import parse_seats
 from .session import LINES_OF_LOG, Session
@@ -62,6 +64,30 @@ def run_guided(file: Path | None, language: str) -> None:
             raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
     else:
         session = session_of(guided_match(words.gettext("You")), ["", ""], file, language, words)
+    session.run()
+
+
+def run_branch(original: Path, entry: int | None, seat: int | None, file: Path | None, language: str) -> None:
+    """Plays a branch of the game in a file, which stays as it is, from after ``entry`` entries; agents play the seats of other people."""
+    words = translations(language)
+    if file is not None and (file.exists() or file.is_symlink()):
+        raise BadUsage(f"{file} exists already. Name another file for the branch, or go on with this game by --record alone.")
+    record = read_record(original)
+    key, agents_by_seat = read_key(original)
+    real = TerminalGame(Match.resume(record, key), [agents_by_seat.get(seat, "") for seat in range(len(record.seats))])
+    if entry is None or not 0 <= entry <= len(record.entries):
+        moments = ", ".join(moment_lines(real.match, words))
+        raise BadUsage(f"Name the entry after which the branch leaves the game, as in --at 31. Rounds and phases began after: {moments}.")
+    people = [number for number, person in enumerate(record.seats) if not person.automa]
+    own = people[0] if seat is None else seat - 1
+    if own not in people:
+        raise BadUsage(f"--seat is the number of a person’s seat: {', '.join(str(number + 1) for number in people)}.")
+    agents = [STAND_IN if number in people and number != own else "" for number in range(len(record.seats))]
+    made = branch_game(real, entry, 1, default_name(entry, words), agents, file)
+    session = Session(real.match, agents, language, words, None, print_line, read_line)
+    session.games.append(made)
+    session.show_game(made)
+    print_introduction(session)
     session.run()
 
 
@@ -141,6 +167,7 @@ def resume_session(
     match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))
     record_file = RecordFile(file, match.key or b"", agents)
     session = Session(match, agents, language, words, record_file, print_line, read_line)
+    session.games = games_beside(record_file.path, session.game_shown, words)
     print_introduction(session)
     if not is_over:
         if key is None:

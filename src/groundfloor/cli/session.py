@@ -11,11 +11,11 @@ from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
 
+from .branches import TerminalGame
 from .command_parser import NotUnderstood, parse_line
 from .commands import HANDLERS
 from .guide_text import TerminalGuide
 from .log_text import LogFormatter
-from .plan_text import TerminalPlans
 from .question_text import answer_line, answer_lines, question_lines, scene_of
 from .score_text import score_lines, winner_sentence
 
@@ -36,7 +36,7 @@ LINES_OF_LOG = 5
 
 
 class Session:
-    """One match, played by people at this terminal and by agents.
+    """One match and its branches, played by people at this terminal and by agents.
 
     ``read_line`` shows a prompt and returns the typed line, None at the end of the input; ``print_line`` prints a line. With a
     record file each entry is on disk before it is printed.
@@ -52,20 +52,40 @@ class Session:
         print_line: Callable[[str], None],
         read_line: Callable[[str], str | None],
     ) -> None:
-        self.match = match
-        self.agents = list(agents)
-        self.players = [SupervisedAgent(Random(), agent, time_limit_of(agent)) if agent else None for agent in agents]
         self.language = language
         self.words = words
-        self.log = LogFormatter(words)
-        self.record_file = record_file
         self.print_line = print_line
         self.read_line = read_line
         self.is_brief = False
         self.is_left = False
+        self.players: list[SupervisedAgent | None] = []
+        guide = TerminalGuide(match, words) if match.record.purpose == "guided" else None
+        self.games = [TerminalGame(match, list(agents), record_file, guide=guide)]
+        self.show_game(self.games[0])
+
+    def show_game(self, game: TerminalGame) -> None:
+        """Goes on with a game: the real one or a branch."""
+        self.game_shown = game
+        self.match, self.agents, self.plans, self.guide = game.match, game.agents, game.plans, game.guide
+        self.close_players()
+        self.players = [SupervisedAgent(Random(), agent, time_limit_of(agent)) if agent else None for agent in game.agents]
+        self.log = LogFormatter(self.words)
         self.has_asked = False
-        self.plans = TerminalPlans()
-        self.guide = TerminalGuide(match, words) if match.record.purpose == "guided" else None
+
+    def close_players(self) -> None:
+        """Ends the agents of the game that was shown."""
+        for player in self.players:
+            if player is not None:
+                player.close()
+
+    @property
+    def record_file(self) -> RecordFile | None:
+        """The file of the game that is played, if it has one."""
+        return self.game_shown.record_file
+
+    @record_file.setter
+    def record_file(self, file: RecordFile | None) -> None:
+        self.game_shown.record_file = file
 
     @property
     def scene(self) -> Scene:
@@ -75,17 +95,19 @@ class Session:
     def run(self) -> None:
         """Runs until the game is over or the player leaves."""
         try:
-            while not self.match.game.is_over and not self.is_left:
+            while not self.is_left:
+                if self.match.game.is_over:
+                    self.finish()
+                    if self.game_shown is self.games[0] or not self.games[0].can_go_on:
+                        return
+                    self.print_line(self.words.gettext("Back to the real game."))
+                    self.show_game(self.games[0])
                 try:
                     self.step()
                 except KeyboardInterrupt:
                     self.leave()
         finally:
-            for player in self.players:
-                if player is not None:
-                    player.close()
-        if self.match.game.is_over:
-            self.finish()
+            self.close_players()
 
     def step(self) -> None:
         """Lets an agent answer, or shows the question once and handles one line."""
@@ -171,13 +193,19 @@ class Session:
     def finish(self) -> None:
         """Prints the final scores."""
         _ = self.words.gettext
-        scene = scene_of(self.match.game, None, self.language, self.words)
+        scene = self.final_scene(self.match)
         self.print_line("")
         self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(scene)})
         for line in score_lines(scene):
             self.print_line(line)
         if self.record_file is not None:
-            self.print_line(_("The whole game is in %(file)s.") % {"file": self.record_file.path})
+            facts = {"file": self.record_file.path}
+            self.print_line(_("The whole game is in %(file)s.") % facts)
+            self.print_line(_("Try another way from entry 31: groundfloor play --branch %(file)s --at 31") % facts)
+
+    def final_scene(self, match: Match) -> Scene:
+        """Returns the scene of a finished match, as everybody sees it."""
+        return scene_of(match.game, None, self.language, self.words)
 
     def leave(self) -> None:
         """Leaves the game and prints how to continue it later."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..engine.game import Game
+    from .history import EventHistory
     from .table import Table
 
 MOST_BRANCHES = 20
@@ -26,6 +27,17 @@ class Standing:
     prestige: int
     money: int
     info: int
+
+
+@dataclass(frozen=True)
+class FamilyMember:
+    """A game beside the real one: the game and entry that it left, how its person stands, and how the real game stood at the same point."""
+
+    table: Table
+    parent: str
+    entry: int
+    now: Standing
+    real: Standing | None
 
 
 def left_at(header: str) -> tuple[str, int]:
@@ -45,24 +57,44 @@ def family(headers: Mapping[str, str], public: str) -> list[str]:
     return found
 
 
-def moments(table: Table) -> list[int]:
-    """Returns the numbers of entries after which a round or phase of the table began, without those that end the game."""
-    table.history.update()
-    phases = table.history.phases_after
-    found = [number for number, phase in enumerate(phases) if number and phase != phases[number - 1] and table.match.record.entries]
-    return [number for number in found if not table.history.position_after(number).is_over]
+def can_branch(table: Table) -> bool:
+    """Returns whether branches of a table can be opened: nobody may see the draws of a game that counts and is not over."""
+    return table.is_shown or table.match.record.is_free or table.game.is_over
 
 
-def standing(table: Table, seat: int) -> Standing:
-    """Returns how a seat of a table stands now."""
-    return standing_in(table.game, seat)
+def moments(history: EventHistory) -> list[int]:
+    """Returns the numbers of entries after which a round or phase began, without those that end the game."""
+    history.update()
+    phases = history.phases_after
+    found = [number for number, phase in enumerate(phases) if number and phase != phases[number - 1]]
+    return [number for number in found if not history.position_after(number).is_over]
 
 
-def standing_at(table: Table, seat: int, moment: Standing) -> Standing:
-    """Returns how a seat of a table stood when the table was last as far as another game is at its moment."""
-    table.history.update()
-    so_far = [number for number, phase in enumerate(table.history.phases_after) if phase <= (moment.round, moment.phase)]
-    return standing_in(table.history.position_after(max(so_far, default=0)), seat)
+def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
+    """Returns the games of a family, the real one first, as they stand beside each other."""
+    real = tables[0]
+    found = []
+    for table in tables:
+        seat = person_seat(table)
+        with table.lock:
+            record = table.match.record
+            now = standing_in(table.game, seat)
+        with real.lock:
+            then = standing_at(real.history, seat, now) if table is not real else None
+        found.append(FamilyMember(table, record.parent, record.parent_entry, now, then))
+    return found
+
+
+def person_seat(table: Table) -> int:
+    """Returns the seat of the person at a table, the first if there are several."""
+    return next((holder.seat for holder in table.seat_holders if not holder.automa), 0)
+
+
+def standing_at(history: EventHistory, seat: int, moment: Standing) -> Standing:
+    """Returns how a seat stood when a game was last as far as another one is at its moment."""
+    history.update()
+    so_far = [number for number, phase in enumerate(history.phases_after) if phase <= (moment.round, moment.phase)]
+    return standing_in(history.position_after(max(so_far, default=0)), seat)
 
 
 def standing_in(game: Game, seat: int) -> Standing:

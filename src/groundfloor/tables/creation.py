@@ -82,17 +82,22 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
     Whoever asks plays the seat; bots play those of other people. The same draws come, unless nobody has their key. ImpossibleTable for
     a game that counts and is not over, and for the end of a game.
     """
-    record = table.match.record
-    known = table.match.key or (bytes.fromhex(record.key) if record.key else None)
-    key = known if known is not None and record.purpose != "day" else randomness(KEY_BYTES)
     try:
-        match = table.match.branch(count, key, table.public)
+        match, key = branched_match(table.match, count, table.public, randomness)
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
     people = [holder.seat for holder in table.seat_holders if not holder.automa]
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
     agents |= {each: STAND_IN for each in people if each != seat}
     return table_for_match(match, name or table.name, randomness, agents=agents), key
+
+
+def branched_match(match: Match, count: int, parent: str, randomness: Randomness) -> tuple[Match, bytes]:
+    """Returns a match for practice that leaves another one after ``count`` entries, and its key: the same one if that is known, but for a city of the day."""
+    record = match.record
+    known = match.key or (bytes.fromhex(record.key) if record.key else None)
+    key = known if known is not None and record.purpose != "day" else randomness(KEY_BYTES)
+    return match.branch(count, key, parent), key
 
 
 def create_guided_table(name: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:

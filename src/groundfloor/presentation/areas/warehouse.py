@@ -134,10 +134,17 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
             return _("In phase IV you gain the supply at this door.")
         facts = {"held": found.held, "capacity": found.capacity}
         if found.kept:
-            return _("As things stand, you gain this supply in phase IV in every case; your storage closet then holds %(held)s of %(capacity)s.") % facts
+            return (
+                _(
+                    "As things stand, you gain this supply in phase IV in every case; your storage closet then holds %(held)s of %(capacity)s."
+                )
+                % facts
+            )
         if not found.capacity:
             return _("As things stand, you have no room for supply in phase IV, and this one brings nothing.")
-        return _("As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s) and this supply brings nothing.") % facts
+        return (
+            _("As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s) and this supply brings nothing.") % facts
+        )
 
     def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
         """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``)."""

@@ -11,7 +11,7 @@ from ...engine.errors import GroundfloorError
 from ...engine.state import OVER
 from ...presentation import names
 from ...store import HOST
-from ...tables.branches import MOST_BRANCHES, Standing, family, left_at, moments, standing, standing_at
+from ...tables.branches import MOST_BRANCHES, Standing, can_branch, family, family_members, moments, person_seat
 from ...tables.persistence import record_header
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from ...store import KnownGame
     from ...tables import PreparedTable, Table
+    from ...tables.branches import FamilyMember
     from ..context import AppContext
     from ..pages import RequestLocale
     from ..viewer import Viewer
@@ -70,9 +71,8 @@ def branches_page(context: AppContext, request: Request, locale: RequestLocale, 
     rows = branch_rows(context, viewer, browser_id(request), locale.words)
     chosen = parse_int(request.query_params.get("at", ""))
     with table.lock:
-        record = table.match.record
-        possible = table.is_shown or record.is_free or table.game.is_over
-        starts = [(number, moment_of(table, number, locale.words)) for number in (moments(table) if possible else [])]
+        possible = can_branch(table)
+        starts = [(number, moment_of(table, number, locale.words)) for number in (moments(table.history) if possible else [])]
         if possible and chosen is not None and chosen <= table.version and chosen not in [number for number, _words in starts]:
             starts = sorted([*starts, (chosen, moment_of(table, chosen, locale.words))])
     facts = {
@@ -90,23 +90,20 @@ def branches_page(context: AppContext, request: Request, locale: RequestLocale, 
 def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
     """Returns the real game and its branches, as far as the browser knows them."""
     known = known_games(context, browser)
-    headers = known_headers(viewer, known)
     own = viewer.table.public
-    rows: list[BranchRow] = []
-    real = None
-    for public in family(headers, own):
-        table = viewer.table if public == own else context.host.table(public)
-        real = real or table
-        seat = own_seat(table)
-        parent, entry = left_at(headers[public])
-        link = viewer.base if public == own else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
-        with table.lock:
-            now = standing(table, seat)
-        with real.lock:
-            moment = moment_of(real, entry, words) if parent == real.public else ""
-            then = standing_at(real, seat, now) if table is not real else None
-        rows.append(BranchRow(public, table.name, link, public == own, entry, moment, now, phase_words(now.round, now.phase, words), then))
-    return rows
+    tables = [viewer.table if public == own else context.host.table(public) for public in family(known_headers(viewer, known), own)]
+    return [branch_row(each, tables[0], viewer, known, words) for each in family_members(tables)]
+
+
+def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping[str, KnownGame], words: NullTranslations) -> BranchRow:
+    """Returns the row of a game."""
+    public = member.table.public
+    is_shown = public == viewer.table.public
+    link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
+    with real.lock:
+        moment = moment_of(real, member.entry, words) if member.parent == real.public else ""
+    where = phase_words(member.now.round, member.now.phase, words)
+    return BranchRow(public, member.table.name, link, is_shown, member.entry, moment, member.now, where, member.real)
 
 
 def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
@@ -118,11 +115,6 @@ def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, s
     """Returns the headers of the records of known games and of the viewer's own."""
     headers = {public: each.game.header for public, each in known.items()}
     return {viewer.table.public: record_header(viewer.table.match.record), **headers}
-
-
-def own_seat(table: Table) -> int:
-    """Returns the seat of the person at a table, the first if there are several."""
-    return next((holder.seat for holder in table.seat_holders if not holder.automa), 0)
 
 
 def moment_of(table: Table, number: int, words: NullTranslations) -> str:
@@ -186,6 +178,6 @@ def prepare(context: AppContext, request: Request, form: dict[str, str], words: 
     if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MOST_BRANCHES:
         raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MOST_BRANCHES))
     entry = parse_int(form.get("entry", "")) or 0
-    seat = viewer.seat if viewer.seat is not None else own_seat(viewer.table)
+    seat = viewer.seat if viewer.seat is not None else person_seat(viewer.table)
     name = form.get("name", "") or words.gettext("%(name)s, from entry %(n)s") % {"name": viewer.table.name[:40], "n": entry}
     return context.host.prepare_branch(viewer.table.public, seat, entry, name)

@@ -1,0 +1,75 @@
+"""Branches over JSON: where a game can be left, opening a branch, and the games side by side."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+
+if TYPE_CHECKING:
+    import httpx
+
+
+@pytest.fixture
+def seat(client: httpx.Client) -> str:
+    """Returns the address of the person's seat at a practice table, after one answer."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "greedy"}], "practice": True}).json()
+    address = f"/api/seats/{made['seats'][0]['token']}"
+    view = client.get(address).json()
+    client.post(address, json={"apply": "done", "version": view["version"]})
+    return address
+
+
+def test_branch_opens_at_its_entry_and_stands_beside_the_real_game(client: httpx.Client, seat: str) -> None:
+    real = client.get(seat).json()
+    listed = client.get(f"{seat}/branches").json()
+    entry = listed["moments"][-1]["entry"]
+    assert [game["game"] for game in listed["games"]] == [real["game"]] and listed["games"][0]["real"] is None
+    answer = client.post(f"{seat}/branches", json={"entry": entry, "name": "Hire first"})
+    made = answer.json()
+    assert answer.status_code == 201 and (made["parent"], made["entry"]) == (real["game"], entry)
+    branch = f"/api/seats/{made['seats'][0]['token']}"
+    assert client.get(branch).json()["version"] >= entry
+    assert client.get(seat).json()["version"] == real["version"]
+    for address, other in ((seat, made["game"]), (branch, real["game"])):
+        games = client.get(f"{address}/branches?g={other}").json()["games"]
+        assert [game["game"] for game in games] == [real["game"], made["game"]]
+        assert games[1]["name"] == "Hire first" and set(games[1]["real"]) == {"round", "phase", "prestige", "money", "info"}
+
+
+def test_shown_record_can_be_left_at_any_entry(client: httpx.Client) -> None:
+    match = Match.new(ruleset("second"), ["Ann", "Ben"], None, b"key")
+    dice = Random(2)
+    while not match.game.is_over:
+        match.apply(dice.choice(match.game.legal_actions))
+    shown = client.post("/api/records", json={"record": match.record.format()}).json()["game"]
+    made = client.post(f"/api/games/{shown}/branches", json={"entry": 9, "seat": 1}).json()
+    assert made["seats"][0]["automa"] == "greedy" and "token" in made["seats"][1]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [({}, 400), ({"entry": 9999}, 400), ({"entry": -1}, 400), ({"entry": True}, 400), ({"entry": 1, "name": "\u200b"}, 422)],
+)
+def test_impossible_branch_is_refused_with_a_sentence(client: httpx.Client, seat: str, body: dict[str, object], status: int) -> None:
+    answer = client.post(f"{seat}/branches", json=body, headers={"Accept-Language": "de"})
+    assert answer.status_code == status and answer.json()["error"]
+
+
+def test_game_that_counts_has_no_branches_before_its_end(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+    listed = client.get(f"/api/games/{made['game']}/branches").json()
+    assert listed["moments"] == [] and len(listed["games"]) == 1
+    answer = client.post(f"/api/games/{made['game']}/branches", json={"entry": 1})
+    assert answer.status_code == 422 and "at a practice table" in answer.json()["error"]
+
+
+def test_seat_of_an_automa_and_too_many_names_are_refused(client: httpx.Client, seat: str) -> None:
+    game = client.get(seat).json()["game"]
+    assert client.post(f"/api/games/{game}/branches", json={"entry": 1, "seat": 7}).status_code == 400
+    assert client.get(f"{seat}/branches?" + "&".join(f"g=x{n}" for n in range(30))).status_code == 400
+    assert client.get(f"{seat}/branches?g=unknown").status_code == 404
