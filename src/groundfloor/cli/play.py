@@ -18,7 +18,7 @@ from groundfloor.files import read_bytes
 from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
-from groundfloor.tables.creation import STAND_IN
+from groundfloor.tables.agent_moves import STAND_IN
 
 from .arguments import BadUsage, parse_options, read_house_values
 from .branches import TerminalGame, branch_game, default_name, games_beside, moment_lines
