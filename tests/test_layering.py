@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then daily, guide, results, agents, arena, envs, presentation and store, then tables, then web; cli on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, arena, presentation and store, then tables, then web; cli and environments on top."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ BELOW: dict[str, set[str]] = {
     "presentation": {"engine", "editions", "daily", "guide", "results"},
     "agents": {"engine", "editions"},
     "arena": {"engine", "editions", "agents", "files"},
-    "envs": {"engine", "editions", "agents", "arena"},
     "store": {"engine", "editions"},
     "tables": {"translatable_error", "engine", "editions", "agents", "arena", "store", "presentation", "daily", "guide", "results"},
     "web": {
@@ -43,7 +42,6 @@ BELOW: dict[str, set[str]] = {
         "editions",
         "agents",
         "arena",
-        "envs",
         "store",
         "tables",
         "web",
@@ -52,6 +50,7 @@ BELOW: dict[str, set[str]] = {
         "guide",
         "files",
     },
+    "environments": {"engine", "editions", "agents", "arena", "presentation", "web", "cli"},
 }
 
 
@@ -85,6 +84,11 @@ def test_imports_point_one_way() -> None:
 def test_terminal_imports_the_web_only_to_serve() -> None:
     wrong = {file.name for file in (ROOT / "cli").rglob("*.py") if ("groundfloor", "web") in imported(file)}
     assert wrong <= {"server_commands.py", "settings.py", "main.py"}
+
+
+def test_environments_import_terminal_and_web_only_to_draw() -> None:
+    drawn_with = {("groundfloor", package) for package in ("presentation", "web", "cli")}
+    assert {file.name for file in (ROOT / "environments").rglob("*.py") if drawn_with & imported(file)} == {"rendering.py"}
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:

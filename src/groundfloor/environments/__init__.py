@@ -1,0 +1,16 @@
+"""Environments for research: PettingZoo, Gymnasium and OpenSpiel (docs/environments.md). They need the extra ``groundfloor[rl]``.
+
+>>> from groundfloor.environments import ActionNumbers, TableKind
+>>> kind = TableKind.of("second", 4)
+>>> kind.numbers.text(0), kind.encoder.entries[0].name
+('hire', 'round')
+"""
+
+from __future__ import annotations
+
+from .action_numbers import ActionNumbers, action_texts
+from .episode import Episode, TableKind
+from .observation import ObservationEncoder
+from .observation_layout import OBSERVATION_VERSION, Entry
+
+__all__ = ["OBSERVATION_VERSION", "ActionNumbers", "Entry", "Episode", "ObservationEncoder", "TableKind", "action_texts"]

@@ -1,0 +1,157 @@
+"""The kind of table that an environment plays, and its games one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.entry import Entry as RecordEntry
+from groundfloor.engine.game import Game
+from groundfloor.engine.match import draw, hash_of
+from groundfloor.engine.record import Record, chance_entry
+
+from .action_numbers import ActionNumbers
+from .observation import ObservationEncoder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.ruleset import Ruleset
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+"""Names of the seats that are not Automas."""
+
+
+@dataclass(frozen=True)
+class TableKind:
+    """Ruleset, seats and options of an environment, with the spaces that follow from them; ``TableKind.of`` makes one.
+
+    >>> kind = TableKind.of("second", ["Ann", "automa:pei"])
+    >>> kind.agents, len(kind.numbers), kind.mask_size
+    ((0,), 176, 176)
+    """
+
+    rules: Ruleset
+    start: Game
+    numbers: ActionNumbers
+    encoder: ObservationEncoder
+    agents: tuple[int, ...]
+    """The seats that are not Automas."""
+
+    @staticmethod
+    def of(
+        name: str | Ruleset = "second",
+        seats: Sequence[str] | int = 2,
+        options: Mapping[str, str] | None = None,
+        house: Mapping[str, object] | None = None,
+    ) -> TableKind:
+        """Returns a kind of table; ``seats`` is a number of agents, or names and ``automa:pei``, ``automa:gropius``, ``automa:hadid``.
+
+        Raises UnknownRuleset, ImpossibleTable or BadHouseValues with a sentence.
+        """
+        rules = (ruleset(name) if isinstance(name, str) else name).with_overrides(house or {})
+        start = Game(rules, [name_of(seat) for seat in range(seats)] if isinstance(seats, int) else seats, options)
+        agents = tuple(seat for seat, automa in enumerate(start.automas) if automa is None)
+        return TableKind(rules, start, ActionNumbers(rules, start.ruleset), ObservationEncoder(start), agents)
+
+    @property
+    def mask_size(self) -> int:
+        """The number of actions."""
+        return len(self.numbers)
+
+
+def name_of(seat: int) -> str:
+    """Returns the name of a seat that is no Automa's."""
+    return NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}"
+
+
+class Episode:
+    """One game: its draws follow from a key, its decisions are numbers of actions; it stops when a seat is asked, or at its end.
+
+    >>> episode = Episode(TableKind.of("second", 2), b"secret")
+    >>> episode.seat, [episode.kind.numbers.text(number) for number in episode.legal()]
+    (0, ['hire', 'done'])
+    >>> episode.step(episode.legal()[0])
+    >>> int(episode.mask().sum()) == len(episode.legal())
+    True
+    """
+
+    def __init__(self, kind: TableKind, key: bytes) -> None:
+        self.kind = kind
+        self.key = key
+        self.game = kind.start.copy()
+        self.entries: list[RecordEntry] = []
+        self._draws = 0
+        self._deal()
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked; -1 when the game is over."""
+        return self.game.asked_seat
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game is over."""
+        return not self.game.stack
+
+    def legal(self) -> list[int]:
+        """Returns the numbers of the legal actions of the seat that is asked; none when the game is over."""
+        return self.kind.numbers.numbers(self.game.legal)
+
+    def is_legal(self, number: int) -> bool:
+        """Returns True if the action with this number can be taken now."""
+        return number in self.legal()
+
+    def mask(self) -> NDArray[np.int8]:
+        """Returns 1 for each legal action of the seat that is asked and 0 for each other action."""
+        found = np.zeros(len(self.kind.numbers), np.int8)
+        found[self.legal()] = 1
+        return found
+
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        """Returns what a seat sees."""
+        return np.frombuffer(bytearray(self.kind.encoder.encode(self.game, seat)), np.uint8)
+
+    def step(self, number: int) -> None:
+        """Applies the action with this number, and draws until a seat is asked; raises IllegalAction if it is not possible now."""
+        game = self.game
+        for action in game.legal:
+            if self.kind.numbers.of_index[action.index] == number:
+                break
+        else:
+            game.apply(self.kind.numbers.text(number))
+            raise AssertionError("an action that is not legal was applied")
+        self.take(action)
+
+    def take(self, action: Action) -> None:
+        """Applies a legal action of the seat that is asked, and draws until a seat is asked."""
+        game = self.game
+        seat = game.asked_seat
+        game.take(action)
+        self.entries.append(RecordEntry(seat, action.text))
+        if game.chance is not None:
+            self._deal()
+
+    def _deal(self) -> None:
+        """Draws until a seat is asked or the game is over."""
+        game = self.game
+        while game.chance is not None:
+            self._draws += 1
+            outcome = draw(self.key, self._draws, game.chance)
+            self.entries.append(chance_entry(outcome))
+            game.deal(outcome)
+
+    def record(self) -> Record:
+        """Returns the record so far; it has the key of its draws once the game is over."""
+        game = self.kind.start
+        found = Record(self.kind.rules, game.seats, game.options, hash_of(self.key))
+        found.entries = self.entries[:]
+        if self.is_over:
+            found.key = self.key.hex()
+        return found

@@ -1,0 +1,188 @@
+"""Observations: what a seat sees, as numbers from 0 to 255 in a fixed order (docs/environments.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.state import FORECAST_TYPES
+
+from .observation_layout import HIGHEST, PHASES, PRESET_CARDS, QUESTIONS, STEP_LEVELS, layout, marks_shown, shown_cards
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import Player
+    from groundfloor.engine.step import Step
+
+
+def one_hot(length: int) -> list[bytes]:
+    """Returns the flags for each value from 0 on; the last item, which index -1 finds too, has none set."""
+    rows = [bytes(1 if place == value else 0 for place in range(length)) for value in range(length)]
+    return [*rows, bytes(length)]
+
+
+def clipped(numbers: list[int]) -> bytes:
+    """Returns numbers as bytes; those below 0 or above 255 become these."""
+    try:
+        return bytes(numbers)
+    except ValueError:
+        return bytes([min(max(number, 0), HIGHEST) for number in numbers])
+
+
+class ObservationEncoder:
+    """Makes observations of the tables of one ruleset, number of players and number of Automas.
+
+    A table holds no secrets (docs/position.md): what nobody knows has not been drawn yet. So a position is all that a view shows, and an
+    observation reads it from one seat's perspective: the seat itself comes first, then the others clockwise.
+
+    >>> from groundfloor import Match, ruleset
+    >>> game = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret").game
+    >>> encoder = ObservationEncoder(game)
+    >>> seen = encoder.encode(game, 0)
+    >>> len(seen) == len(encoder.entries), seen[encoder.index("own.info")]
+    (True, 7)
+    """
+
+    def __init__(self, game: Game) -> None:
+        """``game`` is any table of this kind at its start; ObservationEncoder keeps nothing of it but its measures."""
+        rules = game.ruleset
+        players = len(game.state.players)
+        self.entries = layout(game)
+        self._index = {entry.name: place for place, entry in enumerate(self.entries)}
+        self.players = players
+        self.phases = one_hot(len(PHASES))
+        self.areas = one_hot(len(rules.areas))
+        self.questions = {kind: bytes(1 if kind == other else 0 for other in QUESTIONS) for kind in ("", *QUESTIONS)}
+        self.seats = [[*(one_hot(players)[(seat - own) % players] for seat in range(players)), bytes(players)] for own in range(players)]
+        self.turned_seats = [[(own + place) % players for place in range(players)] for own in range(players)]
+        self.eras = one_hot(len(rules.eras))
+        self.events = one_hot(len(rules.events))
+        self.types = one_hot(len(FORECAST_TYPES))
+        self.designs = one_hot(len(rules.designs))
+        self.specialties = one_hot(len(rules.specialties))
+        self.marks = marks_shown(game)
+        self.no_step = bytes(players * players + 2 + self.marks)
+        self.floors = [tile.index for tile in rules.tiles if not tile.is_tenant]
+        self.tiles = len(rules.tiles)
+        self.cards = shown_cards(rules)
+        self.entrepreneurs = {entrepreneur.id: flag for entrepreneur, flag in zip(rules.entrepreneurs, one_hot(len(rules.entrepreneurs)))}
+        self.automas = sum(automa is not None for automa in game.automas)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def index(self, name: str) -> int:
+        """Returns the place of the entry with a name; raises KeyError if there is none."""
+        return self._index[name]
+
+    def encode(self, game: Game, seat: int) -> bytes:
+        """Returns what a seat sees."""
+        state = game.state
+        owners = self.seats[seat]
+        around = self.turned_seats[seat]
+        steps = game.stack[1 : STEP_LEVELS + 1]
+        pieces = [
+            bytes((state.round,)),
+            self.phases[state.phase],
+            self.areas[state.area],
+            self.questions[game.question_kind if game.asked_seat >= 0 else ""],
+            owners[game.asked_seat],
+            *[owners[other] for other in state.popularity_order],
+            clipped([state.job_market]),
+            self.eras[state.era],
+            self.events[state.event],
+            *[owners[other] for other in state.consulting_left],
+            *[owners[other] for other in state.consulting_right],
+            *[owners[other] for other in state.agency_desks],
+            clipped([box[other] for box in state.marketing_boxes for other in around]),
+            *[owners[other] for other in state.bonus_takers],
+            *[owners[other] for other in state.warehouse_markers],
+            bytes(state.warehouse_supply),
+            *[owners[other] for other in state.factory_queue],
+            *[owners[other] for other in state.exchange_queue],
+            *[owners[other] for other in state.exchange_track],
+            *[owners[other] for other in state.retail_products],
+            *[owners[other] for other in state.construction_queue],
+            self.types[state.current_forecast],
+            self.types[state.next_forecast],
+            clipped(state.forecast_deck),
+            self.revealed(game),
+            self.preset(state.preset_deck),
+            clipped(state.copies_on_sale),
+            *[self.step(step, owners) for step in steps],
+            self.no_step * (STEP_LEVELS - len(steps)),
+        ]
+        for other in around:
+            self.company(pieces, state.players[other], state.popularity[other])
+        if self.automas:
+            self.automa_cards(pieces, game, owners, around)
+        return b"".join(pieces)
+
+    def revealed(self, game: Game) -> bytes:
+        """Returns the card that is face up in this round, and how often each has been."""
+        seen = bytearray(len(self.designs) - 1)
+        for design in game.state.revealed_forecasts:
+            seen[design] += 1
+        return self.designs[game.state.revealed_design] + bytes(seen)
+
+    def preset(self, deck: list[int]) -> bytes:
+        """Returns the types of a preset deck's cards from the top, as far as there are entries for them."""
+        types = self.types
+        return b"".join([types[kind] for kind in deck[:PRESET_CARDS]]).ljust(PRESET_CARDS * len(FORECAST_TYPES), b"\0")
+
+    def step(self, step: Step, owners: list[bytes]) -> bytes:
+        """Returns a step in progress: its order of seats, where and at what it is, and its marks."""
+        order, at, stage, marks = step.registers()
+        seats = b"".join([owners[seat] for seat in order]).ljust(self.players * self.players, b"\0")
+        return seats + clipped([at, stage]) + clipped(marks[: self.marks]).ljust(self.marks, b"\0")
+
+    def company(self, pieces: list[bytes], player: Player, popularity: int) -> None:
+        """Adds a company."""
+        owns = bytearray(self.tiles)
+        places = bytearray(self.tiles)
+        uses = bytearray(self.tiles)
+        for storey, tile in enumerate(player.floors, 1):
+            owns[tile] += 1
+            places[tile] = storey
+        for tile, used in zip(player.floors, player.floor_uses):
+            uses[tile] = used
+        for tile, place in zip(player.tenants, player.tenant_places):
+            owns[tile] += 1
+            places[tile] = place + 1
+        pieces.append(
+            clipped(
+                [
+                    player.money,
+                    player.info,
+                    player.supply,
+                    player.time,
+                    player.reserve_time,
+                    player.spent_time,
+                    player.ceo_space,
+                    player.trained,
+                    player.untrained,
+                    popularity,
+                ]
+            )
+        )
+        pieces.append(self.specialties[player.specialty])
+        pieces.append(bytes(player.remodeled))
+        pieces.append(clipped(player.room_markers))
+        pieces.append(bytes([1 if tile >= 0 else 0 for tile in player.visible_tenants]))
+        pieces.append(bytes(owns))
+        pieces.append(bytes(places))
+        pieces.append(bytes([uses[tile] for tile in self.floors]))
+
+    def automa_cards(self, pieces: list[bytes], game: Game, owners: list[bytes], around: list[int]) -> None:
+        """Adds the Automas, clockwise, with their cards."""
+        for seat in around:
+            automa, deck = game.automas[seat], game.state.players[seat].deck
+            if automa is None or deck is None:
+                continue
+            pieces += [self.entrepreneurs[automa.id], owners[seat], bytes((1 if deck.hired else 0,))]
+            pieces += [self.count_cards(deck.pile), self.count_cards(deck.discard), self.count_cards(deck.revealed)]
+        seen = game.state.seen_cards
+        pieces.append(clipped([*[seen[card] for card in self.cards], game.state.office_cards_left]))
+
+    def count_cards(self, cards: list[int]) -> bytes:
+        """Returns how many there are of each card."""
+        return bytes([cards.count(card) for card in self.cards])

@@ -1,0 +1,79 @@
+"""Pictures of a game: as text, as SVG and as pixels. The only module here that uses what terminal and web draw with, and only when asked to."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from groundfloor.engine.errors import ImpossibleTable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from groundfloor.engine.game import Game
+
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+"""``human`` prints the text, ``ansi`` returns it, ``svg`` returns the picture, ``rgb_array`` its pixels."""
+LANGUAGE = "en"
+
+
+def require_render_mode(mode: str | None) -> str | None:
+    """Returns the mode; raises ImpossibleTable, which names all modes, for an unknown one."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ImpossibleTable("The render mode can be %(known)s, not '%(given)s'.", known=", ".join(RENDER_MODES), given=mode)
+    return mode
+
+
+def render(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """Returns the game in a mode; None for ``human``, which is printed, and for no mode."""
+    if mode is None:
+        return None
+    if mode == "svg":
+        return as_svg(game)
+    if mode == "rgb_array":
+        return as_pixels(game)
+    text = as_text(game)
+    if mode == "ansi":
+        return text
+    print(text)
+    return None
+
+
+def as_text(game: Game) -> str:
+    """Returns tracks, city, companies and the question, as the terminal prints them."""
+    from groundfloor.cli.company_text import company_line
+    from groundfloor.cli.question_text import question_lines, scene_of
+    from groundfloor.cli.table_text import city, tracks
+    from groundfloor.presentation.translations import translations
+
+    scene = scene_of(game, game.current_player, LANGUAGE, translations(LANGUAGE))
+    lines = [*tracks(scene), *city(scene), *(company_line(scene, seat) for seat in game.state.popularity_order)]
+    if game.asked_seat >= 0:
+        lines += question_lines(scene, game.seats[game.asked_seat].name)
+    return "\n".join(lines)
+
+
+def as_svg(game: Game) -> str:
+    """Returns the picture of everybody's prestige as it stands: a building for each, a storey for each source of prestige."""
+    from groundfloor.cli.question_text import scene_of
+    from groundfloor.presentation.translations import translations
+    from groundfloor.web.after_game.page import picture_facts
+    from groundfloor.web.pages import environment, language_context
+
+    words = translations(LANGUAGE)
+    facts = picture_facts(scene_of(game, None, LANGUAGE, words))
+    if not game.is_over:
+        facts["title"] = f"Round {max(game.state.round, 1)} of {len(game.ruleset.stage_by_round)}"
+    return environment.get_template("after_picture.svg").render({**language_context(LANGUAGE, words), **facts})
+
+
+def as_pixels(game: Game) -> NDArray[np.uint8]:
+    """Returns the picture as an array of height × width × 3 bytes."""
+    from PIL import Image
+
+    from groundfloor.web.after_game.picture import png
+
+    with Image.open(BytesIO(png(as_svg(game)))) as picture:
+        return np.array(picture.convert("RGB"))
