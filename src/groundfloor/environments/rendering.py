@@ -73,7 +73,7 @@ def as_pixels(game: Game) -> NDArray[np.uint8]:
     """Returns the picture as an array of height × width × 3 bytes."""
     from PIL import Image
 
-    from groundfloor.web.after_game.picture import png
+    from groundfloor.web.png import png
 
     with Image.open(BytesIO(png(as_svg(game)))) as picture:
         return np.array(picture.convert("RGB"))
