@@ -13,6 +13,7 @@ from groundfloor.guide import INTRODUCTIONS, PURPOSES
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.purposes import every_purpose, purpose_text, purposes_of
 from groundfloor.presentation.board.spaces import SpaceBuilder
+from groundfloor.presentation.board.task_controls import remodel_control, room_controls, tile_control
 from groundfloor.presentation.translations import translations
 from tests.support.boards import asks, played, scene_of
 
@@ -48,3 +49,13 @@ def test_company_says_it_of_all_that_it_has() -> None:
 def test_unknown_key_has_no_purpose(key: str) -> None:
     game, _told = played(7, asks("schedule", 0), PEOPLE)
     assert purposes_of(game, key, WORDS["en"]) == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_task_of_a_company_says_what_it_is_for(name: str) -> None:
+    game, told = played(7, asks("schedule", 0), PEOPLE, name)
+    scene = scene_of(game, told, 0)
+    tasks = [control for room in range(len(game.ruleset.rooms)) for control in room_controls(scene, 0, room)]
+    tasks += [control for tile in game.ruleset.tiles if (control := tile_control(scene, 0, tile.index)) is not None]
+    tasks += [control for room in range(len(game.ruleset.rooms)) if (control := remodel_control(scene, 0, room)) is not None]
+    assert tasks and [control.id for control in tasks if not control.purpose] == []

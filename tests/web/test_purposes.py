@@ -27,6 +27,8 @@ def test_signs_of_question_and_places_name_what_they_ask(page: Page) -> None:
     link = one(page.text, "#rule-question")
     assert value(link, "aria-label").startswith("What is this for? Rule") and "?of=question:hire#" in value(link, "href")
     assert text(one(page.text, "#space-factory-1-tooltip .tooltip-purpose")).startswith("One product for this round")
+    assert text(one(page.text, "#c0-assembly-tooltip .tooltip-purpose")).startswith("A supply of your own")
+    assert text(one(page.text, "#c0-remodel-training-tooltip .tooltip-purpose")).startswith("Prestige at the end")
 
 
 def test_panel_shows_purpose_before_rule(page: Page, client: httpx.Client) -> None:

@@ -77,12 +77,18 @@ SPECIALTIES = {
     "web_based": _("A start with the better Meeting Room: much info early, for employees and remodels."),
 }
 
+TASKS = {
+    "remodel": _("Prestige at the end, and the room does more from now on: the earlier, the more it brings."),
+}
+"""What is done in a company, beside the tasks of its rooms."""
+
 PURPOSES = {
     "area": AREAS,
     "space": SPACES,
     "track": TRACKS,
     "resource": RESOURCES,
     "room": ROOMS,
+    "task": TASKS,
     "tile": TILES,
     "specialty": SPECIALTIES,
 }

@@ -210,6 +210,8 @@ def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl |
 def hire_control(scene: Scene, seat: int) -> TaskControl | None:
     """Returns the control on the level above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
+    if control is None and seat == scene.seat and scene.can_plan:
+        return TaskControl(f"c{seat}-hire", "hire", "", (), (), "plain", "", "")
     if control is None or scene.is_pencilled("hire"):
         return None
     cost = pair(scene, control.quote.money, control.quote.info)

@@ -32,6 +32,8 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space, moment: s
     """
     space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
     space.purpose = purpose_text("space", space.kind, scene.words)
+    if space.kind not in presenter.task_places:
+        space.task = ""
     if space.state in ("lit", "pencilled"):
         return
     what = presenter.purpose(scene, space)

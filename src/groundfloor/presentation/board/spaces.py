@@ -24,7 +24,8 @@ SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]
 class Space:
     """``id`` names it on the page, ``at`` in the table of boxes. ``state``: free, lit, pencilled, taken, barred, closed.
 
-    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for.
+    ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
+    ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
     Not frozen, because it is completed by its explanation (``place_tooltips``), and there are sixty of them on each board.
     """
 
@@ -39,6 +40,7 @@ class Space:
     is_changed: bool = False
     rule: str = ""
     purpose: str = ""
+    task: str = ""
 
     @property
     def kind(self) -> str:
@@ -85,6 +87,7 @@ class SpaceBuilder:
         barred: str = "",
         offer: Offer = NOTHING,
         open_word: str | None = None,
+        task: str = "",
     ) -> Space:
         """A space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
         ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
@@ -97,7 +100,8 @@ class SpaceBuilder:
         word = open_word if state == "free" and open_word is not None else self.state_words(state, person)
         label = spoken_tooltip(self.scene, name, word, tooltip)
         kept = pick if self.keeps_pick(state, pick, controls) else ""
-        return Space(id, at or id, state, label, tooltip, number, kept, person, f"space-{id}" in self.scene.changed_spaces)
+        is_changed = f"space-{id}" in self.scene.changed_spaces
+        return Space(id, at or id, state, label, tooltip, number, kept, person, is_changed, task=task or pick)
 
     def state_and_tooltip(
         self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str
@@ -173,5 +177,6 @@ class SpaceBuilder:
             wanted = f"{pick} {n + 1}" if is_numbered else pick if n == free else ""
             said = name % {"number": n + 1}
             offer = offers[min(n, len(offers) - 1)] if offers else NOTHING
-            found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], str(n + 1) if shows else "", offer=offer))
+            number, task = str(n + 1) if shows else "", wanted or pick
+            found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], number, offer=offer, task=task))
         return tuple(found)

@@ -13,6 +13,7 @@ from .action_text import label
 from .amounts import Amount, amount, brings, spoken
 from .phrases import remodel_words
 from .place_tooltips import room_reason
+from .purposes import purpose_text
 from .rule_refs import rule_of
 from .tooltips import consequence, said_of
 
@@ -27,7 +28,7 @@ class TaskControl:
     """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
 
     ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is not possible;
-    ``words`` what will come of it, ``warning`` what to mind; ``rule`` is the paragraph that the key Q opens, if not that of the room.
+    ``words`` what will come of it, ``warning`` what to mind, ``purpose`` what it is for; ``rule`` is the paragraph that the key Q opens, if not that of the room.
     """
 
     id: str
@@ -43,6 +44,7 @@ class TaskControl:
     words: str = ""
     warning: str = ""
     rule: str = ""
+    purpose: str = ""
 
     @property
     def is_control(self) -> bool:
@@ -76,8 +78,8 @@ def task_words(scene: Scene, printed: PrintedTask) -> str:
     return ", ".join([*parts, place] if place else parts)
 
 
-def task_control(scene: Scene, seat: int, name: str, value: str, printed: PrintedTask) -> TaskControl:
-    """Returns the control of a task, named by what it does."""
+def task_control(scene: Scene, seat: int, name: str, value: str, printed: PrintedTask, purpose: str) -> TaskControl:
+    """Returns the control of a task, named by what it does; ``purpose`` says what its room or improvement is for."""
     controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else task_words(scene, printed)
     if len(controls) > 1 and controls[1].is_legal:
@@ -98,6 +100,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
         word,
         words=said_of(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
         warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
+        purpose=purpose,
     )
 
 
@@ -111,7 +114,7 @@ def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
         assert isinstance(task, RoomTask)
         printed = task.usable_version(player)
         if printed is not None:
-            found.append(task_control(scene, seat, name, task.actions[0].text, printed))
+            found.append(task_control(scene, seat, name, task.actions[0].text, printed, purpose_text("room", kind.id, scene.words)))
     return found
 
 
@@ -120,7 +123,8 @@ def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
     kind = scene.game.ruleset.tiles[tile]
     if not isinstance(kind.task, TileTask):
         return None
-    return task_control(scene, seat, names.full(names.tile_group(kind.id), kind.id, scene.words), kind.id, kind.task.printed)
+    name = names.full(names.tile_group(kind.id), kind.id, scene.words)
+    return task_control(scene, seat, name, kind.id, kind.task.printed, purpose_text("tile", kind.id, scene.words))
 
 
 def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
@@ -146,6 +150,7 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
         control.reason if control else room_reason(scene, seat),
         words=remodel_words(scene, room),
         rule=remodel_rule(scene, value, is_asked=control is not None or is_pencilled),
+        purpose=purpose_text("task", "remodel", scene.words),
     )
 
 
