@@ -71,7 +71,7 @@ def test_a_terminal_gets_a_progress_bar_on_standard_error(capsys: pytest.Capture
         (("--games", "0"), "1 or more"),
         (("--jobs", "0"), "1 or more"),
         (("--games", "many"), "--games"),
-        (("--seats", "you,random"), "A seat is random, greedy"),
+        (("--seats", "you,random"), "A seat is automa:pei, automa:gropius, automa:hadid or a bot."),
         (("--seats", "random"), "2 to 5 seats"),
         (("--seats", "random,automa:bob"), "no Automa"),
         (("--seats", "random,automa:hadid,automa:hadid"), "must be different, and one sits here twice"),

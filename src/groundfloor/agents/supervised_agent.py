@@ -80,6 +80,11 @@ class SupervisedAgent(Agent):
             specification = lower
         return self.rng.choice(legal)
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the first agent has failed so often in a row that it is no longer asked."""
+        return self._in_a_row[self.specification] >= MOST_FAILURES_IN_A_ROW
+
     def close(self) -> None:
         """Closes all agents that were made."""
         for specification, agent in self._agents.items():

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, field
 from pathlib import Path
 
@@ -81,12 +81,17 @@ def revision(house: Mapping[str, object] | None = None) -> str:
     With house values for all games a digest of these too, as such games are another run.
     """
     root = Path(groundfloor.__file__).parent
+    parts = [groundfloor.__version__, git_commit(root), sources_digest(["engine", "editions"]), house_values_digest(house)]
+    return " ".join(filter(None, parts))
+
+
+def sources_digest(packages: Sequence[str], suffixes: Sequence[str] = (".py",)) -> str:
+    """Returns a digest of the files of some packages of this project."""
+    root = Path(groundfloor.__file__).parent
     digest = hashlib.sha256()
-    for file in sorted([*(root / "engine").rglob("*.py"), *(root / "editions").rglob("*.py")]):
+    for file in sorted(file for package in packages for file in (root / package).rglob("*") if file.suffix in suffixes):
         digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
-    return " ".join(
-        filter(None, [groundfloor.__version__, git_commit(root), f"sources {digest.hexdigest()[:12]}", house_values_digest(house)])
-    )
+    return f"sources {digest.hexdigest()[:12]}"
 
 
 def house_values_digest(house: Mapping[str, object] | None) -> str:

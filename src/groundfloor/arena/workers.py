@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
+from types import FrameType
 
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator[Pool]:
     """Yields a pool of ``jobs`` processes that ends with the block; on Ctrl-C the workers print no traceback."""
     with interrupts_blocked():
-        pool = get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        pool = get_context("spawn").Pool(jobs, prepare_worker)
     with pool:
         yield pool
+
+
+def prepare_worker() -> None:
+    """Ignores Ctrl-C in a worker, and has it end by an exception when the pool ends it, so that it can end what it has started."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, end_worker)
+
+
+def end_worker(_number: int, _frame: FrameType | None) -> None:
+    """Ends the process by SystemExit."""
+    sys.exit(1)
 
 
 @contextmanager

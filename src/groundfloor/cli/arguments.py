@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -11,11 +12,11 @@ from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
 from groundfloor.files import read_text
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 Flag = Annotated[bool, Parameter(negative=())]
 """An option without a value."""
+HouseOption = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
+Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
+Bots = Annotated[list[str] | None, Parameter(negative=(), help="One more seat for a bot, as in FILE.py:CLASS; may be repeated.")]
 
 
 class BadUsage(GroundfloorError):
@@ -33,6 +34,11 @@ def parse_options(options: list[str]) -> dict[str, str]:
             raise BadUsage(f"--option {name} is given twice.")
         found[name] = value if equals else "on"
     return found
+
+
+def with_bots(seats: str, bots: list[str] | None) -> str:
+    """Returns the text of ``--seats`` with one more seat for each ``--bot``."""
+    return ",".join([seats, *(bots or [])])
 
 
 def refuse_house_values(file: Path | None) -> None:

@@ -32,6 +32,18 @@ PLAY = """Examples:
   groundfloor play --house mine.toml
 """
 
+ARENA = """Examples:
+  groundfloor arena --seats greedy,random --games 100
+  groundfloor arena --seats tycoon,automa:gropius,automa:hadid --games 300 --target 0.5 --until-decided
+  groundfloor arena --seats director,manager,manager,manager --results director.jsonl
+  groundfloor arena --seats greedy --bot mine.py:Mine --games 40 --json
+"""
+
+BOT_CHECK = """Examples:
+  groundfloor bot check mine.py:Mine
+  groundfloor bot check "program:python3 mine.py" --seconds 1
+"""
+
 SIMULATE = """Examples:
   groundfloor simulate --seats greedy,random --games 20
   groundfloor simulate --seats random,random,automa:hadid --games 50 --seed 7 --jobs 2

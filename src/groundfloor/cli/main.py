@@ -18,8 +18,19 @@ from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
-from . import help_examples, server_commands
-from .arguments import BadUsage, Flag, refuse_house_values, refuse_other_day, refuse_other_game, refuse_other_table
+from . import bot_commands, help_examples, server_commands
+from .arguments import (
+    BadUsage,
+    Bots,
+    Flag,
+    HouseOption,
+    Options,
+    refuse_house_values,
+    refuse_other_day,
+    refuse_other_game,
+    refuse_other_table,
+    with_bots,
+)
 
 USAGE_ERRORS = (
     BadHouseValues,
@@ -35,10 +46,8 @@ USAGE_ERRORS = (
 )
 """Errors of the command line itself: exit code 2. Every other one is a failed job, with exit code 1."""
 
-HouseOption = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
 RefusedHouseOption = Annotated[Path | None, Parameter(show=False)]
 """Accepted only to explain that a record has its own house values."""
-Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
 
 app = App(
     name="groundfloor",
@@ -54,6 +63,9 @@ app = App(
 app.command(server_commands.serve, help_epilogue=help_examples.SERVE)
 app.command(server_commands.backup, help_epilogue=help_examples.BACKUP)
 app.command(server_commands.restore, help_epilogue=help_examples.RESTORE)
+app.command(bot_commands.simulate, help_epilogue=help_examples.SIMULATE)
+app.command(bot_commands.arena, help_epilogue=help_examples.ARENA)
+app.command(bot_commands.bot_app)
 
 
 @app.command(help_epilogue=help_examples.PLAY)
@@ -61,6 +73,7 @@ def play(
     *,
     ruleset: str | None = None,
     seats: str | None = None,
+    bot: Bots = None,
     option: Options = None,
     house: HouseOption = None,
     record: Path | None = None,
@@ -79,7 +92,7 @@ def play(
     ruleset
         The ruleset of a new game. Default: second.
     seats
-        Who plays, separated by commas: you, you:NAME, random, greedy, automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
+        Who plays, separated by commas: you, you:NAME, bots (random, greedy, intern, associate, manager, director, tycoon, FILE.py:CLASS, program:COMMAND), automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
     record
         The file of the game; if it exists, its game continues.
     learn
@@ -99,6 +112,8 @@ def play(
     """
     from . import play as playing
 
+    if bot:
+        seats = with_bots(seats or "you", bot)
     if branch is not None:
         refuse_other_game(ruleset, seats, option, house, day, learn or practice)
         playing.run_branch(branch, at, seat, record, lang or playing.default_language())
@@ -112,43 +127,6 @@ def play(
         playing.run_guided(record, lang or playing.default_language())
     else:
         playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language(), "practice" if practice else "")
-
-
-@app.command(help_epilogue=help_examples.SIMULATE)
-def simulate(
-    *,
-    ruleset: str = "second",
-    seats: str = "random,random",
-    games: int = 100,
-    seed: int = 1,
-    jobs: int = 1,
-    option: Options = None,
-    house: HouseOption = None,
-    records: Path | None = None,
-    json: Flag = False,
-) -> None:
-    """Simulate many games of agents and Automas. A seed gives the same games with any number of jobs.
-
-    Parameters
-    ----------
-    ruleset
-        The ruleset.
-    seats
-        Who plays, separated by commas: random, greedy, automa:pei, automa:gropius, automa:hadid.
-    games
-        How many games.
-    seed
-        Any whole number; it fixes every draw and every agent.
-    jobs
-        The number of processes.
-    records
-        A folder for a record of each game.
-    json
-        Print the results as JSON.
-    """
-    from . import simulate_command
-
-    simulate_command.run(ruleset, seats, games, seed, jobs, option or [], house, records, json)
 
 
 @app.command(help_epilogue=help_examples.FUZZ)

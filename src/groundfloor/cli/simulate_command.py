@@ -38,6 +38,10 @@ def run(
         mean = sum(totals) / games
         print(f"{person}: {mean:.1f} prestige on average ({totals[0]} to {totals[-1]}), {wins} of {games} games won")
     print(f"{sum(r.decisions for r in played) / games:.1f} decisions a game")
+    for seat, person in enumerate(people):
+        failed = sum(sum(r.failures[seat].values()) for r in played)
+        if failed:
+            print(f"{person} failed in {failed} decisions; lower bots made them.")
 
 
 def make_folder(folder: Path) -> None:

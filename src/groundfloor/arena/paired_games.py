@@ -1,0 +1,129 @@
+"""Paired games: the same chance key once for each rotation of the seats, so that luck of the draw and of the seat falls on everybody alike."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+from groundfloor.agents.specification import parse_specification
+from groundfloor.agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.engine.game import Game
+from groundfloor.engine.match import Match
+from groundfloor.engine.seats import Seat
+
+from .match_play import play_match
+from .workers import worker_pool
+
+AUTOMA = "automa:"
+
+
+@dataclass(frozen=True)
+class ArenaSettings:
+    """Who plays, and what: ``seats`` has a specification of an agent or ``automa:ID`` for each contestant, ``seconds`` is the time limit."""
+
+    seats: tuple[str, ...]
+    ruleset: str = "second"
+    options: Mapping[str, str] = field(default_factory=dict)
+    house: Mapping[str, object] = field(default_factory=dict)
+    seed: int = 1
+    seconds: float = TIME_LIMIT
+
+    def check(self) -> None:
+        """Raises BadSpecification, ImpossibleTable, UnknownRuleset or BadHouseValues if no game can be played so."""
+        self.new_game(0)
+        for specification in self.seats:
+            if not specification.startswith(AUTOMA):
+                parse_specification(specification).make(Random(1)).close()
+        if all(specification.startswith(AUTOMA) for specification in self.seats):
+            raise ImpossibleTable("Automas alone can't play; one seat must be an agent's.")
+
+    def seats_of(self, rotation: int) -> list[int]:
+        """Returns which contestant, counted from 0, sits on each seat in a rotation."""
+        return [(seat + rotation) % len(self.seats) for seat in range(len(self.seats))]
+
+    def table(self, rotation: int) -> list[Seat | str]:
+        """Returns the seats of a rotation for the engine; an agent's name says what it is and which contestant."""
+        found: list[Seat | str] = []
+        for contestant in self.seats_of(rotation):
+            text = self.seats[contestant]
+            found.append(text if text.startswith(AUTOMA) else Seat(f"{parse_specification(text).label[:30]} {contestant + 1}"))
+        return found
+
+    def new_game(self, rotation: int) -> Game:
+        """Returns a game of a rotation at its start."""
+        return Game(ruleset(self.ruleset).with_overrides(self.house), self.table(rotation), self.options)
+
+
+@dataclass(frozen=True)
+class ArenaGame:
+    """One game: number of its chance key from 1, rotation from 0; all else by contestant: prestige, rank, decisions, seconds, failures."""
+
+    key: int
+    rotation: int
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    failures: tuple[dict[str, int], ...]
+
+    def share(self, contestant: int) -> float:
+        """Returns the share of a contestant in the win: 1, or a half if two are first together, and so on; 0 for the others."""
+        return 1 / self.ranks.count(1) if self.ranks[contestant] == 1 else 0.0
+
+    def margin(self, contestant: int) -> int:
+        """Returns the contestant's prestige less that of the best of the others."""
+        return self.totals[contestant] - max(total for other, total in enumerate(self.totals) if other != contestant)
+
+
+def play_paired_game(settings: ArenaSettings, index: int) -> tuple[ArenaGame, str]:
+    """Plays the game with this number, from 0 on; returns it with the text of its record. A number gives the same game in any process."""
+    key_number, rotation = index // len(settings.seats) + 1, index % len(settings.seats)
+    key = hashlib.sha256(f"groundfloor arena {settings.seed} {key_number}".encode()).digest()
+    contestants = settings.seats_of(rotation)
+    match = Match.new(ruleset(settings.ruleset).with_overrides(settings.house), settings.table(rotation), settings.options, key)
+    players: dict[int, SupervisedAgent] = {}
+    with ExitStack() as stack:
+        for seat, contestant in enumerate(contestants):
+            text = settings.seats[contestant]
+            if not text.startswith(AUTOMA):
+                rng = Random(key + bytes([contestant]))
+                players[seat] = SupervisedAgent(rng, text, time_limit_of(text, settings.seconds))
+                stack.callback(players[seat].close)
+        plays = play_match(match, players)
+    scores = {score.seat: score for score in match.game.scores()}
+    order = [contestants.index(contestant) for contestant in range(len(contestants))]
+    game = ArenaGame(
+        key_number,
+        rotation,
+        tuple(scores[seat].total for seat in order),
+        tuple(scores[seat].rank for seat in order),
+        tuple(plays[seat].decisions for seat in order),
+        tuple(round(plays[seat].seconds, 4) for seat in order),
+        tuple(plays[seat].failures for seat in order),
+    )
+    return game, match.record.format()
+
+
+def play_paired_games(settings: ArenaSettings, first: int, games: int, jobs: int = 1) -> Iterator[tuple[ArenaGame, str]]:
+    """Yields the games from number ``first`` (from 0) up to ``games``, in their order, played by ``jobs`` processes."""
+    one = partial(play_paired_game, settings)
+    if jobs <= 1 or games - first <= 1:
+        yield from map(one, range(first, games))
+        return
+    with worker_pool(min(jobs, games - first)) as pool:
+        yield from pool.imap(one, range(first, games))
+
+
+def whole_keys(games: int, seats: int) -> int:
+    """Returns the number of games, raised so that every chance key is played in all rotations.
+
+    >>> whole_keys(100, 3)
+    102
+    """
+    return -(-games // seats) * seats

@@ -1,0 +1,144 @@
+"""The command arena: paired games between agents and Automas, with their standings."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import ExitStack, closing
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from groundfloor.arena.paired_games import ArenaGame, ArenaSettings, play_paired_games, whole_keys
+from groundfloor.arena.results_file import ResultsFile
+from groundfloor.arena.standings import Standing, Standings
+
+from .arguments import BadUsage
+from .simulate_command import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from pathlib import Path
+
+    from groundfloor.arena.intervals import Interval
+
+
+def run(
+    settings: ArenaSettings,
+    games: int,
+    jobs: int | None,
+    until_decided: bool,
+    target: float | None,
+    file: Path | None,
+    records: Path | None,
+    as_json: bool,
+) -> None:
+    """Plays the games that the results file does not have yet, and prints the standings, after Ctrl-C too."""
+    jobs = available_cores() if jobs is None else jobs
+    if games < 1 or jobs < 1 or not settings.seconds > 0:
+        raise BadUsage("--games and --jobs are 1 or more, --seconds more than 0.")
+    if target is not None and not 0 < target < 1:
+        raise BadUsage("--target is a share between 0 and 1, as in --target 0.5.")
+    settings.check()
+    standings = Standings(settings.seats, target)
+    games = whole_keys(games, len(settings.seats))
+    if records is not None:
+        make_folder(records)
+    with ExitStack() as stack:
+        results = stack.enter_context(closing(ResultsFile(file, settings))) if file is not None else None
+        progress = stack.enter_context(progress_bar())
+        task = progress.add_task("Playing", total=games)
+        stack.callback(print_standings, standings, settings, as_json)
+        played = stack.enter_context(closing(all_games(settings, games, jobs, results, records)))
+        for game in played:
+            standings.add(game)
+            progress.update(task, completed=standings.games, description=in_short(standings))
+            if until_decided and standings.is_decided:
+                break
+
+
+def all_games(
+    settings: ArenaSettings, games: int, jobs: int, results: ResultsFile | None, records: Path | None
+) -> Generator[ArenaGame, None, None]:
+    """Yields the games of the results file, then plays the others, each of which is written before it is yielded."""
+    known = results.games[:games] if results is not None else []
+    yield from known
+    if len(known) == games:
+        return
+    for game, record in play_paired_games(settings, len(known), games, jobs):
+        if records is not None:
+            (records / f"game-{game.key}-{game.rotation + 1}.gfr").write_text(record, "utf-8")
+        if results is not None:
+            results.append(game)
+        yield game
+
+
+def available_cores() -> int:
+    """Returns the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def progress_bar() -> Progress:
+    """Returns a progress bar on standard error, hidden if that is no terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
+
+
+def in_short(standings: Standings) -> str:
+    """Returns the standing of the first contestant for the progress bar."""
+    return f"{standings.seats[0]} {standings.sequence.mean:.0%}" if standings.keys else "Playing"
+
+
+def print_standings(standings: Standings, settings: ArenaSettings, as_json: bool) -> None:
+    """Prints the standings as a table or as JSON."""
+    print(json.dumps(as_data(standings, settings)) if as_json else "\n".join(lines(standings)))
+
+
+def as_data(standings: Standings, settings: ArenaSettings) -> dict[str, object]:
+    """Returns settings, contestants and test as plain data."""
+    sequence = standings.sequence
+    test = {"share": sequence.mean, "interval": sequence.interval, "target": sequence.target, "decided": sequence.excludes_target}
+    return {
+        "settings": asdict(replace(settings, options=dict(settings.options), house=dict(settings.house))),
+        "games": standings.games,
+        "keys": standings.keys,
+        "contestants": [asdict(standing) for standing in standings.table()],
+        "test": test,
+    }
+
+
+def lines(standings: Standings) -> Iterator[str]:
+    """Yields the standings as a table of plain text, what the sequential test says, and failures."""
+    width = max(len("contestant"), *(len(seat) for seat in standings.seats))
+    yield f"{'contestant':{width}}  {'games won':>22}  {'margin':>22}  {'prestige':>8}  {'rating':>12}  {'s/decision':>10}"
+    table = standings.table()
+    for each in table:
+        won = figure(f"{each.share:.1%}", each.share_interval, ".1%")
+        margin = figure(f"{each.margin:+.1f}", each.margin_interval, "+.1f")
+        rating = f"{each.rating:.1f} ± {2 * each.deviation:.1f}"
+        yield f"{each.seat:{width}}  {won:>22}  {margin:>22}  {each.prestige:>8.1f}  {rating:>12}  {each.seconds:>10.4f}"
+    yield f"{standings.games} games, {standings.keys} draws of the city in all rotations of the seats; 95 % intervals"
+    yield test_line(standings)
+    yield from (failure_line(each) for each in table if each.failures)
+
+
+def figure(value: str, interval: Interval | None, form: str) -> str:
+    """Returns a figure with its interval, if there is one."""
+    return f"{value} ({interval[0]:{form}} to {interval[1]:{form}})" if interval is not None else value
+
+
+def test_line(standings: Standings) -> str:
+    """Returns what the sequential test says about the first contestant."""
+    sequence = standings.sequence
+    low, high = sequence.interval
+    verdict = "not decided" if not sequence.excludes_target else "decided: more" if sequence.mean > sequence.target else "decided: less"
+    return f"{standings.seats[0]} wins {low:.1%} to {high:.1%}, however long one plays on; against {sequence.target:.1%}: {verdict}"
+
+
+def failure_line(standing: Standing) -> str:
+    """Returns the sentence about the failures of a contestant."""
+    counted = ", ".join(f"{count} {kind}" for kind, count in sorted(standing.failures.items()))
+    return f"{standing.seat} failed in {sum(standing.failures.values())} decisions ({counted}); lower bots made them."

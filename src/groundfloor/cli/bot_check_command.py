@@ -1,0 +1,80 @@
+"""The command bot check: plays a bot against rules and clock, and says plainly what was wrong."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from groundfloor.agents.specification import parse_specification
+from groundfloor.arena.bot_check import CheckedGame, check_bot, is_repeatable
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.errors import GroundfloorError
+
+from .arguments import BadUsage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from groundfloor.agents.supervised_agent import FailureKind
+
+KINDS: Mapping[FailureKind, str] = {"late": "late", "error": "failed", "illegal": "answered against the rules"}
+"""What each kind of failure is called after "times"."""
+
+
+class BotFailed(GroundfloorError):
+    """A bot failed in its check."""
+
+
+def run(bot: str, name: str | None, seconds: float, seed: int, as_json: bool) -> None:
+    """Checks a bot and prints a line for each game; BotFailed with what was wrong."""
+    if not seconds > 0:
+        raise BadUsage("--seconds is more than 0.")
+    parse_specification(bot)
+    rulesets = NAMES if name is None else (ruleset(name).name,)
+    games = []
+    for game in check_bot(bot, rulesets, seconds, seed):
+        games.append(game)
+        if not as_json:
+            print(game_line(game), flush=True)
+    failures = Counter((failure.kind, failure.sentence, game.table) for game in games for failure in game.failures)
+    repeats = bool(failures) or is_repeatable(bot, games[0], seconds, seed)
+    if as_json:
+        print(json.dumps(as_data(bot, games, repeats)))
+    elif not repeats:
+        print("With the same seed it plays otherwise: take all randomness from self.rng, or from the seed of the message start.")
+    if failures:
+        raise BotFailed("\n".join(failure_lines(bot, failures, games)))
+    if not as_json:
+        print(f"{bot}: {sum(game.decisions for game in games)} decisions, all legal and in time.")
+
+
+def game_line(game: CheckedGame) -> str:
+    """Returns what a game has shown, in a line."""
+    mean = game.seconds / max(game.decisions, 1)
+    wrong = f", {len(game.failures)} failures" if game.failures else ""
+    return f"{game.table}: {game.decisions} decisions, {mean:.4f} s on average, {game.longest:.4f} s at most{wrong}"
+
+
+def failure_lines(bot: str, failures: Counter[tuple[FailureKind, str, str]], games: list[CheckedGame]) -> Iterator[str]:
+    """Yields a sentence for each kind of failure, and whether the check has ended early."""
+    yield f"{bot} did not pass:"
+    for (kind, sentence, table), count in failures.items():
+        yield f"{count} {'time' if count == 1 else 'times'} {KINDS[kind]} in {table}: {sentence}"
+    if games[-1].is_given_up:
+        yield f"The check ended with {games[-1].table}, as the bot could not be asked any longer."
+
+
+def as_data(bot: str, games: list[CheckedGame], repeats: bool) -> dict[str, object]:
+    """Returns what a check has shown as plain data."""
+    found = [
+        {
+            "table": game.table,
+            "decisions": game.decisions,
+            "seconds": game.seconds,
+            "longest": game.longest,
+            "failures": [{"kind": failure.kind, "sentence": failure.sentence} for failure in game.failures],
+        }
+        for game in games
+    ]
+    return {"bot": bot, "games": found, "repeatable": repeats}

@@ -1,0 +1,126 @@
+"""The commands with bots: many games of them, comparing them, and checking one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cyclopts import App
+
+from groundfloor.agents.supervised_agent import TIME_LIMIT
+
+from . import help_examples
+from .arguments import Bots, Flag, HouseOption, Options, parse_options, read_house_values, with_bots
+
+bot_app = App(name="bot", help="Work on a bot of your own (docs/bots.md).", help_format="plaintext")
+
+
+@bot_app.command(help_epilogue=help_examples.BOT_CHECK)
+def check(bot: str, *, ruleset: str | None = None, seconds: float = TIME_LIMIT, seed: int = 1, json: Flag = False) -> None:
+    """Play a bot against rules and clock, and say what was wrong. Exit code 1 if anything was.
+
+    Parameters
+    ----------
+    bot
+        The bot: FILE.py:CLASS, program:COMMAND, or any other specification.
+    ruleset
+        Only this ruleset. Default: all of them.
+    seconds
+        How long a decision may take.
+    seed
+        Any whole number; it fixes every draw and the bot's source of randomness.
+    json
+        Print what was found as JSON.
+    """
+    from . import bot_check_command
+
+    bot_check_command.run(bot, ruleset, seconds, seed, json)
+
+
+def simulate(
+    *,
+    ruleset: str = "second",
+    seats: str = "random,random",
+    bot: Bots = None,
+    games: int = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    option: Options = None,
+    house: HouseOption = None,
+    records: Path | None = None,
+    json: Flag = False,
+) -> None:
+    """Simulate many games of agents and Automas. A seed gives the same games with any number of jobs.
+
+    Parameters
+    ----------
+    ruleset
+        The ruleset.
+    seats
+        Who plays, separated by commas: bots such as random, greedy, manager, greedy:random_moves=0.2, FILE.py:CLASS or program:COMMAND, and automa:pei, automa:gropius, automa:hadid.
+    games
+        How many games.
+    seed
+        Any whole number; it fixes every draw and every agent.
+    jobs
+        The number of processes.
+    records
+        A folder for a record of each game.
+    json
+        Print the results as JSON.
+    """
+    from . import simulate_command
+
+    simulate_command.run(ruleset, with_bots(seats, bot), games, seed, jobs, option or [], house, records, json)
+
+
+def arena(
+    *,
+    seats: str,
+    bot: Bots = None,
+    ruleset: str = "second",
+    games: int = 100,
+    until_decided: Flag = False,
+    target: float | None = None,
+    seed: int = 1,
+    seconds: float = TIME_LIMIT,
+    jobs: int | None = None,
+    option: Options = None,
+    house: HouseOption = None,
+    results: Path | None = None,
+    records: Path | None = None,
+    json: Flag = False,
+) -> None:
+    """Compare agents and Automas in paired games: the same draws with the seats rotated. A seed gives the same games with any number of jobs.
+
+    Parameters
+    ----------
+    seats
+        Who plays, separated by commas: specifications of bots, automa:pei, automa:gropius, automa:hadid.
+    ruleset
+        The ruleset.
+    games
+        How many games at most; raised so that all draws are played in all rotations.
+    until_decided
+        Stop as soon as the first one's share of wins is shown to be more or less than the target.
+    target
+        The share to decide against. Default: an equal share, 0.5 for two.
+    seed
+        Any whole number; it fixes every draw and every agent.
+    seconds
+        How long a decision may take; after that a lower bot makes it.
+    jobs
+        The number of processes. Default: one for each core.
+    results
+        A file for the games: the same command continues where it stopped, also with more games.
+    records
+        A folder for a record of each game.
+    json
+        Print the standings as JSON.
+    """
+    from groundfloor.arena.paired_games import ArenaSettings
+
+    from . import arena_command
+
+    table = tuple(seat.strip() for seat in with_bots(seats, bot).split(","))
+    settings = ArenaSettings(table, ruleset, parse_options(option or []), read_house_values(house), seed, seconds)
+    arena_command.run(settings, games, jobs, until_decided, target, results, records, json)

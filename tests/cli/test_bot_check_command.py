@@ -1,0 +1,83 @@
+"""``bot check``: a sound bot passes with its times, and what was wrong with another one is said plainly."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .calls import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOTS = """
+import random
+from groundfloor.agents import Agent
+
+class Fair(Agent):
+    def choose(self, view):
+        return self.rng.choice(view.legal_actions)
+
+class Secretive(Agent):
+    def choose(self, view):
+        return random.SystemRandom().choice(view.legal_actions)
+
+class Lost(Agent):
+    def choose(self, view):
+        if view.game().state.round > 2:
+            raise LookupError("no plan for this round")
+        return view.legal_actions[0]
+
+class Slow(Agent):
+    def choose(self, view):
+        while True:
+            pass
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    """Returns a file with bots."""
+    file = tmp_path / "bots.py"
+    file.write_text(BOTS)
+    return file
+
+
+def test_sound_bot_passes_in_every_ruleset(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", f"{bots}:Fair") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (
+        lines[0].startswith("second, 2 seats: ") and "second, against Pei: " in lines[2] and any("first, 6 seats" in line for line in lines)
+    )
+    assert lines[-1].endswith("decisions, all legal and in time.")
+
+
+def test_randomness_of_its_own_is_noted(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", f"{bots}:Secretive", "--ruleset", "online") == 0
+    assert "With the same seed it plays otherwise" in capsys.readouterr().out
+
+
+def test_failure_is_said_with_its_reason_and_table(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", f"{bots}:Lost", "--ruleset", "second") == 1
+    said = capsys.readouterr().err
+    assert "Lost did not pass:\n3 times failed in second, 2 seats: LookupError: no plan for this round." in said
+    assert "The check ended with second, 2 seats" in said
+
+
+def test_late_bot_is_not_waited_for(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", f"{bots}:Slow", "--seconds", "0.05", "--json") == 1
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)
+    assert [each["kind"] for each in found["games"][0]["failures"]] == ["late"] * 3 and len(found["games"]) == 1
+    assert "3 times late in second, 2 seats: it gave no answer within 0.05 s" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [(["nobody"], "There is no bot 'nobody'"), (["random", "--ruleset", "third"], "third"), (["random", "--seconds", "0"], "--seconds")],
+)
+def test_bad_usage_is_said_in_a_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", *words) == 2
+    assert sentence in capsys.readouterr().err
