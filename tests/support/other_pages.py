@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor import ruleset
 from groundfloor.engine.seats import COLOURS
+from groundfloor.results import format_results
 from tests.support import board_page
 from tests.support.board_matrix import LONG, Board
+from tests.support.page_states import film_of_practice, guided, planned, with_news
 from tests.support.photographs import open_board
+from tests.support.results import result
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import httpx
     from playwright.sync_api import Page as Tab
 
@@ -30,12 +36,22 @@ class Other:
     """Who plays by these rules; the table is made in the browser that looks at it."""
     kind: str = "here"
     """Whether they play at one screen, or each with a ``link``."""
+    made: Callable[[httpx.Client], str] | None = None
+    """Makes the game and returns the address, in place of ``path`` and ``board``."""
+    has_results: bool = False
+    """The browser that looks at it keeps results of games."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a tab that shows its address already must load it anew."""
+        return bool(self.opener or self.people or self.has_results)
 
 
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
 OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.open = true; })"
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
 OPEN_FORMS = "document.querySelectorAll('.branches details').forEach((each) => { each.open = true; })"
+OPEN_SHARED = "document.querySelectorAll('.shared').forEach((each) => { each.open = true; })"
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
@@ -70,11 +86,27 @@ OTHERS = (
         rules="first",
         people=("Maximiliane Sophie", LONG, "Bernhardine", "Konstantin Alexander", "Ann", "Wilhelmina Charlotte"),
     ),
+    Other("how-to-play", "/how-to-play"),
+    Other("guided-game", made=guided),
+    Other("film-of-practice", made=film_of_practice),
+    Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan"),
+    Other("news", made=with_news, opener="document.querySelector('#open-news').click()", scope="#news"),
+    Other("my-games-with-results", "/my-games", has_results=True),
+    Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),
 )
+RESULTS = [
+    result(1, 41, 27),
+    result(2, 18, 30, automas=("gropius", "hadid"), specialty="publishing"),
+    result(3, 33, 21, automas=("hadid",), day="2026-01-03", attempt=1, revision=ruleset("second").revision),
+    result(4, 25, 21, people=2, automas=(), ruleset="first", totals=(25, 21, 19), name=LONG),
+]
+"""A win, a defeat, the city of a day, and a game among people."""
 
 
 def address(client: httpx.Client, other: Other) -> str:
     """Returns where the page is, on a server that gets the tables that it needs."""
+    if other.made is not None:
+        return other.made(client)
     return other.path or open_board(client, other.board) + other.rest
 
 
@@ -88,6 +120,10 @@ def open_part(tab: Tab, other: Other) -> None:
         tab.goto(tab.context.request.post(f"{home}/new", form=form, headers={"Origin": home}).url)
     if other.name == "branches":
         open_branches(tab)
+    if other.has_results:
+        home = tab.evaluate("location.origin")
+        tab.context.request.post(f"{home}/my-games/import", form={"text": format_results(RESULTS)}, headers={"Origin": home})
+        tab.reload()
     if other.opener:
         tab.evaluate(f"() => {{ {other.opener}; }}")
     if other.scope:

@@ -42,6 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--check", action="store_true", help="check the structure and print what is found; exit status 1 if anything is")
     parser.add_argument("--chosen", action="store_true", help="only the boards that the tests look at")
     parser.add_argument("--pages", action="store_true", help="the other pages, and what opens over the board, instead of boards")
+    parser.add_argument("--page", action="append", choices=[other.name for other in OTHERS], help="only these of the other pages")
     parser.add_argument("--rules", action="append", choices=NAMES)
     parser.add_argument("--seats", action="append", type=int, choices=range(2, 7))
     parser.add_argument("--options", choices=("on", "off"))
@@ -106,6 +107,8 @@ def look_at_pages(browser: Browser, server: str, asked: argparse.Namespace, size
     pictures: dict[Size, list[Path]] = {size: [] for size in sizes}
     with http.Client(base_url=server, timeout=60) as client:
         for other in OTHERS:
+            if asked.page and other.name not in asked.page:
+                continue
             path = address(client, other)
             for language in asked.language or LANGUAGES:
                 for theme in asked.theme or THEMES[:1]:
@@ -152,7 +155,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Process(Path(folder), settings=UNLIMITED)
         try:
-            if asked.pages:
+            if asked.pages or asked.page:
                 return 1 if look_at_pages(browser, server.address, asked, sizes) else 0
             return 1 if look(browser, server.address, wanted(asked), asked.out, asked.check) else 0
         finally:

@@ -89,7 +89,7 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
             path = address(client, other)
             for turn, size in enumerate((first, others[number % len(others)])):
                 language = tuple(LANGUAGES)[(number + turn) % 2]
-                tab = viewer.show(path, language, THEMES[number % 2], size, is_new=bool(other.opener or other.people))
+                tab = viewer.show(path, language, THEMES[number % 2], size, is_new=other.is_new)
                 open_part(tab, other)
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):
                     found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")

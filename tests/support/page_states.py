@@ -1,0 +1,64 @@
+"""Games in states that no record leads to, for the pages of the matrix: guided, for practice, with a plan, with news."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import httpx
+
+PRACTISED = 24
+"""So many answers are given at the table for practice, at least."""
+
+
+def guided(client: httpx.Client) -> str:
+    """Returns the seat of a guided game at its first step that asks for a move."""
+    address = client.post("/learn", headers={"Origin": str(client.base_url)}).headers["location"]
+    view = client.get(f"/api{address.replace('/s/', '/seats/')}").json()
+    client.post(address, data={"guide": "next", "version": view["version"], "seat": view["seat"]}, headers={"Origin": str(client.base_url)})
+    return str(address)
+
+
+def film_of_practice(client: httpx.Client) -> str:
+    """Returns a moment of a table for practice, from which another try can begin."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
+    token = made["seats"][0]["token"]
+    view = client.get(f"/api/seats/{token}").json()
+    for _ in range(PRACTISED):
+        view = client.post(f"/api/seats/{token}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]}).json()
+    return f"/s/{token}/at/{view['version'] - 1}"
+
+
+def two_people(client: httpx.Client) -> tuple[str, str]:
+    """Returns the tokens of the seat that is asked in phase III, and of the one that waits."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Bartholomew Sinclair"}]}).json()
+    tokens = [str(seat["token"]) for seat in made["seats"]]
+    for _ in tokens:
+        view = client.get(f"/api/seats/{tokens[0]}").json()
+        client.post(f"/api/seats/{tokens[view['asked']]}", json={"apply": ["done"], "version": view["version"]})
+    asked = client.get(f"/api/seats/{tokens[0]}").json()["asked"]
+    return tokens[asked], tokens[1 - asked]
+
+
+def planned(client: httpx.Client) -> str:
+    """Returns a seat with a plan, of which another seat's move has made a step impossible."""
+    asked, waiting = two_people(client)
+    steps = ["meeting_room 1", "agency 1", "factory", "consulting"]
+    client.post(f"/api/seats/{waiting}", json={"plan": steps}).raise_for_status()
+    move(client, asked, "agency 1")
+    return f"/s/{waiting}"
+
+
+def with_news(client: httpx.Client) -> str:
+    """Returns a seat to which something is new."""
+    asked, waiting = two_people(client)
+    version = client.get(f"/api/seats/{waiting}").json()["version"]
+    client.post(f"/api/seats/{waiting}", json={"seen": version}).raise_for_status()
+    move(client, asked, "agency 1")
+    return f"/s/{waiting}"
+
+
+def move(client: httpx.Client, token: str, action: str) -> None:
+    """Makes a move of a seat, and ends its turn."""
+    version = client.get(f"/api/seats/{token}").json()["version"]
+    client.post(f"/api/seats/{token}", json={"apply": [action, "end"], "version": version}).raise_for_status()
