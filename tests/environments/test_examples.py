@@ -21,6 +21,8 @@ BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "docs/environments.md").read
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name: str) -> None:
+    if "open_spiel" in name:
+        pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its examples are not tried")
     found = doctest.testmod(importlib.import_module(name))
     assert found.attempted > 0 and found.failed == 0
 
@@ -28,5 +30,7 @@ def test_examples_in_docstrings_run(name: str) -> None:
 def test_examples_of_the_document_run() -> None:
     names: dict[str, object] = {}
     for block in BLOCKS:
+        if "pyspiel" in block:
+            pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its examples are not tried")
         exec(compile(block, "docs/environments.md", "exec"), names)  # noqa: S102 - the project's own document
     assert {"env", "envs", "kind", "scale"} <= names.keys()
