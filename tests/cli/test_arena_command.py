@@ -24,7 +24,7 @@ def test_table_has_every_contestant_and_what_the_test_says(capsys: pytest.Captur
     assert run("arena", "--seats", f"{WEAK}, random,automa:pei", "--games", "1", "--jobs", "1") == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[1:4]] == [WEAK, "random", "automa:pei"]
-    assert lines[4].startswith("3 games, 1 draws of the city in all rotations")
+    assert lines[4].startswith("3 games, 1 draw of the city in all rotations")
     assert "against 33.3%: not decided" in lines[5]
 
 

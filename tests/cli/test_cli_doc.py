@@ -46,7 +46,7 @@ def test_the_examples_print_what_the_document_shows(tmp_path: Path) -> None:
 
 
 def test_the_document_has_every_command() -> None:
-    for name in ("serve", "play", "simulate", "fuzz", "replay", "verify", "rules"):
+    for name in ("serve", "play", "simulate", "arena", "bot check", "fuzz", "replay", "verify", "rules"):
         assert f"| `{name}` |" in DOC and f"groundfloor {name}" in DOC
     for command, german in command_words(translations("de")).items():
         assert f"`{command}" in DOC and f"`{german}`" in DOC

@@ -120,7 +120,7 @@ def lines(standings: Standings) -> Iterator[str]:
         margin = figure(f"{each.margin:+.1f}", each.margin_interval, "+.1f")
         rating = f"{each.rating:.1f} ± {2 * each.deviation:.1f}"
         yield f"{each.seat:{width}}  {won:>22}  {margin:>22}  {each.prestige:>8.1f}  {rating:>12}  {each.seconds:>10.4f}"
-    yield f"{standings.games} games, {standings.keys} draws of the city in all rotations of the seats; 95 % intervals"
+    yield f"{standings.games} games, {standings.keys} {'draw' if standings.keys == 1 else 'draws'} of the city in all rotations of the seats; 95 % intervals"
     yield test_line(standings)
     yield from (failure_line(each) for each in table if each.failures)
 
