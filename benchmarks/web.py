@@ -14,19 +14,20 @@ import random
 import re
 import statistics
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from web_client import Connections, events, head
-from web_server import ROOT, seconds_of, serving, sources
+from web_server import ROOT, Server, seconds_of, serving, sources
 
 DRAWING = re.compile(r' data-drawing="([\w-]+)"')
 PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
 WORDS = re.compile(r'<datalist id="command-words">(.*?)</datalist>', re.DOTALL)
+OPENED_AT_ONCE, STREAMS_AT_ONCE = 4, 40
+"""Tables whose pages are opened, and streams that are waited for, at the same time."""
 OPTIONS = re.compile(r'<option value="([^"]+)">')
 
 
@@ -78,9 +79,9 @@ class Page:
 class Game:
     """A table with its pages, and when its last move was sent."""
 
-    def __init__(self, made: dict[str, Any], watchers: int) -> None:
-        self.public: str = made["game"]
-        self.pages = [Page(f"/s/{seat['token']}") for seat in made["seats"]]
+    def __init__(self, public: str, tokens: Sequence[str], watchers: int) -> None:
+        self.public = public
+        self.pages = [Page(f"/s/{token}") for token in tokens]
         self.pages += [Page(f"/g/{self.public}") for _ in range(watchers - len(self.pages))]
         self.sent_at = 0.0
         self.is_busy = False
@@ -101,16 +102,17 @@ class Load:
         self.games: list[Game] = []
         self.measures = Measures()
 
-    async def open(self, tables: int) -> None:
-        """Makes the tables and opens all pages."""
-        body = json.dumps({"seats": [{"name": "Ann"}, {"name": "Ben"}]}).encode()
-        for _ in range(tables):
-            status, text, _, _ = await self.web.request("POST", "/api/games", {"Content-Type": "application/json"}, body)
-            assert status == 201, text
-            self.games.append(Game(json.loads(text), self.watchers))
-        for game in self.games:
-            for page in game.pages:
-                await self.fetch(page)
+    async def open(self, tables: Sequence[Sequence[str]]) -> None:
+        """Opens all pages of these tables, those of several tables at a time."""
+        self.games = [Game(public, tokens, self.watchers) for public, *tokens in tables]
+        waiting = iter(self.games)
+
+        async def open_some() -> None:
+            for game in waiting:
+                for page in game.pages:
+                    await self.fetch(page)
+
+        await asyncio.gather(*(open_some() for _ in range(OPENED_AT_ONCE)))
 
     async def fetch(self, page: Page) -> int:
         """The fresh table of a page; how many bytes it had."""
@@ -178,9 +180,14 @@ class Load:
     @asynccontextmanager
     async def following(self) -> AsyncIterator[None]:
         """All streams are open meanwhile."""
-        streams = [asyncio.create_task(self.follow(game, page)) for game in self.games for page in game.pages]
-        while not all(page.is_followed for game in self.games for page in game.pages):
-            await asyncio.sleep(0.1)
+        streams: list[asyncio.Task[None]] = []
+        waiting: list[Page] = []
+        for game in self.games:
+            streams += [asyncio.create_task(self.follow(game, page)) for page in game.pages]
+            waiting += game.pages
+            while len(waiting) >= STREAMS_AT_ONCE or (waiting and game is self.games[-1]):
+                await asyncio.sleep(0.02)
+                waiting = [page for page in waiting if not page.is_followed]
         yield
         for stream in streams:
             stream.cancel()
@@ -199,11 +206,15 @@ class Load:
         await asyncio.sleep(2)
 
 
-async def measure(port: int, process: int, given: argparse.Namespace) -> tuple[Measures, float, float]:
+async def measure(server: Server, given: argparse.Namespace) -> tuple[Measures, float, float]:
     """What was measured, and the computing time of the server and of this benchmark for a move with all that follows from it."""
-    load = Load(port, given.watchers, random.Random(7))
-    await load.open(given.tables)
+    load, process, began = Load(server.port, given.watchers, random.Random(7)), server.process, time.perf_counter()
+    await load.open(server.tables)
     async with load.following():
+        print(
+            f"{len(load.games)} tables and {len(load.games) * given.watchers} streams opened in {time.perf_counter() - began:.0f} s",
+            flush=True,
+        )
         before, own = seconds_of(process), time.process_time()
         await load.play(given.rate, given.seconds)
         moves = max(1, len(load.measures.confirms))
@@ -243,8 +254,8 @@ def main() -> None:
     given = parser.parse_args()
 
     def run(name: str, source: Path, processes: int = 0) -> None:
-        with serving(source, processes) as (port, process):
-            tell(name, *asyncio.run(measure(port, process, given)))
+        with serving(source, processes, given.tables) as server:
+            tell(name, *asyncio.run(measure(server, given)))
 
     if given.against:
         with sources(given.against) as source:

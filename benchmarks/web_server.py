@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,9 +33,32 @@ NEWER = {"tables_in_memory": "1000", "drawing_processes": "0"}
 """Settings that older revisions don't know."""
 
 
+MAKE_TABLES = """
+import json, sys
+from groundfloor.store import Store
+from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.web.app import create_app
+store = Store(sys.argv[1])
+host = create_app(store).state.context.host
+for _ in range(int(sys.argv[2])):
+    table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    print(json.dumps([table.public, *(holder.token for holder in table.seat_holders)]))
+store.close()
+"""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server: its port, its process, and its tables: public id and the tokens of both seats of each."""
+
+    port: int
+    process: int
+    tables: list[list[str]]
+
+
 @contextmanager
-def serving(source: Path, processes: int) -> Iterator[tuple[int, int]]:
-    """A server of the sources in a folder, with so many processes that draw: its port and its process."""
+def serving(source: Path, processes: int, tables: int) -> Iterator[Server]:
+    """A server of the sources in a folder, with so many processes that draw and so many tables, stored before it starts."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -43,13 +68,15 @@ def serving(source: Path, processes: int) -> Iterator[tuple[int, int]]:
     }
     environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
     with tempfile.TemporaryDirectory() as folder:
+        making = [sys.executable, "-c", MAKE_TABLES, folder, str(tables)]
+        made = subprocess.run(making, env=environment, check=True, capture_output=True, text=True).stdout
         command = [sys.executable, "-m", "groundfloor", "serve", "--port", str(port), "--data", folder]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
             while not is_open(port):
                 assert server.poll() is None, "the server did not start"
                 time.sleep(0.05)
-            yield port, server.pid
+            yield Server(port, server.pid, [json.loads(line) for line in made.splitlines()])
         finally:
             server.terminate()
             server.wait(30)

@@ -11,6 +11,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.buildings import buildings as all_buildings
+from groundfloor.presentation.board.place_tooltips import moment
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from tests.support.boards import page_of, scene_of
@@ -28,6 +29,13 @@ def places(scene: Scene) -> list[Space]:
 def place(table: Table, id: str, seat: int | None = None, partial: str = "") -> Space:
     scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
     return next(space for space in places(scene) if space.id == id)
+
+
+def words(table: Table, id: str, seat: int | None = None, partial: str = "") -> str:
+    """Returns what the tooltip of a place says, with what is said once for all places."""
+    scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
+    space = place(table, id, seat, partial)
+    return f"{space.tooltip.words} {moment(scene).said(space.moments)}".strip()
 
 
 def decisions(edition: str) -> Iterator[Game]:
@@ -56,10 +64,13 @@ def test_every_place_says_what_it_is_and_why_not(edition: str) -> None:
                     continue
                 tooltip = space.tooltip
                 assert tooltip.title and tooltip.words, (game.question_kind, seat, space.id)
-                reasons = tooltip.words.count(".") + bool(tooltip.warning)
+                said = moment(scene_of(game, [], seat)).said(space.moments)
+                reasons = tooltip.words.count(".") + bool(tooltip.warning) + said.count(".")
                 assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, tooltip)
-                said = (space.person.name,) if space.person else (tooltip.words, tooltip.warning.removeprefix("Not possible: ").rstrip("."))
-                assert all(part.lower() in space.label.lower() for part in said), space.label
+                parts = (
+                    (space.person.name,) if space.person else (tooltip.words, tooltip.warning.removeprefix("Not possible: ").rstrip("."))
+                )
+                assert all(part.lower() in space.label.lower() for part in parts), space.label
 
 
 @pytest.mark.parametrize("edition", ["second", "first"])
@@ -67,17 +78,16 @@ def test_notes_are_german(edition: str) -> None:
     for game in decisions(edition):
         for seat in (0, None):
             for space in places(scene_of(game, [], seat, language="de")):
-                assert not english_in(f"{space.label} {space.tooltip.words} {space.tooltip.warning}", PEOPLE), space.label
+                said = moment(scene_of(game, [], seat, language="de")).said(space.moments)
+                assert not english_in(f"{space.label} {space.tooltip.words} {space.tooltip.warning} {said}", PEOPLE), space.label
 
 
 def test_hire_phase_explains_a_consulting_row() -> None:
     """A free row in phase II was only said to be free."""
-    space = place(Table().go("hire"), "left-3")
-    assert (
-        space.tooltip.words == "A marker here slides to the right in phase IV. Tasks are scheduled in phase III."
-        and not space.tooltip.warning
-    )
-    assert space.label.endswith("A marker here slides to the right in phase IV. Tasks are scheduled in phase III.")
+    table = Table().go("hire")
+    assert words(table, "left-3") == "A marker here slides to the right in phase IV. Tasks are scheduled in phase III."
+    assert not place(table, "left-3").tooltip.warning
+    assert place(table, "left-3").label.endswith("A marker here slides to the right in phase IV.")
 
 
 def test_rows_below_the_topmost_free_one_say_so() -> None:
@@ -88,19 +98,27 @@ def test_rows_below_the_topmost_free_one_say_so() -> None:
 
 
 def test_waiting_names_whose_turn_it_is() -> None:
-    assert place(Table().go("schedule"), "factory-1", seat=1).tooltip.words.endswith(" It is the turn of A.")
+    table = Table().go("schedule")
+    assert words(table, "factory-1", seat=1).endswith(" It is the turn of A.")
+    assert words(table, "left-2", seat=1).endswith(" It is the turn of A.")
+
+
+def test_begun_choice_is_to_be_finished_first() -> None:
+    said = words(Table("A B").give("A", money=20).go("schedule"), "left-3", partial="warehouse 1")
+    assert said.endswith(" A marker goes to the topmost free row. First finish what you have begun, or go back.")
 
 
 def test_taken_place_names_its_owner() -> None:
     table = Table().set(left="BA").go("schedule")
     assert place(table, "left-1").tooltip.words.endswith(" Taken by B.")
-    assert place(table, "left-2").tooltip.words.endswith(" Your marker is here.")
+    assert place(table, "left-2").tooltip.words.endswith(" Taken by A.")
+    assert not place(table, "left-1").moments
 
 
 def test_done_task_says_so() -> None:
     table = Table().go("schedule").take("factory")
     assert place(table, "door-1").tooltip.warning == "Not possible: you have already taken this turn’s task."
-    assert place(table, "factory-3").tooltip.words.endswith(" Your task of this turn is done.")
+    assert words(table, "factory-3").endswith(" Your task of this turn is done.")
 
 
 def test_pencilled_task_is_not_called_done() -> None:
@@ -126,6 +144,19 @@ def test_outlet_window_tells_its_bracket() -> None:
     """RULES IV.H.1"""
     said = place(Table().go("schedule"), "outlet-2").tooltip.words
     assert said.startswith("In phase IV a consumer pays 12 money for a product here (price bracket 12 or 10, the lowest sells first).")
+
+
+def test_page_says_whose_turn_it_is_once() -> None:
+    """A building is drawn once for all who are not asked, and stays the same when only the turn changes."""
+    table = Table("A B C").go("schedule")
+    scenes = [scene_of(table.game, [], seat) for seat in (1, 2, None)]
+    first, *others = [all_buildings(scene) for scene in scenes]
+    assert all(other == first for other in others)
+    assert not any("turn of" in f"{space.label} {space.tooltip.words}" for space in places(scenes[0]))
+    page = page_of(scenes[0])
+    assert '<p id="moment-turn">It is the turn of A.</p>' in page
+    described = values(page, '#street [aria-describedby~="moment-turn"]', "id")
+    assert set(described) == {f"space-{space.id}" for space in places(scenes[0]) if space.moments} and len(described) > 30
 
 
 def test_page_has_a_note_for_every_place() -> None:

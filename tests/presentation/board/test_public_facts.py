@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
+from groundfloor.presentation.board.buildings import buildings
 from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.forecast import forecast
 from groundfloor.presentation.board.log import log
-from groundfloor.presentation.board.public_facts import PublicFacts, spectators_scene
+from groundfloor.presentation.board.public_facts import PublicFacts, spectators_scene, street
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.score import sheet
 from groundfloor.presentation.board.tracks import popularity
@@ -36,7 +37,7 @@ OF_ONE_VIEWER = {
 
 
 def facts(public: PublicFacts) -> list[object]:
-    return [public.log, public.sheet, public.popularity, public.forecast, public.companies]
+    return [public.log, public.sheet, public.popularity, public.forecast, public.companies, public.buildings]
 
 
 @pytest.mark.parametrize("kind", ["schedule", "price", "buy"])
@@ -52,7 +53,27 @@ def test_facts_are_those_of_a_spectator() -> None:
     game, told = played(3, asks("schedule", 0, 3))
     scene = scene_of(game, told, None)
     companies = [company(scene, person) for person in scene.people]
-    assert facts(PublicFacts(scene_of(game, told, 0))) == [log(scene), sheet(scene), popularity(scene), forecast(scene), companies]
+    assert facts(PublicFacts(scene_of(game, told, 0))) == [
+        log(scene),
+        sheet(scene),
+        popularity(scene),
+        forecast(scene),
+        companies,
+        buildings(scene),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["hire", "schedule", "marketing", "bonus", "price", "drop", "buy"])
+def test_who_is_not_asked_sees_the_street_of_all(kind: str) -> None:
+    """Only what is new to a viewer differs."""
+    game, told = played(3, asks(kind, 0, 3))
+    public = PublicFacts(scene_of(game, told, None))
+    for seat in (1, 2):
+        scene = scene_of(game, told, seat)
+        assert street(scene, public) == buildings(scene) == public.buildings
+        changed = replace(scene, changed_spaces=frozenset({"space-door-1", "space-left-1"}))
+        assert street(changed, public) == buildings(changed) != public.buildings
+    assert street(scene_of(game, told, 0), public) == buildings(scene_of(game, told, 0))
 
 
 def test_nothing_of_one_viewer_is_in_the_scene_that_all_share() -> None:

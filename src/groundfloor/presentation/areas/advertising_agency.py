@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.people import Person
+    from groundfloor.presentation.board.people import Owner
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
     from groundfloor.presentation.log.event_formatter import EventFormatter
@@ -34,7 +34,7 @@ AgencyT = TypeVar("AgencyT", bound=AdvertisingAgency)
 class Count:
     """How many markers somebody has on a board, and whether they alone have most; ``is_pencilled`` says that the number is pencilled."""
 
-    person: Person
+    person: Owner
     number: int
     is_sole: bool
     is_pencilled: bool = False
@@ -104,7 +104,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
         box, before = scene.game.state.marketing_boxes[type], scene.settled.state
         counts = tuple(
             Count(
-                scene.people[seat],
+                scene.owners[seat],
                 box[seat],
                 self.area.steps_for(before, type, seat)[1],
                 box[seat] != before.marketing_boxes[type][seat],

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.city.marketing_bonus import Bonus
-    from groundfloor.presentation.board.people import Person
+    from groundfloor.presentation.board.people import Owner
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 
@@ -32,7 +32,7 @@ class BonusView(BuildingView):
     """The banners; none where there are too few players."""
 
     banners: tuple[Banner, ...]
-    left_out: Person | None
+    left_out: Owner | None
 
 
 class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
@@ -67,7 +67,7 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         if not self.area.is_open(len(state.players)):
             return BonusView((), None)
         banners = tuple(banner(scene, bonus) for bonus in self.area.bonuses)
-        return BonusView(banners, scene.people[self.area.seats_without(state)[0]])
+        return BonusView(banners, scene.owners[self.area.seats_without(state)[0]])
 
     def contents(self, scene: Scene) -> list[str]:
         if not self.area.is_open(len(scene.game.seats)):

@@ -101,7 +101,7 @@ class AreaPresenter(Generic[AreaT]):
         return scene.words.gettext("A marker goes to the lowest free space.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
-        """Returns why a place of phase IV can't be chosen now."""
+        """Returns why a place of phase IV can't be chosen now, said to all viewers."""
         return ""
 
     # The log

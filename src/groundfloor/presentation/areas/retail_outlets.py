@@ -98,7 +98,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext
-        if scene.game.question_kind == "drop":
+        if scene.is_asked and scene.game.question_kind == "drop":
             return _("Choose the product that drops first.")
         if space.kind == "liquidation":
             return _("Products are liquidated in phase IV only.")

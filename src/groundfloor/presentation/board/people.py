@@ -40,6 +40,15 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Owner:
+    """Whose a marker in the city is: what all viewers see alike of a person, whatever its rank."""
+
+    name: str
+    colour: str
+    letter: str
+
+
+@dataclass(frozen=True)
 class Place:
     """A player's place at the end."""
 
@@ -53,6 +62,11 @@ def letters(game: Game) -> list[str]:
     names = [seat.name.strip() for seat in game.seats]
     firsts = [name[:1].upper() for name in names]
     return [name[:2].capitalize() if firsts.count(first) > 1 else first for name, first in zip(names, firsts, strict=True)]
+
+
+def owners(scene: Scene) -> list[Owner]:
+    """Returns the owners of markers by seat."""
+    return [Owner(seat.name, seat.colour, letter) for seat, letter in zip(scene.game.seats, scene.letters, strict=True)]
 
 
 def people(scene: Scene) -> list[Person]:

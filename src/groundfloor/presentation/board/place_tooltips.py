@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.presentation import names
 
 from .purposes import purpose_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from groundfloor.presentation.areas.presenter import AreaPresenter
@@ -17,16 +19,42 @@ if TYPE_CHECKING:
     from .spaces import Space
 
 
+MomentKind = Literal["turn", "task"]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is said once a page for all its places that are not lit, so that these stay as they are when only the turn changes.
+
+    ``turn`` says why nobody, or not the viewer, can choose anything now, ``task`` why no task can be scheduled; "" if there is no such reason.
+    """
+
+    turn: str
+    task: str
+
+    def said(self, kinds: Iterable[MomentKind]) -> str:
+        """Returns the sentences of these kinds."""
+        return " ".join(text for kind in kinds if (text := self.turn if kind == "turn" else self.task))
+
+
+def moment(scene: Scene) -> Moment:
+    """Returns what the moment says about all places of the city."""
+    turn = moment_reason(scene)
+    if turn or scene.seat is None:
+        return Moment(turn, "")
+    begun = scene.words.gettext("First finish what you have begun, or go back.") if scene.partial else ""
+    return Moment("", phase_reason(scene) or begun)
+
+
 def explained(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
     """Completes the spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
-    moment = moment_reason(scene)
     for space in spaces:
-        explain(scene, presenter, space, moment)
+        explain(scene, presenter, space)
     return spaces
 
 
-def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space, moment: str) -> None:
-    """Completes one place; ``moment`` is why nobody can choose anything now.
+def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
+    """Completes one place.
 
     A reason that stands there already (a price that can't be paid, a closed place) is kept.
     """
@@ -37,27 +65,34 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space, moment: s
     if space.state in ("lit", "pencilled"):
         return
     what = presenter.purpose(scene, space)
-    space.tooltip.words = names.plain(what if space.tooltip.warning else f"{what} {reason(scene, presenter, space, moment)}".strip())
+    if space.tooltip.warning:
+        space.tooltip.words = names.plain(what)
+    else:
+        space.tooltip.words = names.plain(f"{what} {reason(scene, presenter, space)}".strip())
+        space.moments = moments_of(presenter, space)
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:
         space.label = f"{space.label} {space.tooltip.words}"
 
 
-def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space, moment: str) -> str:
-    """Returns why a place that is not lit can't be chosen now; empty for those who only watch."""
+def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
+    """Returns why a place that is not lit can't be chosen now, apart from what the moment says; the same for all who are not asked."""
     _ = scene.words.gettext
     if space.kind in presenter.explained_places:
         return _("Nobody chooses this place.")
     if space.person is not None:
-        return _("Your marker is here.") if space.person.is_you else _("Taken by %(name)s.") % {"name": space.person.name}
-    if moment or scene.seat is None:
-        return moment
+        return _("Taken by %(name)s.") % {"name": space.person.name}
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(scene, space)
-    found = phase_reason(scene)
-    if not found and scene.partial:
-        return _("First finish what you have begun, or go back.")
-    return found or presenter.schedule_reason(scene, space)
+    # While a task is only pencilled in, another one may still take its place.
+    return presenter.schedule_reason(scene, space) if scene.is_asked and scene.settled.question_kind == "schedule" else ""
+
+
+def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:
+    """Returns which sentences on the moment belong to a place that is not lit and has no reason of its own."""
+    if space.person is not None or space.kind in presenter.explained_places:
+        return ()
+    return ("turn", "task") if space.kind in presenter.task_places else ("turn",)
 
 
 def moment_reason(scene: Scene) -> str:

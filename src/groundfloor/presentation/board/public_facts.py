@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from .buildings import buildings
 from .company import company
 from .forecast import forecast
 from .log import log
@@ -13,6 +15,9 @@ from .score import sheet
 from .tracks import popularity
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from .buildings import Building
     from .company import Company
     from .forecast import Forecast
     from .log import Log
@@ -53,6 +58,25 @@ class PublicFacts:
     def companies(self) -> list[Company]:
         """The companies by seat, without any controls."""
         return [company(self.scene, person) for person in self.scene.people]
+
+    @cached_property
+    def buildings(self) -> tuple[Building, ...]:
+        """The street as all see it who are not asked."""
+        return buildings(self.scene)
+
+
+def street(scene: Scene, public: PublicFacts) -> tuple[Building, ...]:
+    """Returns the street of a viewer: that of all, with what is new to the viewer, unless the viewer is asked or has a draft."""
+    if scene.is_asked or scene.pencilled or scene.deferred or scene.partial:
+        return buildings(scene)
+    return tuple(with_changes(building, scene.changed_spaces) for building in public.buildings)
+
+
+def with_changes(building: Building, changed: Collection[str]) -> Building:
+    """Returns the building with these spaces (by their ids on the page) marked as changed."""
+    if not changed or not any(f"space-{space.id}" in changed for space in building.spaces):
+        return building
+    return replace(building, spaces=tuple(replace(space, is_changed=f"space-{space.id}" in changed) for space in building.spaces))
 
 
 def spectators_scene(scene: Scene) -> Scene:

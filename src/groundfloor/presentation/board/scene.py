@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.action_projection import projection_key
 
-from .people import letters, people
+from .people import letters, owners, people
 
 if TYPE_CHECKING:
     import gettext
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
 
-    from .people import Person
+    from .people import Owner, Person
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,11 @@ class Scene:
     def people(self) -> list[Person]:
         """Everybody at the table, by seat."""
         return people(self)
+
+    @cached_property
+    def owners(self) -> list[Owner]:
+        """The owners of markers in the city, by seat."""
+        return owners(self)
 
     @property
     def question_game(self) -> Game:

@@ -13,7 +13,8 @@ from .tooltips import Tooltip, spoken_tooltip, tooltip_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .people import Person
+    from .people import Owner
+    from .place_tooltips import MomentKind
     from .scene import Control, Scene
 
 NOTHING = Offer()
@@ -26,6 +27,7 @@ class Space:
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
     ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
+    ``moments`` are the sentences on the moment, said once a page, that belong to it (``place_tooltips.Moment``).
     Not frozen, because it is completed by its explanation (``place_tooltips``), and there are sixty of them on each board.
     """
 
@@ -36,16 +38,22 @@ class Space:
     tooltip: Tooltip
     number: str = ""
     pick: str = ""
-    person: Person | None = None
+    person: Owner | None = None
     is_changed: bool = False
     rule: str = ""
     purpose: str = ""
     task: str = ""
+    moments: tuple[MomentKind, ...] = ()
 
     @property
     def kind(self) -> str:
         """What kind of place it is, the first word of its id: ``door-3`` is a ``door``."""
         return self.id.partition("-")[0]
+
+    @property
+    def described_by(self) -> str:
+        """The ids of the sentences on the moment, as in ``aria-describedby``."""
+        return " ".join(f"moment-{kind}" for kind in self.moments)
 
     @property
     def index(self) -> int:
@@ -63,7 +71,6 @@ class SpaceBuilder:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.people = scene.people
         self.pencilled = {action.text for action in scene.pencilled}
 
     def controls(self, pick: str) -> list[Control]:
@@ -114,10 +121,10 @@ class SpaceBuilder:
             return "barred", Tooltip(name, warning=barred)
         return state, tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
 
-    def person(self, seat: int, before: int, *, is_ghost: bool) -> Person | None:
+    def person(self, seat: int, before: int, *, is_ghost: bool) -> Owner | None:
         """Whose marker is there, or whose was before it was pencilled away."""
         owner = before if is_ghost and before >= 0 else seat
-        return self.people[owner] if owner >= 0 else None
+        return self.scene.owners[owner] if owner >= 0 else None
 
     def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
         """A click picks something, or takes back what is pencilled here."""
@@ -143,7 +150,7 @@ class SpaceBuilder:
             return "taken"
         return "barred" if controls else "free"
 
-    def state_words(self, state: SpaceState, person: Person | None) -> str:
+    def state_words(self, state: SpaceState, person: Owner | None) -> str:
         """Returns the words for a state."""
         _ = self.scene.words.gettext
         if state == "lit":

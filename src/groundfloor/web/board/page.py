@@ -104,5 +104,5 @@ def board_facts(scene: Scene, public: PublicFacts | None = None, *, shows_plan: 
         "forecast": public.forecast,
         "cards": public.forecast.cards,
         **company_facts(scene, public.companies),
-        **street_facts(scene),
+        **street_facts(scene, public),
     }

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from groundfloor.presentation.board.buildings import buildings
+from groundfloor.presentation.board.place_tooltips import moment
+from groundfloor.presentation.board.public_facts import street
 
 from .geometry import FRONTAGES, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, slug
 from .markers import MARKERS
@@ -16,6 +17,7 @@ from .shapes import LINES
 if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.buildings import Building
+    from groundfloor.presentation.board.public_facts import PublicFacts
     from groundfloor.presentation.board.scene import Scene
 
     from .geometry import Frontage
@@ -71,11 +73,16 @@ class MapBuilding:
     spaces: tuple[tuple[str, str], ...]
 
 
-def street_facts(scene: Scene) -> dict[str, object]:
+def street_facts(scene: Scene, public: PublicFacts) -> dict[str, object]:
     """Returns what ``board/street.html`` is given."""
-    found = tuple(with_places(building) for building in buildings(scene))
+    found = tuple(with_places(building) for building in street(scene, public))
     drawn = map_buildings(found)
-    return {"buildings": found, "map_buildings": drawn, "map_width": f"{drawn[-1].x + frontage_of(drawn[-1].id).width + GAP:g}"}
+    return {
+        "moment": moment(scene),
+        "buildings": found,
+        "map_buildings": drawn,
+        "map_width": f"{drawn[-1].x + frontage_of(drawn[-1].id).width + GAP:g}",
+    }
 
 
 def with_places(building: Building) -> Building:

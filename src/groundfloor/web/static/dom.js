@@ -74,7 +74,13 @@ export const overlaps = (box, other) =>
  * @returns {Node[]}
  */
 export function tooltipContent(element, source) {
-  if (source) return [...source.cloneNode(true).childNodes];
+  if (source) {
+    const copy = /** @type {Element} */ (source.cloneNode(true));
+    const moments = (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.startsWith("moment-"));
+    const said = moments.map((id) => document.getElementById(id)?.textContent ?? "").filter(Boolean);
+    if (said.length) copy.querySelector(".tooltip-words")?.append(` ${said.join(" ")}`);
+    return [...copy.childNodes];
+  }
   const text = document.createElement("span");
   text.textContent = element.getAttribute("aria-label") ?? (element.title || element.textContent);
   return [text];
