@@ -155,9 +155,9 @@ def test_emergency_meeting_lights_markers_that_can_move() -> None:
 
 
 def test_a_pencilled_meeting_shows_the_marker_at_the_top() -> None:
-    firm = {space.id: space for space in street(meeting(("emergency_meeting right 3",)))["A"].spaces}
-    rows = [firm[f"right-{row}"].person for row in (1, 2, 3)]
-    assert [person.seat for person in rows if person is not None] == [0, 1, 2]
+    scene = meeting(("emergency_meeting right 3",))
+    firm = {space.id: space for space in street(scene)["A"].spaces}
+    assert [firm[f"right-{row}"].person for row in (1, 2, 3)] == scene.owners[:3]
     assert [firm[f"right-{row}"].state for row in (1, 2, 3)] == ["pencilled"] * 3
 
 
