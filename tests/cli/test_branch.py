@@ -62,7 +62,7 @@ def test_branch_without_an_entry_lists_the_moments() -> None:
 
 
 def test_german_words_open_a_branch() -> None:
-    assert "Du spielst: Ab Eintrag 1." in said(practice(language="de"), "done", "zweig ab 1", "zweig")
+    assert "Du spielst: Ab Eintrag 1." in said(practice(language="de"), "done", "abzweig ab 1", "abzweig")
 
 
 def test_game_that_counts_has_no_branches() -> None:

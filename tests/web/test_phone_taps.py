@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -103,14 +104,23 @@ def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server:
     for part in ("city", "company", "sale"):
         board_page.view_tab(tab, part).tap()
         assert "Pei" in line.inner_text()
+        assert re.search(r"New \(\d+\)", line.inner_text())
     assert axe_violations(tab, "#latest-events") == []
+    other = tab.context.browser.new_context(viewport={"width": 360, "height": 760}, locale="en").new_page()  # type: ignore[union-attr]
+    other.goto(tab.url)
+    other.locator("#latest-events").wait_for()
     tab.reload()
     line.wait_for()
     tab.locator("#latest-open").tap()
-    board_page.part(tab, "log").wait_for()
-    board_page.view_tab(tab, "city").tap()
-    assert not line.is_visible()
-    tab.reload()
-    tab.wait_for_load_state("load")
-    assert not line.is_visible()
+    tab.locator("#news[open]").wait_for()
+    assert "Pei" in tab.locator("#news").inner_text()
+    tab.locator("#close-news").tap()
+    assert line.is_visible()
+    tab.locator("#latest-close").tap()
+    line.wait_for(state="hidden")
+    for each in (tab, other):
+        each.reload()
+        each.wait_for_load_state("load")
+        assert not each.locator("#latest-events").is_visible()
+    other.context.close()
     tab.context.close()

@@ -10,7 +10,7 @@ from groundfloor.presentation.board.company import company_facts
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.log import news_groups
+from groundfloor.presentation.board.log import latest_news, news_groups
 from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
@@ -36,7 +36,6 @@ SCRIPTS = (
     "rules.js",
     "tap-tooltips.js",
     "guide.js",
-    "latest-events.js",
     "round-plan.js",
     "film.js",
     "sound.js",
@@ -79,6 +78,7 @@ def board_facts(scene: Scene, public: PublicFacts | None = None, *, shows_plan: 
     """
     rules = scene.game.ruleset
     public = public or PublicFacts(scene)
+    new = news_groups(scene)
     return {
         "scene": scene,
         "people": scene.people,
@@ -90,8 +90,9 @@ def board_facts(scene: Scene, public: PublicFacts | None = None, *, shows_plan: 
         "is_plan_left_out": scene.can_plan and not shows_plan,
         "next_planned": next_step_title(scene),
         "plan_label": plan_label(scene),
-        "news": news_groups(scene),
-        "news_count": sum(len(group.lines) for group in news_groups(scene)),
+        "news": new,
+        "news_count": sum(len(group.lines) for group in new),
+        "latest": latest_news(scene, new),
         "sale": sale(scene),
         "log": public.log,
         "entry_before": max(scene.entry - 1, 0) if scene.log else None,
