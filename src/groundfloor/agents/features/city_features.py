@@ -1,0 +1,197 @@
+"""The features that are the same for all companies: the round, the question, the forecast, and what is free in the city."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from groundfloor.engine.state import CONDUCT, OVER
+
+from .common_facts import MOST_CONSUMERS, ROWS, TRACK, clip
+from .ruleset_tables import ROLES
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+    from .common_facts import CommonFacts
+    from .ruleset_tables import RulesetTables
+
+MOST_ROUNDS: Final = 8
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 6
+FORECASTS: Final = 4
+STAGES: Final = 3
+SPACES: Final = 12
+DOORS: Final = 4
+"""Spaces of the warehouse, and spaces where markers wait for the exchange."""
+AREAS: Final = (
+    "consulting_firm",
+    "advertising_agency",
+    "marketing_bonus",
+    "warehouse",
+    "factory",
+    "stock_exchange",
+    "economic_forecast",
+    "retail_outlets",
+    "construction_company",
+)
+QUESTIONS: Final = (
+    "schedule",
+    "hire",
+    "after_task",
+    "buy",
+    "price",
+    "sell",
+    "drop",
+    "fire",
+    "marketing_type",
+    "bonus",
+    "bonus_room",
+    "tenant",
+    "after_turn",
+    "after_buy",
+    "bonuses",
+    "fire_for_money",
+)
+DRAWS: Final = ("front", "back", "card", "improvement")
+
+
+def add_one_of(number: int, count: int, found: list[int]) -> None:
+    """Appends ``count`` features of which the one with this number is 1."""
+    for other in range(count):
+        found.append(1 if other == number else 0)
+
+
+def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends the features of the city in the order of ``city_names``; ``seat`` only says whose turn is the own one."""
+    add_time(game, seat, tables, facts, found)
+    add_forecast(game, facts, found)
+    add_spaces(game, tables, found)
+    add_sale(game, tables, facts, found)
+
+
+def city_names() -> list[str]:
+    """Returns the names of the features of the city."""
+    return [
+        *[f"{seats} seats" for seats in range(FEWEST_SEATS, MOST_SEATS + 1)],
+        "Automas",
+        *[f"{rounds} rounds left" for rounds in range(MOST_ROUNDS + 1)],
+        *[f"stage {stage + 1}" for stage in range(STAGES)],
+        "floors until the game ends early",
+        *[f"phase {phase}" for phase in range(OVER + 1)],
+        *[f"conducts {area}" for area in AREAS],
+        "own question",
+        "question of another seat",
+        *[f"draw {kind}" for kind in DRAWS],
+        *[f"question {kind}" for kind in QUESTIONS],
+        "remodels between turns",
+        "money of an employee",
+        *[f"forecast {kind}" for kind in range(FORECASTS)],
+        *[f"next forecast {kind}" for kind in range(FORECASTS)],
+        *[f"cards left {kind}" for kind in range(FORECASTS)],
+        "forecast is face up",
+        *[f"percent for {number} consumers" for number in range(1, MOST_CONSUMERS + 1)],
+        *[f"{side} row {row + 1} taken" for row in range(ROWS) for side in ("left", "right")],
+        "desks free",
+        *[f"warehouse space {space + 1} has supply" for space in range(DOORS)],
+        *[f"exchange space {space + 1} free" for space in range(DOORS)],
+        *[f"track space {space + 1} taken" for space in range(TRACK)],
+        "factory spaces free",
+        "markers in the factory",
+        "construction spaces free",
+        "markers at construction",
+        *[f"retail space {space + 1} free" for space in range(SPACES)],
+        *[f"retail space {space + 1} open" for space in range(SPACES)],
+        "products",
+        *[f"on sale: {role.replace('_', ' ')}" for role in ROLES],
+    ]
+
+
+def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends seats, round, phase and the pending question or draw."""
+    state = game.state
+    ruleset = game.ruleset
+    add_one_of(len(state.players) - FEWEST_SEATS, MOST_SEATS - FEWEST_SEATS + 1, found)
+    automas, floors = 0, 0
+    for player in state.players:
+        if player.deck is not None:
+            automas += 1
+        if len(player.floors) > floors:
+            floors = len(player.floors)
+    found.append(automas)
+    add_one_of(min(facts.rounds_left, MOST_ROUNDS), MOST_ROUNDS + 1, found)
+    add_one_of(ruleset.stage(state.round) - 1, STAGES, found)
+    found.append(clip(tables.last_floor - floors) if tables.last_floor else HIGH_FLOOR)
+    add_one_of(state.phase, OVER + 1, found)
+    area = ruleset.areas[state.area].id if state.phase == CONDUCT and state.area >= 0 else ""
+    for other in AREAS:
+        found.append(1 if other == area else 0)
+    asked = game.asked_seat
+    found.append(1 if asked == seat else 0)
+    found.append(1 if asked >= 0 and asked != seat else 0)
+    chance = game.chance.kind if game.chance is not None else ""
+    for draw in DRAWS:
+        found.append(1 if draw == chance else 0)
+    question = game.question_kind if asked >= 0 else ""
+    for kind in QUESTIONS:
+        found.append(1 if kind == question else 0)
+    found.append(1 if ruleset.remodeling_windows is not None or ruleset.remodeling_turn_ends is not None else 0)
+    found.append(clip(ruleset.job_market_prices[state.job_market - 1]))
+
+
+HIGH_FLOOR: Final = 9
+"""Floors until the game ends early, where it can't."""
+
+
+def add_forecast(game: Game, facts: CommonFacts, found: list[int]) -> None:
+    """Appends the forecast cards, and the consumers of the next sale."""
+    state = game.state
+    add_one_of(state.current_forecast, FORECASTS, found)
+    add_one_of(state.next_forecast, FORECASTS, found)
+    for count in state.forecast_deck:
+        found.append(clip(count))
+    found.append(1 if state.revealed_design >= 0 else 0)
+    for chance in facts.chances:
+        found.append(chance)
+
+
+def add_spaces(game: Game, tables: RulesetTables, found: list[int]) -> None:
+    """Appends what is taken and what is free in the areas where markers are scheduled."""
+    state = game.state
+    left, right = state.consulting_left, state.consulting_right
+    for row in range(ROWS):
+        found.append(1 if row < len(left) and left[row] >= 0 else 0)
+        found.append(1 if row < len(right) and right[row] >= 0 else 0)
+    found.append(state.agency_desks.count(-1))
+    for door in range(DOORS):
+        has_supply = door < len(state.warehouse_supply) and state.warehouse_supply[door] > 0 and state.warehouse_markers[door] < 0
+        found.append(1 if has_supply else 0)
+    for space in range(DOORS):
+        found.append(1 if space < len(state.exchange_queue) and state.exchange_queue[space] < 0 else 0)
+    for space in range(TRACK):
+        found.append(1 if space < len(state.exchange_track) and state.exchange_track[space] >= 0 else 0)
+    free = state.factory_queue.count(-1)
+    found.append(free)
+    found.append(len(state.factory_queue) - free)
+    free = state.construction_queue.count(-1)
+    found.append(free)
+    found.append(len(state.construction_queue) - free)
+
+
+def add_sale(game: Game, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends the retail outlets and the improvements on sale."""
+    products = game.state.retail_products
+    outlets = tables.outlets
+    seats = len(game.state.players)
+    is_open = [1 if space < len(products) and outlets.from_players[space] <= seats else 0 for space in range(SPACES)]
+    for space in range(SPACES):
+        found.append(1 if is_open[space] and products[space] < 0 else 0)
+    for space in range(SPACES):
+        found.append(is_open[space])
+    found.append(len(facts.sales))
+    copies = [0] * len(ROLES)
+    stage = game.ruleset.stage(game.state.round)
+    for tile, count in enumerate(game.state.copies_on_sale):
+        if game.ruleset.tiles[tile].stage <= stage:
+            copies[tables.roles[tile]] += count
+    for count in copies:
+        found.append(clip(count))

@@ -1,0 +1,125 @@
+"""Facts of a position that the features of all companies share: the next sale, the forecast, the rounds left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from groundfloor.engine.city.economic_forecast import front_weights_of_type
+from groundfloor.engine.state import CONDUCT, OVER, REORGANIZE
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import Player
+
+    from .ruleset_tables import RulesetTables
+
+MOST_CONSUMERS: Final = 7
+"""Numbers of consumers that the features tell apart: 1 to this, or more."""
+CERTAIN: Final = 100
+"""Chances are in percent."""
+HIGHEST: Final = 255
+ROWS: Final = 6
+"""Rows of the consulting firm that the features tell apart."""
+TRACK: Final = 8
+"""Spaces of the exchange track that the features tell apart."""
+
+
+def clip(value: int) -> int:
+    """Returns the number from 0 to 255 that is nearest to a value."""
+    return 0 if value < 0 else HIGHEST if value > HIGHEST else value
+
+
+class CommonFacts:
+    """What the features of one position share.
+
+    ``chances`` are the percent that at least 1, 2, … consumers come in the next sale; ``sales`` has the spaces of the products in the order in
+    which they are bought; ``sale_type`` is the type of the forecast card of that sale, -1 if no sale comes.
+    """
+
+    def __init__(self, game: Game, tables: RulesetTables) -> None:
+        state = game.state
+        ruleset = game.ruleset
+        self.rounds_left: int = max(len(ruleset.stage_by_round) - max(state.round, 1), 0)
+        is_sold = state.phase == REORGANIZE or (state.phase == CONDUCT and state.area > tables.retail_area)
+        is_traded = state.phase == REORGANIZE or (state.phase == CONDUCT and state.area > tables.exchange_area)
+        self.sale_type: int = state.next_forecast if is_sold else state.current_forecast
+        self.trade_type: int = state.next_forecast if is_traded else state.current_forecast
+        if state.phase == OVER or (is_sold and not self.rounds_left):
+            self.sale_type = -1
+        if state.phase == OVER or (is_traded and not self.rounds_left):
+            self.trade_type = -1
+        self.later_type: int = state.next_forecast if not is_traded and self.rounds_left else -1
+        self.front: int = -1 if is_sold else state.revealed_design
+        self.chances: list[int] = consumer_chances(game, self.sale_type, self.front)
+        self.sales: list[int] = sale_order(game, tables)
+
+    def chance_of(self, place: int) -> int:
+        """Returns the percent that the product at a place of ``sales`` is sold, as things stand."""
+        return self.chances[place] if place < MOST_CONSUMERS else 0
+
+
+def consumer_chances(game: Game, type: int, front: int) -> list[int]:
+    """Returns the percent that at least 1, 2, … consumers come with a card of a type; ``front`` is its design if it is face up, else -1."""
+    counts = [0] * (MOST_CONSUMERS + 1)
+    if type < 0:
+        return counts[1:]
+    designs = game.ruleset.designs
+    column = game.ruleset.player_column(len(game.state.players))
+    weights: dict[int, int] = {front: 1} if front >= 0 else front_weights_of_type(game, type)
+    total = 0
+    for design, weight in weights.items():
+        consumers = designs[design].consumers[column]
+        counts[consumers if consumers < MOST_CONSUMERS else MOST_CONSUMERS] += weight
+        total += weight
+    found: list[int] = []
+    least = 0
+    for number in range(MOST_CONSUMERS, 0, -1):
+        least += counts[number]
+        found.append(CERTAIN * least // total if total else 0)
+    found.reverse()
+    return found
+
+
+def sale_order(game: Game, tables: RulesetTables) -> list[int]:
+    """Returns the spaces of the products at the retail outlets in the order in which consumers buy them (``RULES IV.H.1``)."""
+    products = game.state.retail_products
+    found: list[int] = []
+    for spaces in tables.sale_spaces:
+        taken = [space for space in spaces if products[space] >= 0]
+        if len(taken) < 2:
+            found.extend(taken)
+            continue
+        for seat in game.state.popularity_order:
+            for space in taken:
+                if products[space] == seat:
+                    found.append(space)
+    return found
+
+
+def prestige_without_sets(game: Game, seat: int) -> int:
+    """Returns the prestige of a seat as things stand, but for sets of money and info (``RULES 5.1``)."""
+    player = game.state.players[seat]
+    tiles = game.ruleset.tiles
+    total = sum(player.remodeled) * game.ruleset.room_prestige
+    for tile in player.tenants:
+        total += tiles[tile].prestige + achievement_points(game, seat, player, tile)
+    for tile in player.floors:
+        total += tiles[tile].prestige + achievement_points(game, seat, player, tile)
+    return total
+
+
+def achievement_points(game: Game, seat: int, player: Player, tile: int) -> int:
+    """Returns what an achievement adds to its printed prestige; 0 for any other tile (``RULES 5.3``, ``8.1.8``)."""
+    achievement = game.ruleset.tiles[tile].achievement
+    if achievement is None:
+        return 0
+    if player.deck is not None and achievement.automa_bonus is not None:
+        return achievement.automa_bonus
+    return achievement.count(game, seat) * achievement.points if achievement.points else 0
+
+
+def sets_of(game: Game, player: Player) -> int:
+    """Returns the full sets of money and info, which an Automa does not score (``RULES 5.1``, ``8.1.8``)."""
+    if player.deck is not None:
+        return 0
+    return min(player.money // game.ruleset.set_money, player.info // game.ruleset.set_info)

@@ -1,0 +1,218 @@
+"""The features of one company: resources, staff, building, popularity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from groundfloor.engine.effects import supply_capacity
+from groundfloor.engine.phases.hire import hiring_price
+from groundfloor.engine.state import PLACES, ROOMS
+
+from .common_facts import clip, prestige_without_sets, sets_of
+from .marker_features import add_markers, marker_names
+from .ruleset_tables import FLOOR_TASK_ROLES, ROLES
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import Player
+
+    from .common_facts import CommonFacts
+    from .ruleset_tables import RulesetTables
+
+OFFSET: Final = 20
+"""Added to numbers that can be negative."""
+BOXES: Final = 3
+"""Marketing types."""
+
+
+def add_company(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends the features of a seat's company, in the order of ``company_names``."""
+    player = game.state.players[seat]
+    add_resources(game, seat, player, found)
+    add_staff(game, player, found)
+    add_rooms(game, player, found)
+    add_tiles(game, player, tables, found)
+    add_popularity(game, seat, tables, found)
+    add_markers(game, seat, tables, facts, found)
+
+
+def company_names() -> list[str]:
+    """Returns the names of the features of a company."""
+    return [
+        *RESOURCE_NAMES,
+        *STAFF_NAMES,
+        *[f"room {room} {how}" for room in range(1, ROOMS + 1) for how in ("usable as printed", "usable remodeled")],
+        "rooms remodeled",
+        "rooms to remodel",
+        *[role.replace("_", " ") for role in ROLES],
+        *[f"uses left: {role.replace('_', ' ')}" for role in ROLES[:FLOOR_TASK_ROLES]],
+        *TILE_NAMES,
+        *POPULARITY_NAMES,
+        *[f"marketing box {box + 1} {what}" for box in range(BOXES) for what in ("markers", "spaces to advance", "has the most alone")],
+        *marker_names(),
+    ]
+
+
+RESOURCE_NAMES: Final = (
+    "money",
+    "info",
+    "pairs of money and info",
+    "money beyond info",
+    "info beyond money",
+    "supply",
+    "room for supply",
+    "time available",
+    "time in the stock",
+    "time set aside",
+    "prestige without sets",
+    "prestige now",
+)
+
+
+def add_resources(game: Game, seat: int, player: Player, found: list[int]) -> None:
+    """Appends resources and prestige."""
+    money, info = player.money, player.info
+    prestige = prestige_without_sets(game, seat)
+    found.append(clip(money))
+    found.append(clip(info))
+    found.append(clip(min(money, info)))
+    found.append(clip(money - info))
+    found.append(clip(info - money))
+    found.append(clip(player.supply))
+    found.append(clip(supply_capacity(game, player) - player.supply))
+    found.append(clip(player.time))
+    found.append(clip(player.reserve_time))
+    found.append(clip(player.spent_time))
+    found.append(clip(prestige))
+    found.append(clip(prestige + sets_of(game, player)))
+
+
+STAFF_NAMES: Final = (
+    "employees with the CEO",
+    "trained employees",
+    "untrained employees",
+    "money of the next income + 20",
+    "money of the next income with one employee more + 20",
+    "info of the next income",
+    "time of the next round",
+    "money to hire",
+    "info to hire",
+    "can hire now",
+    "extra money of a sale",
+    "keeps unsold products",
+    "keeps popularity",
+)
+
+
+def add_staff(game: Game, player: Player, found: list[int]) -> None:
+    """Appends employees and what each round brings."""
+    ruleset = game.ruleset
+    income = ruleset.income_track
+    space = player.ceo_space
+    money, info = hiring_price(game, player)
+    can_hire = space < len(income) and player.money >= money and player.info >= info
+    found.append(clip(space))
+    found.append(clip(player.trained))
+    found.append(clip(player.untrained))
+    found.append(clip(income[space - 1] + player.income_bonus_money + OFFSET))
+    found.append(clip(income[min(space, len(income) - 1)] + player.income_bonus_money + OFFSET))
+    found.append(clip(player.income_bonus_info))
+    found.append(clip(ruleset.ceo_time + player.trained * ruleset.employee_time + player.income_bonus_time))
+    found.append(clip(money))
+    found.append(clip(info))
+    found.append(1 if can_hire else 0)
+    found.append(clip(player.sale_premium))
+    found.append(clip(player.keeps_unsold))
+    found.append(clip(player.keeps_popularity))
+
+
+def add_rooms(game: Game, player: Player, found: list[int]) -> None:
+    """Appends the rooms of the ground floor."""
+    remodeled, possible = 0, 0
+    for room in range(ROOMS):
+        is_covered = player.visible_tenants[room] >= 0
+        is_remodeled = player.remodeled[room]
+        found.append(0 if is_covered or is_remodeled else 1)
+        found.append(1 if is_remodeled and not is_covered else 0)
+        remodeled += is_remodeled
+        if not is_covered and not is_remodeled:
+            possible += 1
+    found.append(remodeled)
+    found.append(possible)
+
+
+TILE_NAMES: Final = (
+    "floors",
+    "tenants",
+    "tenants in sight",
+    "free places on an Empty Floor",
+    "info that floors can still make",
+    "money that floors can still make",
+)
+
+
+def add_tiles(game: Game, player: Player, tables: RulesetTables, found: list[int]) -> None:
+    """Appends the improvements by what they do, and how often floors can still be used."""
+    roles = [0] * len(ROLES)
+    uses = [0] * FLOOR_TASK_ROLES
+    info, money, places = 0, 0, 0
+    tiles = game.ruleset.tiles
+    for at, tile in enumerate(player.floors):
+        role = tables.roles[tile]
+        roles[role] += 1
+        places += tiles[tile].extra_places
+        if role < FLOOR_TASK_ROLES:
+            left = tables.uses[tile] - player.floor_uses[at]
+            uses[role] += left
+            info += left * tables.info_made[tile]
+            money += left * tables.money_made[tile]
+    for tile in player.tenants:
+        roles[tables.roles[tile]] += 1
+    in_sight = 0
+    for place in range(PLACES):
+        if player.visible_tenants[place] >= 0:
+            in_sight += 1
+            if place >= ROOMS:
+                places -= 1
+    for count in roles:
+        found.append(clip(count))
+    for count in uses:
+        found.append(clip(count))
+    found.append(clip(len(player.floors)))
+    found.append(clip(len(player.tenants)))
+    found.append(in_sight)
+    found.append(clip(places))
+    found.append(clip(info))
+    found.append(clip(money))
+
+
+POPULARITY_NAMES: Final = (
+    "popularity space",
+    "popularity level",
+    "more popular companies",
+    "less popular companies",
+    "markers at desks of the agency",
+)
+
+
+def add_popularity(game: Game, seat: int, tables: RulesetTables, found: list[int]) -> None:
+    """Appends popularity and marketing."""
+    state = game.state
+    found.append(clip(state.popularity[seat]))
+    found.append(clip(game.ruleset.popularity_levels[state.popularity[seat] - 1]))
+    rank = state.popularity_order.index(seat)
+    found.append(rank)
+    found.append(len(state.popularity_order) - 1 - rank)
+    found.append(state.agency_desks.count(seat))
+    types = tables.agency.types
+    for box in range(BOXES):
+        markers = state.marketing_boxes[box]
+        own = markers[seat]
+        most = 0
+        for other, count in enumerate(markers):
+            if other != seat and count > most:
+                most = count
+        is_sole = 1 if own > most else 0
+        found.append(clip(own))
+        found.append(clip(own // types[box].markers_per_step + is_sole))
+        found.append(is_sole)

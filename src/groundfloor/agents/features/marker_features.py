@@ -1,0 +1,217 @@
+"""The features of one company's markers in the city, and of an Automa's deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from groundfloor.engine.state import card_kind
+
+from .common_facts import CERTAIN, ROWS, TRACK, clip
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import Player
+
+    from .common_facts import CommonFacts
+    from .ruleset_tables import RulesetTables
+
+CARD_SLOTS: Final = 7
+"""Kinds of Automa cards by the area they lead to, and those that lead to none."""
+
+
+def add_markers(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends the features of a seat's markers, in the order of ``marker_names``."""
+    player = game.state.players[seat]
+    add_meetings(game, seat, found)
+    add_goods(game, seat, player, tables, facts, found)
+    add_stocks(game, seat, tables, facts, found)
+    add_sites(game, seat, player, tables, found)
+
+
+def marker_names() -> list[str]:
+    """Returns the names of the features of a company's markers."""
+    return [
+        *[f"consulting {side} row {row + 1}" for row in range(ROWS) for side in ("left", "right")],
+        "meetings that take place",
+        "meetings without a marker beside",
+        *GOODS_NAMES,
+        *[f"exchange track space {space + 1}" for space in range(TRACK)],
+        *STOCK_NAMES,
+        *SITE_NAMES,
+    ]
+
+
+def add_meetings(game: Game, seat: int, found: list[int]) -> None:
+    """Appends the markers at the consulting firm."""
+    state = game.state
+    left, right = state.consulting_left, state.consulting_right
+    met, waiting = 0, 0
+    for row in range(ROWS):
+        if row >= len(left):
+            found.append(0)
+            found.append(0)
+            continue
+        found.append(1 if left[row] == seat else 0)
+        is_own = right[row] == seat
+        found.append(1 if is_own else 0)
+        if is_own and left[row] >= 0:
+            met += 1
+        elif is_own:
+            waiting += 1
+    found.append(met)
+    found.append(waiting)
+
+
+GOODS_NAMES: Final = (
+    "markers at the warehouse",
+    "markers in the factory",
+    "products before the first marker in the factory",
+    "products before the second marker in the factory",
+    "products on sale",
+    "prices of products on sale",
+    "money to expect from products on sale",
+    "products that will be sold",
+    "products that may be sold",
+)
+
+
+def add_goods(game: Game, seat: int, player: Player, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends markers at the warehouse and in the factory, and products on sale."""
+    state = game.state
+    found.append(state.warehouse_markers.count(seat))
+    ahead, before_first, before_second, queued = len(facts.sales), 0, 0, 0
+    for owner in state.factory_queue:
+        if owner == seat:
+            queued += 1
+            if queued == 1:
+                before_first = ahead + 1
+            elif queued == 2:
+                before_second = ahead + 1
+        if owner >= 0:
+            ahead += 1
+    found.append(queued)
+    found.append(before_first)
+    found.append(before_second)
+    products, prices, expected, certain, possible = 0, 0, 0, 0, 0
+    outlets = tables.outlets
+    for place, space in enumerate(facts.sales):
+        if state.retail_products[space] != seat:
+            continue
+        chance = facts.chance_of(place)
+        price = outlets.prices[space] + player.sale_premium
+        products += 1
+        prices += price
+        expected += chance * price + (CERTAIN - chance) * (outlets.liquidation + player.sale_premium)
+        if chance == CERTAIN:
+            certain += 1
+        if chance:
+            possible += 1
+    found.append(products)
+    found.append(clip(prices))
+    found.append(clip(expected // CERTAIN))
+    found.append(certain)
+    found.append(possible)
+
+
+STOCK_NAMES: Final = (
+    "markers waiting at the exchange",
+    "markers on the exchange track",
+    "money of the track at the next trade",
+    "money of the track at the trade after it",
+)
+
+
+def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+    """Appends markers at the stock exchange."""
+    track = game.state.exchange_track
+    exchange = tables.exchange
+    on_track, soon, later = 0, 0, 0
+    for space in range(TRACK):
+        if space >= len(track) or track[space] != seat or exchange is None:
+            found.append(0)
+            continue
+        found.append(1)
+        on_track += 1
+        rise = 0
+        if facts.trade_type >= 0:
+            rise = exchange.rise[facts.trade_type]
+            top = space + rise
+            soon += exchange.pay[facts.trade_type] * (exchange.multiples[top] if top < len(track) else exchange.buy_out)
+        if facts.later_type >= 0:
+            top = space + rise + exchange.rise[facts.later_type]
+            later += exchange.pay[facts.later_type] * (exchange.multiples[top] if top < len(track) else exchange.buy_out)
+    found.append(game.state.exchange_queue.count(seat))
+    found.append(on_track)
+    found.append(clip(soon))
+    found.append(clip(later))
+
+
+SITE_NAMES: Final = (
+    "markers at the construction company",
+    "place of the first marker there",
+    "money of the next floor",
+    "floors that can be paid now",
+    "tenants that can be paid now",
+    "bonuses taken",
+    "time of bonuses taken",
+)
+
+
+def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, found: list[int]) -> None:
+    """Appends markers at the construction company, and what can be paid there."""
+    state = game.state
+    company = tables.company
+    queue = state.construction_queue
+    found.append(queue.count(seat))
+    found.append(queue.index(seat) + 1 if seat in queue else 0)
+    step, resources = company.floor_step, min(player.money, player.info)
+    price = company.floor_base + step * (len(player.floors) + 1)
+    found.append(clip(price))
+    affordable, rest, next_price = 0, resources, price
+    while affordable < 3 and rest >= next_price:
+        rest -= next_price
+        next_price += step
+        affordable += 1
+    found.append(affordable)
+    most = max(company.tenant_money, company.tenant_info, 1)
+    found.append(clip(resources // most))
+    bonuses, time = 0, 0
+    for bonus, taker in enumerate(state.bonus_takers):
+        if taker == seat:
+            bonuses += 1
+            time += tables.bonus_time[bonus]
+    found.append(bonuses)
+    found.append(clip(time))
+
+
+AUTOMA_NAMES: Final = ("is an Automa", "Automa's time", "Automa can still hire", "Automa's cards")
+
+
+def automa_names() -> list[str]:
+    """Returns the names of the features of an Automa's deck."""
+    slots = ("consulting", "agency", "warehouse", "factory", "exchange", "construction", "no area")
+    return [*AUTOMA_NAMES, *[f"{which} cards: {slot}" for slot in slots for which in ("undrawn", "all")]]
+
+
+def add_automa(game: Game, seat: int, tables: RulesetTables, found: list[int]) -> None:
+    """Appends the deck of an Automa; zeros for anybody else."""
+    deck = game.state.players[seat].deck
+    entrepreneur = game.automas[seat]
+    if deck is None or entrepreneur is None:
+        for _ in range(len(AUTOMA_NAMES) + 2 * CARD_SLOTS):
+            found.append(0)
+        return
+    undrawn, whole = [0] * CARD_SLOTS, [0] * CARD_SLOTS
+    for card in deck.pile:
+        undrawn[tables.card_slots[card_kind(card)]] += 1
+    for card in deck.discard:
+        whole[tables.card_slots[card_kind(card)]] += 1
+    for card in deck.revealed:
+        whole[tables.card_slots[card_kind(card)]] += 1
+    found.append(1)
+    found.append(clip(entrepreneur.time))
+    found.append(1 if entrepreneur.hires and not deck.hired else 0)
+    found.append(clip(len(deck.pile) + len(deck.discard) + len(deck.revealed)))
+    for slot in range(CARD_SLOTS):
+        found.append(clip(undrawn[slot]))
+        found.append(clip(undrawn[slot] + whole[slot]))

@@ -1,0 +1,64 @@
+"""What a network expects of positions: features are made, evaluated together, and finished games are scored exactly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from groundfloor.agents.features.encoder import Encoder
+
+from .value_network import Bytes, Floats, ValueNetwork, final_values, utility
+from .weights import load_weights, shipped_network
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.ruleset import Ruleset
+
+
+class PositionEvaluator:
+    """A network together with the encoder of the ruleset that is played."""
+
+    def __init__(self, network: ValueNetwork) -> None:
+        self.network = network
+        self.encoder: Encoder | None = None
+
+    @staticmethod
+    def from_file(file: str = "") -> PositionEvaluator:
+        """Returns an evaluator with the weights of a file, or with those of the package. Raises BadWeights."""
+        return PositionEvaluator(load_weights(Path(file)) if file else shipped_network())
+
+    def encoder_for(self, ruleset: Ruleset) -> Encoder:
+        """Returns the encoder of a ruleset, the same one as long as the ruleset is the same object."""
+        if self.encoder is None or self.encoder.ruleset is not ruleset:
+            self.encoder = Encoder(ruleset)
+        return self.encoder
+
+    def evaluate_answers(self, game: Game, actions: Sequence[Action]) -> tuple[list[Game], Bytes, Floats]:
+        """Returns the game after each answer of the seat that is asked, its features and what the network expects for that seat."""
+        seat = game.asked_seat
+        games, data = self.encoder_for(game.ruleset).encode_answers(game, list(actions))
+        rows = np.frombuffer(data, np.uint8).reshape(len(games), -1)
+        values = self.network.evaluate(rows)
+        for place, after in enumerate(games):
+            if after.is_over:
+                values[place] = values_at_end(after, seat)
+        return games, rows, values
+
+    def best_answer(self, game: Game) -> Action:
+        """Returns the answer with the highest utility for the seat that is asked, the first one of equals."""
+        actions = game.legal_actions
+        _games, _rows, values = self.evaluate_answers(game, actions)
+        return actions[int(utility(values).argmax())]
+
+
+def values_at_end(game: Game, seat: int) -> tuple[float, float, float]:
+    """Returns the values of a finished game for a seat, in the order of the network's columns."""
+    scores = game.scores()
+    own = next(score for score in scores if score.seat == seat)
+    best_other = max((score.total for score in scores if score.seat != seat), default=0)
+    return final_values(own.total, best_other, own.rank == 1)

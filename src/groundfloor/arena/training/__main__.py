@@ -1,0 +1,61 @@
+"""Trains the value network from nothing: ``python -m groundfloor.arena.training --folder FOLDER``, or scripts/train."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+
+# One thread a process: the processes are what uses the cores. It must be set before numpy is imported.
+for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
+
+from groundfloor.arena.training.settings import TrainingSettings  # noqa: E402
+from groundfloor.engine import COMPILED  # noqa: E402
+from groundfloor.engine.errors import GroundfloorError  # noqa: E402
+
+
+def main(words: list[str]) -> int:
+    """Runs the training that the command line describes, and returns the exit code."""
+    parser = argparse.ArgumentParser(prog="scripts/train", description="Trains the value network; a folder with a state is continued.")
+    parser.add_argument("--folder", type=Path, required=True, help="where the state is kept; the same command continues it")
+    parser.add_argument("--generations", type=int, default=200, help="generations in all, counted from the beginning")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
+    parser.add_argument("--install", action="store_true", help="writes the last weights into the package instead of training")
+    for field in fields(TrainingSettings):
+        if isinstance(field.default, int | float):
+            parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+        else:
+            parser.add_argument(f"--{field.name}", type=int, nargs="+", default=field.default)
+    given = vars(parser.parse_args(words))
+    settings = replace(TrainingSettings(), **{field.name: given[field.name] for field in fields(TrainingSettings)})
+    settings = replace(settings, layers=tuple(settings.layers))
+    try:
+        run(given["folder"], settings, given["generations"], given["jobs"], given["install"])
+    except GroundfloorError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped; the same command continues after the last finished generation.", file=sys.stderr)
+        return 130
+    return 0
+
+
+def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, is_install: bool) -> None:
+    """Trains, or installs the weights of a training."""
+    from groundfloor.arena.training.training import Training
+
+    if is_install:
+        from groundfloor.arena.training.install import install
+
+        print(install(folder))
+        return
+    if not COMPILED:
+        print("The engine is interpreted, which takes five times as long; scripts/train builds a compiled one.", file=sys.stderr)
+    Training(folder, settings, jobs, lambda line: print(line, flush=True)).run(generations)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,148 @@
+"""The state of a training in a folder: parameters, positions of the last generations, curves; written so that a kill loses one generation at most."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import zipfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from groundfloor.agents.features.encoder import feature_names, features_hash
+from groundfloor.agents.network.value_network import HEADS, Bytes, Floats
+from groundfloor.engine.errors import GroundfloorError
+
+from .learner import Learner
+from .settings import TrainingSettings
+
+CURVES = (
+    "generation",
+    "games",
+    "positions",
+    "seconds",
+    "prestige_error",
+    "margin_error",
+    "win_entropy",
+    "greedy",
+    "pei",
+    "gropius",
+    "hadid",
+    "gropius_hadid",
+    "prestige",
+)
+"""Columns of curves.csv: errors are root mean squares in points; then win rates in percent where they were measured, and the mean prestige."""
+
+
+class BadState(GroundfloorError):
+    """A folder that holds the state of another training, or a damaged one."""
+
+
+def write_atomically(file: Path, content: bytes) -> None:
+    """Writes a file so that it is there whole or not at all."""
+    beside = file.with_name(file.name + ".new")
+    beside.write_bytes(content)
+    os.replace(beside, file)
+
+
+class TrainingState:
+    """A learner, the number of finished generations, and the positions to learn from, in a folder."""
+
+    def __init__(self, folder: Path, settings: TrainingSettings) -> None:
+        self.folder = folder
+        self.settings = settings
+        self.generation = 0
+        self.games = 0
+        self.seconds = 0.0
+        sizes = (len(feature_names()), *settings.layers, HEADS)
+        self.learner = Learner(sizes, np.random.default_rng(settings.seed))
+        self.buffer: list[tuple[Bytes, Floats]] = []
+        self.curves: list[dict[str, Any]] = []
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.file.exists():
+            self.load()
+
+    @property
+    def file(self) -> Path:
+        """The file of the parameters."""
+        return self.folder / "state.npz"
+
+    def network_file(self, generation: int) -> Path:
+        """Returns the file of the weights after a generation."""
+        return self.folder / f"weights-{generation:05}.npz"
+
+    def positions_file(self, generation: int) -> Path:
+        """Returns the file of the positions of a generation."""
+        return self.folder / f"positions-{generation:05}.npz"
+
+    def add_positions(self, rows: Bytes, targets: Floats) -> None:
+        """Adds the positions of the next generation, and forgets those that are too old."""
+        self.buffer.append((rows, targets))
+        del self.buffer[: -self.settings.buffer_generations]
+        self.generation += 1
+        content = io.BytesIO()
+        np.savez_compressed(content, rows=rows, targets=targets)
+        write_atomically(self.positions_file(self.generation), content.getvalue())
+        self.positions_file(self.generation - self.settings.buffer_generations).unlink(missing_ok=True)
+
+    def save(self) -> None:
+        """Writes parameters and curves; the positions of this generation have been written before."""
+        learner = self.learner
+        arrays: dict[str, Any] = {"scale": learner.scale}
+        for name in ("parameters", "average", "first", "second"):
+            arrays |= {f"{name}{place}": each for place, each in enumerate(getattr(learner, name))}
+        about = {
+            "settings": asdict(self.settings),
+            "features_hash": features_hash(),
+            "generation": self.generation,
+            "games": self.games,
+            "seconds": self.seconds,
+            "steps": learner.steps,
+            "curves": self.curves,
+        }
+        content = io.BytesIO()
+        np.savez(content, about=np.frombuffer(json.dumps(about).encode(), np.uint8), **arrays)
+        write_atomically(self.file, content.getvalue())
+        self.write_curves()
+
+    def write_curves(self) -> None:
+        """Writes curves.csv."""
+        text = io.StringIO()
+        writer = csv.DictWriter(text, CURVES, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.curves)
+        write_atomically(self.folder / "curves.csv", text.getvalue().encode())
+
+    def load(self) -> None:
+        """Reads what ``save`` wrote. Raises BadState."""
+        try:
+            with np.load(self.file, allow_pickle=False) as found:
+                about = json.loads(found["about"].tobytes())
+                if about["features_hash"] != features_hash():
+                    raise BadState(f"{self.folder} holds a training with other features; begin a new one in another folder.")
+                layers, seed = tuple(about["settings"]["layers"]), about["settings"]["seed"]
+                if (layers, seed) != (self.settings.layers, self.settings.seed):
+                    raise BadState(f"{self.folder} holds a training with layers {layers} and seed {seed}; use another folder.")
+                self.restore_learner(found)
+        except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
+            raise BadState(f"{self.file} is damaged or no state of a training; delete it to begin anew.") from error
+        self.generation, self.games, self.seconds = about["generation"], about["games"], about["seconds"]
+        self.learner.steps, self.curves = about["steps"], about["curves"]
+        first = max(1, self.generation - self.settings.buffer_generations + 1)
+        for generation in range(first, self.generation + 1):
+            if self.positions_file(generation).exists():
+                with np.load(self.positions_file(generation), allow_pickle=False) as held:
+                    self.buffer.append((held["rows"], held["targets"]))
+
+    def restore_learner(self, found: Any) -> None:
+        """Sets parameters, averages and the optimizer's state from the arrays of a file."""
+        learner = self.learner
+        learner.scale = found["scale"]
+        for name in ("parameters", "average", "first", "second"):
+            held = getattr(learner, name)
+            for place in range(len(held)):
+                held[place] = found[f"{name}{place}"]

@@ -1,0 +1,164 @@
+"""The loop of a training: generations of self-play, learning from the last ones, measuring, saving."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import asdict
+from functools import lru_cache, partial
+from multiprocessing.pool import Pool
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from groundfloor.agents.network.position_evaluator import PositionEvaluator
+from groundfloor.agents.network.value_network import Bytes, Floats, ValueNetwork
+from groundfloor.agents.network.weights import load_weights, save_weights
+from groundfloor.arena.workers import worker_pool
+
+from .learner import Losses
+from .measure import MEASURED, measure_one
+from .self_play import SelfPlay
+from .settings import TrainingSettings
+from .state import TrainingState
+from .tables import NET, OLD, draw_table
+
+CHUNK = 4
+"""Games that a worker plays at a time."""
+SNAPSHOTS = 10
+"""Weights are kept of every so many generations, as older opponents."""
+
+cached_weights = lru_cache(maxsize=4)(load_weights)
+
+
+def play_chunk(settings: TrainingSettings, files: dict[str, str], numbers: Sequence[int]) -> tuple[Bytes, Floats]:
+    """Plays the games with these numbers with the weights in these files, and returns their positions with targets."""
+    parts = []
+    for number in numbers:
+        rng = Random(f"groundfloor training {settings.seed} {number}")
+        networks: dict[str, ValueNetwork] = {name: cached_weights(Path(file)) for name, file in files.items()}
+        parts.append(SelfPlay(draw_table(rng), networks, rng, settings).play())
+    return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
+
+
+def measure_chunk(seed: int, file: str, task: tuple[str, int]) -> tuple[str, bool, int]:
+    """Plays one measured game with the weights in a file."""
+    table, number = task
+    return table, *measure_one(table, PositionEvaluator(cached_weights(Path(file))), seed, number)
+
+
+class Training:
+    """A training in a folder; ``report`` gets a line after each generation."""
+
+    def __init__(self, folder: Path, settings: TrainingSettings, jobs: int, report: Callable[[str], None]) -> None:
+        self.state = TrainingState(folder, settings)
+        self.settings = settings
+        self.jobs = jobs
+        self.report = report
+
+    def run(self, generations: int) -> None:
+        """Trains until so many generations are done, counted from the beginning of the training."""
+        with worker_pool(self.jobs) if self.jobs > 1 else nullcontext() as pool:
+            while self.state.generation < generations:
+                self.run_generation(pool)
+
+    def run_generation(self, pool: Pool | None) -> None:
+        """Plays a generation, learns from it and the last ones, and saves the state."""
+        state, settings = self.state, self.settings
+        began = time.monotonic()
+        rows, targets = self.play(pool)
+        is_first = not state.generation
+        state.add_positions(rows, targets)
+        state.games += settings.games_per_generation
+        if is_first:
+            state.learner.adopt_scale(rows)
+        losses = self.learn(len(rows))
+        save_weights(state.learner.network(), state.network_file(state.generation), self.about())
+        if (state.generation - 1) % SNAPSHOTS:
+            state.network_file(state.generation - 1).unlink(missing_ok=True)
+        line: dict[str, Any] = {
+            "generation": state.generation,
+            "games": state.games,
+            "positions": len(rows),
+            "prestige_error": round(losses.prestige**0.5, 2),
+            "margin_error": round(losses.margin**0.5, 2),
+            "win_entropy": round(losses.win, 3),
+        }
+        if settings.measure_every and state.generation % settings.measure_every == 0:
+            line |= self.measure(pool)
+        state.seconds += time.monotonic() - began
+        line["seconds"] = round(state.seconds)
+        state.curves.append(line)
+        state.save()
+        self.report(", ".join(f"{name} {value}" for name, value in line.items()))
+
+    def about(self) -> dict[str, Any]:
+        """Returns what weights say of their training."""
+        return {"settings": asdict(self.settings), "generation": self.state.generation, "games": self.state.games}
+
+    def weight_files(self) -> dict[str, str]:
+        """Returns the files of the networks that play the next generation; none while the greedy agent plays."""
+        state = self.state
+        if state.generation < self.settings.greedy_generations:
+            return {}
+        files = {NET: str(state.network_file(state.generation))}
+        older = [file for each in range(SNAPSHOTS, state.generation, SNAPSHOTS) if (file := state.network_file(each)).exists()]
+        if older:
+            files[OLD] = str(Random(f"{self.settings.seed} {state.generation}").choice(older[-8:]))
+        return files
+
+    def play(self, pool: Pool | None) -> tuple[Bytes, Floats]:
+        """Plays the games of the next generation and returns their positions."""
+        count = self.settings.games_per_generation
+        first = self.state.generation * count
+        chunks = [range(at, min(at + CHUNK, first + count)) for at in range(first, first + count, CHUNK)]
+        parts = list(spread(pool, partial(play_chunk, self.settings, self.weight_files()), chunks))
+        return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
+
+    def learn(self, new: int) -> Losses:
+        """Takes as many steps as the new positions ask for, and returns the mean losses."""
+        settings, state = self.settings, self.state
+        rng = np.random.default_rng([settings.seed, state.generation])
+        sizes = np.cumsum([len(rows) for rows, _ in state.buffer])
+        steps = max(1, int(new * settings.uses / settings.batch))
+        rate = max(settings.lowest_rate, settings.rate * 0.5 ** (state.generation / settings.rate_halving))
+        total = np.zeros(3)
+        for _step in range(steps):
+            rows, targets = sample(state.buffer, sizes, settings.batch, rng)
+            losses = state.learner.step(rows, targets, rate, settings.averaging)
+            total += (losses.prestige, losses.margin, losses.win)
+        return Losses(*(total / steps))
+
+    def measure(self, pool: Pool | None) -> dict[str, float]:
+        """Returns win rates in percent by table, and the mean prestige of all measured games."""
+        file = str(self.state.network_file(self.state.generation))
+        tasks = [(table, number) for number in range(self.settings.measured_games) for table in MEASURED]
+        results = list(spread(pool, partial(measure_chunk, self.settings.seed, file), tasks))
+        found: dict[str, float] = {}
+        for table in MEASURED:
+            wins = [has_won for name, has_won, _prestige in results if name == table]
+            found[table] = round(100 * sum(wins) / len(wins), 1)
+        found["prestige"] = round(sum(prestige for _name, _won, prestige in results) / len(results), 1)
+        return found
+
+
+def sample(buffer: list[tuple[Bytes, Floats]], ends: Any, count: int, rng: np.random.Generator) -> tuple[Bytes, Floats]:
+    """Returns random positions of all generations in the buffer; ``ends`` are the sums of their numbers."""
+    chosen = np.sort(rng.integers(0, ends[-1], count))
+    rows = np.empty((count, buffer[0][0].shape[1]), np.uint8)
+    targets = np.empty((count, buffer[0][1].shape[1]), np.float32)
+    places = np.searchsorted(ends, chosen, side="right")
+    for generation in np.unique(places):
+        here = places == generation
+        within = chosen[here] - (ends[generation - 1] if generation else 0)
+        rows[here] = buffer[generation][0][within]
+        targets[here] = buffer[generation][1][within]
+    return rows, targets
+
+
+def spread(pool: Pool | None, work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
+    """Returns the results of the tasks in their order, computed in the pool's processes if there is one."""
+    return map(work, tasks) if pool is None else pool.imap(work, tasks)
