@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from groundfloor.engine.state import CONDUCT, OVER
 
 from .common_facts import MOST_CONSUMERS, ROWS, TRACK, clip
-from .ruleset_tables import ROLES
+from .ruleset_tables import AREAS, ROLES
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
@@ -23,18 +23,7 @@ STAGES: Final = 3
 SPACES: Final = 12
 DOORS: Final = 4
 """Spaces of the warehouse, and spaces where markers wait for the exchange."""
-AREAS: Final = (
-    "consulting_firm",
-    "advertising_agency",
-    "marketing_bonus",
-    "warehouse",
-    "factory",
-    "stock_exchange",
-    "economic_forecast",
-    "retail_outlets",
-    "construction_company",
-)
-QUESTIONS: Final = (
+QUESTION_KINDS: Final = (
     "schedule",
     "hire",
     "after_task",
@@ -52,7 +41,8 @@ QUESTIONS: Final = (
     "bonuses",
     "fire_for_money",
 )
-DRAWS: Final = ("front", "back", "card", "improvement")
+QUESTIONS: Final[dict[str, int]] = {kind: place for place, kind in enumerate(QUESTION_KINDS)}
+DRAWS: Final[dict[str, int]] = {"front": 0, "back": 1, "card": 2, "improvement": 3}
 
 
 def add_one_of(number: int, count: int, found: list[int]) -> None:
@@ -122,18 +112,12 @@ def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
     add_one_of(ruleset.stage(state.round) - 1, STAGES, found)
     found.append(clip(tables.last_floor - floors) if tables.last_floor else HIGH_FLOOR)
     add_one_of(state.phase, OVER + 1, found)
-    area = ruleset.areas[state.area].id if state.phase == CONDUCT and state.area >= 0 else ""
-    for other in AREAS:
-        found.append(1 if other == area else 0)
+    add_one_of(tables.area_slots[state.area] if state.phase == CONDUCT and state.area >= 0 else -1, len(AREAS), found)
     asked = game.asked_seat
     found.append(1 if asked == seat else 0)
     found.append(1 if asked >= 0 and asked != seat else 0)
-    chance = game.chance.kind if game.chance is not None else ""
-    for draw in DRAWS:
-        found.append(1 if draw == chance else 0)
-    question = game.question_kind if asked >= 0 else ""
-    for kind in QUESTIONS:
-        found.append(1 if kind == question else 0)
+    add_one_of(DRAWS.get(game.chance.kind, -1) if game.chance is not None else -1, len(DRAWS), found)
+    add_one_of(QUESTIONS.get(game.question_kind, -1) if asked >= 0 else -1, len(QUESTIONS), found)
     found.append(1 if ruleset.remodeling_windows is not None or ruleset.remodeling_turn_ends is not None else 0)
     found.append(clip(ruleset.job_market_prices[state.job_market - 1]))
 

@@ -50,7 +50,7 @@ class Encoder:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.tables = RulesetTables(ruleset)
-        self.opponent_size: int = len(company_names()) + len(automa_names())
+        self.no_opponent: list[int] = [0] * (len(company_names()) + len(automa_names()))
 
     def encode(self, game: Game, seat: int) -> bytes:
         """Returns the features of a position for a seat, each from 0 to 255."""
@@ -66,7 +66,10 @@ class Encoder:
 
     def add_others(self, game: Game, seat: int, leader: int, facts: CommonFacts, found: list[int]) -> None:
         """Appends the features of all opponents but the leading one, added up."""
-        sums = [0] * self.opponent_size
+        if len(game.state.players) <= 2:
+            found.extend(self.no_opponent)
+            return
+        sums = self.no_opponent[:]
         for other in range(len(game.state.players)):
             if other in (seat, leader):
                 continue

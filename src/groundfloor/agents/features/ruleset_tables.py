@@ -53,6 +53,18 @@ ROLES: Final = (
     "other",
 )
 """What tiles do; docs/agents.md explains the features made of it."""
+AREAS: Final = (
+    "consulting_firm",
+    "advertising_agency",
+    "marketing_bonus",
+    "warehouse",
+    "factory",
+    "stock_exchange",
+    "economic_forecast",
+    "retail_outlets",
+    "construction_company",
+)
+"""Areas of the city in the order of the features."""
 
 
 def role_of(tile: Tile) -> int:
@@ -137,6 +149,7 @@ class RulesetTables:
             self.info_made.append(effect.info if isinstance(effect, Gain) else 0)
             self.money_made.append(effect.money if isinstance(effect, Gain) else 0)
             self.uses.append(task.uses if isinstance(task, FloorTask) else 0)
+        self.area_slots: list[int] = [AREAS.index(area.id) for area in ruleset.areas]
         self.exchange: StockExchange | None = None
         self.bonus_time: list[int] = []
         self.retail_area = -1

@@ -27,7 +27,7 @@ TABLES: tuple[tuple[float, int, tuple[str, ...]], ...] = (
 )
 """Share of the games, people and Automas of tables of ruleset ``second``; the rest are random setups of any ruleset."""
 OPTION_PROBABILITY = 0.12
-OTHER_RULESETS = 0.35
+OTHER_RULESETS = 0.2
 """Probability that a table without Automas is of another ruleset than ``second``."""
 OPPONENTS = ((0.78, NET), (0.12, OLD), (0.10, GREEDY))
 """Probability of each kind of opponent beside the first seat of the network."""

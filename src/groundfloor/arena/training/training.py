@@ -26,7 +26,7 @@ from .settings import TrainingSettings
 from .state import TrainingState
 from .tables import NET, OLD, draw_table
 
-CHUNK = 4
+CHUNK = 2
 """Games that a worker plays at a time."""
 SNAPSHOTS = 10
 """Weights are kept of every so many generations, as older opponents."""

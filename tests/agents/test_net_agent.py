@@ -1,0 +1,96 @@
+"""The agent of the value network: it sees nothing but its view, plays everywhere, and is stronger than the greedy agent."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor import Match, new_game, read_position, ruleset
+from groundfloor.agents import make_agent
+from groundfloor.agents.net_agent import NetAgent
+from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
+from groundfloor.agents.network.weights import BadWeights
+from groundfloor.arena.game_sampler import random_setup
+from groundfloor.arena.simulate import simulate
+from groundfloor.editions import NAMES
+from groundfloor.engine.game import Game
+from groundfloor.engine.position import position_text
+from groundfloor.engine.view import View
+
+
+def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
+    """Plays a game to its end with one agent for all seats."""
+    while not game.is_over:
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+        else:
+            game.apply(agent.choose(game.view(game.current_player)))
+    return game
+
+
+def test_same_view_gets_same_choice_whatever_will_be_drawn() -> None:
+    """Two matches whose keys differ have the same view until something is drawn."""
+    dice = random.Random(1)
+    for key in (b"a" * 32, b"b" * 32):
+        match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key)
+        one, other = NetAgent(random.Random(1)), NetAgent(random.Random(2))
+        for _turn in range(25):
+            seat = match.game.asked_seat
+            twin = Match(match.record, read_position(position_text(match.game.position())), b"c" * 32)
+            action = one.choose(View(match.game, seat))
+            assert action.text == other.choose(View(twin.game, seat)).text
+            match.apply(dice.choice(match.game.legal_actions))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_plays_whole_games_of_every_ruleset(name: str) -> None:
+    most = ruleset(name).player_range[1]
+    for seats in (2, most):
+        game = play(new_game(name, [f"Seat {number}" for number in range(1, seats + 1)]), NetAgent(random.Random(1)), random.Random(seats))
+        assert max(score.total for score in game.scores()) > 20
+
+
+def test_it_plays_any_setup() -> None:
+    dice = random.Random(8)
+    for _game in range(3):
+        assert play(random_setup(dice).game(), NetAgent(random.Random(1)), dice).is_over
+
+
+@pytest.mark.slow
+def test_it_beats_the_greedy_agent() -> None:
+    """Its win rate is measured in docs/strength.md; here it only has to be ahead."""
+    agents = (["net", "greedy"], ["greedy", "net"])
+    results = [next(simulate("second", ["Ann", "Ben"], {}, seed, 1, agents=each)) for seed in range(4) for each in agents]
+    wins = sum(result.ranks[number % 2] == 1 for number, result in enumerate(results))
+    assert wins >= 5
+
+
+def test_finished_games_have_their_true_values() -> None:
+    game = play(new_game("second", ["Ann", "automa:pei"]), NetAgent(random.Random(1)), random.Random(3))
+    ranking = game.scores()
+    own = next(score for score in ranking if score.seat == 0)
+    other = next(score for score in ranking if score.seat == 1)
+    assert values_at_end(game, 0) == (own.total, own.total - other.total, float(own.rank == 1))
+
+
+def test_the_last_decision_is_valued_by_the_result() -> None:
+    game, dice = new_game("second", ["Ann", "Ben"]), random.Random(6)
+    evaluator = PositionEvaluator.from_file()
+    checked = 0
+    while not game.is_over:
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            continue
+        games, _rows, values = evaluator.evaluate_answers(game, game.legal_actions)
+        for after, value in zip(games, values, strict=True):
+            if after.is_over:
+                checked += 1
+                assert tuple(value) == values_at_end(after, game.asked_seat)
+        game.apply(dice.choice(game.legal_actions))
+    assert checked
+
+
+def test_weights_can_be_chosen_and_a_missing_file_is_named() -> None:
+    with pytest.raises(BadWeights, match="can't be read"):
+        make_agent("net:weights=/nowhere.npz", random.Random(1))
