@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TOPS = ("src", "tests", "docs", "scripts", "benchmarks", "deploy", ".ci")
-BINARY = (".woff2", ".png", ".jpg", ".ico", ".ttf", ".webm")
+BINARY = (".woff2", ".npz", ".png", ".jpg", ".ico", ".ttf", ".webm")
 FILES = sorted(
     file
     for file in [*ROOT.iterdir(), *(file for top in TOPS for file in (ROOT / top).rglob("*"))]

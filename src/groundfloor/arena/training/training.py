@@ -26,25 +26,27 @@ from .settings import TrainingSettings
 from .state import TrainingState
 from .tables import NET, OLD, draw_table
 
-CHUNK = 2
-"""Games that a worker plays at a time."""
+KEPT = 3
+"""Weights are kept of so many last generations, as the next two are played with them."""
 SNAPSHOTS = 10
-"""Weights are kept of every so many generations, as older opponents."""
+"""Weights are also kept of every so many generations, as older opponents."""
 
 cached_weights = lru_cache(maxsize=4)(load_weights)
 
 
-def play_chunk(settings: TrainingSettings, files: dict[str, str], numbers: Sequence[int]) -> tuple[Bytes, Floats]:
-    """Plays the games with these numbers with the weights in these files, and returns their positions with targets."""
-    parts = []
-    for number in numbers:
-        rng = Random(f"groundfloor training {settings.seed} {number}")
-        networks: dict[str, ValueNetwork] = {name: cached_weights(Path(file)) for name, file in files.items()}
-        parts.append(SelfPlay(draw_table(rng), networks, rng, settings).play())
+def play_game(settings: TrainingSettings, files: dict[str, str], number: int) -> tuple[Bytes, Floats]:
+    """Plays the game with this number with the weights in these files, and returns its positions with targets."""
+    rng = Random(f"groundfloor training {settings.seed} {number}")
+    networks: dict[str, ValueNetwork] = {name: cached_weights(Path(file)) for name, file in files.items()}
+    return SelfPlay(draw_table(rng), networks, rng, settings).play()
+
+
+def joined(parts: Sequence[tuple[Bytes, Floats]]) -> tuple[Bytes, Floats]:
+    """Returns the positions and targets of several games together."""
     return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
 
 
-def measure_chunk(seed: int, file: str, task: tuple[str, int]) -> tuple[str, bool, int]:
+def measure_game(seed: int, file: str, task: tuple[str, int]) -> tuple[str, bool, int]:
     """Plays one measured game with the weights in a file."""
     table, number = task
     return table, *measure_one(table, PositionEvaluator(cached_weights(Path(file))), seed, number)
@@ -60,16 +62,23 @@ class Training:
         self.report = report
 
     def run(self, generations: int) -> None:
-        """Trains until so many generations are done, counted from the beginning of the training."""
-        with worker_pool(self.jobs) if self.jobs > 1 else nullcontext() as pool:
-            while self.state.generation < generations:
-                self.run_generation(pool)
+        """Trains until so many generations are done, counted from the beginning of the training.
 
-    def run_generation(self, pool: Pool | None) -> None:
-        """Plays a generation, learns from it and the last ones, and saves the state."""
+        While the network learns from a generation, the processes already play the next one, with the weights from before.
+        """
+        with worker_pool(self.jobs) if self.jobs > 1 else nullcontext() as pool:
+            coming = self.play(pool, self.state.generation + 1)
+            while self.state.generation < generations:
+                began = time.monotonic()
+                parts = list(coming)
+                if self.state.generation + 1 < generations:
+                    coming = self.play(pool, self.state.generation + 2)
+                self.finish_generation(pool, joined(parts), began)
+
+    def finish_generation(self, pool: Pool | None, positions: tuple[Bytes, Floats], began: float) -> None:
+        """Learns from the positions of a generation and of the last ones, and saves the state."""
         state, settings = self.state, self.settings
-        began = time.monotonic()
-        rows, targets = self.play(pool)
+        rows, targets = positions
         is_first = not state.generation
         state.add_positions(rows, targets)
         state.games += settings.games_per_generation
@@ -77,8 +86,9 @@ class Training:
             state.learner.adopt_scale(rows)
         losses = self.learn(len(rows))
         save_weights(state.learner.network(), state.network_file(state.generation), self.about())
-        if (state.generation - 1) % SNAPSHOTS:
-            state.network_file(state.generation - 1).unlink(missing_ok=True)
+        old = state.generation - KEPT
+        if old % SNAPSHOTS:
+            state.network_file(old).unlink(missing_ok=True)
         line: dict[str, Any] = {
             "generation": state.generation,
             "games": state.games,
@@ -99,24 +109,22 @@ class Training:
         """Returns what weights say of their training."""
         return {"settings": asdict(self.settings), "generation": self.state.generation, "games": self.state.games}
 
-    def weight_files(self) -> dict[str, str]:
-        """Returns the files of the networks that play the next generation; none while the greedy agent plays."""
-        state = self.state
-        if state.generation < self.settings.greedy_generations:
+    def weight_files(self, generation: int) -> dict[str, str]:
+        """Returns the files of the networks that play a generation: those of the last but one; none while the greedy agent plays."""
+        state, last = self.state, generation - 2
+        if last < max(1, self.settings.greedy_generations - 1):
             return {}
-        files = {NET: str(state.network_file(state.generation))}
-        older = [file for each in range(SNAPSHOTS, state.generation, SNAPSHOTS) if (file := state.network_file(each)).exists()]
+        files = {NET: str(state.network_file(last))}
+        older = [file for each in range(SNAPSHOTS, last, SNAPSHOTS) if (file := state.network_file(each)).exists()]
         if older:
-            files[OLD] = str(Random(f"{self.settings.seed} {state.generation}").choice(older[-8:]))
+            files[OLD] = str(Random(f"{self.settings.seed} {generation}").choice(older[-8:]))
         return files
 
-    def play(self, pool: Pool | None) -> tuple[Bytes, Floats]:
-        """Plays the games of the next generation and returns their positions."""
+    def play(self, pool: Pool | None, generation: int) -> Iterator[tuple[Bytes, Floats]]:
+        """Begins to play the games of a generation; yields their positions in the order of the games."""
         count = self.settings.games_per_generation
-        first = self.state.generation * count
-        chunks = [range(at, min(at + CHUNK, first + count)) for at in range(first, first + count, CHUNK)]
-        parts = list(spread(pool, partial(play_chunk, self.settings, self.weight_files()), chunks))
-        return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
+        first = (generation - 1) * count
+        return spread(pool, partial(play_game, self.settings, self.weight_files(generation)), range(first, first + count))
 
     def learn(self, new: int) -> Losses:
         """Takes as many steps as the new positions ask for, and returns the mean losses."""
@@ -136,7 +144,7 @@ class Training:
         """Returns win rates in percent by table, and the mean prestige of all measured games."""
         file = str(self.state.network_file(self.state.generation))
         tasks = [(table, number) for number in range(self.settings.measured_games) for table in MEASURED]
-        results = list(spread(pool, partial(measure_chunk, self.settings.seed, file), tasks))
+        results = list(spread(pool, partial(measure_game, self.settings.seed, file), tasks))
         found: dict[str, float] = {}
         for table in MEASURED:
             wins = [has_won for name, has_won, _prestige in results if name == table]
