@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs Node.js where it can, and the packages of package-lock.json into node_modules; exits with 1 and a sentence if it can't.
+# Installs Node.js if it is missing and can be installed, and the packages of package-lock.json into node_modules; otherwise says why and exits with 1.
 cd "$(dirname "$0")/.."
 if ! command -v npm >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   { apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm; } >/dev/null 2>&1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs a distribution into a fresh environment and has it serve a game: scripts/_serve.sh FOLDER DISTRIBUTION [PIP-ARGUMENT ...]
+# Installs a distribution into a new virtual environment and serves a game from it: scripts/_serve.sh FOLDER DISTRIBUTION [PIP-ARGUMENT ...]
 set -eu
 cd "$(dirname "$0")/.."
 folder=$1

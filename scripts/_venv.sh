@@ -1,9 +1,9 @@
-# Makes the project's own virtual environment when it is missing or out of date: sourced with EXTRAS set to "" or "[test]", say.
-# It gets the versions of requirements/*.lock; pyproject.toml has the ranges, and scripts/lock writes the lock files.
+# Creates the project's virtual environment, .venv, if it is missing or out of date. Other scripts source this file with EXTRAS set, for example to "[test]".
+# Versions come from requirements/*.lock, which scripts/lock writes from the ranges in pyproject.toml.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=${PYTHON:-python3}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-  echo "groundfloor needs Python 3.11 or newer; '$python' is none. Set PYTHON to one that is." >&2
+  echo "groundfloor needs Python 3.11 or newer; '$python' is not. Set PYTHON to one that is." >&2
   exit 1
 fi
 case $EXTRAS in
@@ -19,7 +19,7 @@ wanted_for() {
 }
 wanted=$(wanted_for "$lock")
 if [ "$(stamp_of "$EXTRAS")" != "$wanted" ] && { [ -n "$EXTRAS" ] || [ "$(stamp_of "[test]")" != "$(wanted_for requirements/test.lock)" ]; }; then
-  echo "Installing what groundfloor$EXTRAS needs into .venv (once)." >&2
+  echo "Installing what groundfloor$EXTRAS needs into .venv (only once)." >&2
   "$python" -m venv .venv || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
   { .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement "$lock" \
     && .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .; } \

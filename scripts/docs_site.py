@@ -1,4 +1,4 @@
-"""Hooks of MkDocs: the documents of the project's folder, and the files that documents link to, become part of the site."""
+"""Hooks of MkDocs: add the documents of the root folder, and the files that documents link to, to the site."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds the documents of the project's folder and the files of ``deploy``."""
+    """Adds the documents of the root folder and the files of ``deploy``."""
     for file in (*(ROOT / name for name in PAGES), *sorted((ROOT / LINKED).iterdir())):
         files.append(File.generated(config, file.relative_to(ROOT).as_posix(), abs_src_path=str(file)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Makes links as they are in the repository links as they are on the site, where docs/ and the project's folder are one."""
+    """Changes links from paths in the repository to paths on the site, where docs/ and the root folder are one."""
     return LINK.sub(lambda found: found[1] + site_link(found[2], page.file.src_uri) + found[3], markdown)
 
 
 def site_link(target: str, page: str) -> str:
-    """The link of a page as it is on the site.
+    """Returns the target of a link as a path on the site.
 
     >>> site_link("docs/cli.md", "ARCHITECTURE.md"), site_link("../CHANGELOG.md#x", "README.md"), site_link("../deploy", "deployment.md")
     ('cli.md', 'CHANGELOG.md#x', 'deployment.md')
@@ -44,9 +44,9 @@ def site_link(target: str, page: str) -> str:
 
 
 class FencedExamples(griffe.Extension):
-    """Shows the examples of docstrings as code."""
+    """Puts examples in docstrings into fenced code blocks."""
 
     def on_object(self, *, obj: griffe.Object, **_: object) -> None:
-        """Puts each example of the object's docstring between fences."""
+        """Fences each example of the object's docstring."""
         if obj.docstring:
             obj.docstring.value = EXAMPLE.sub(r"```pycon\n\1\n```", obj.docstring.value)
