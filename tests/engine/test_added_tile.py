@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
@@ -21,10 +22,16 @@ from tests.support.playthrough_files import first_difference, stored_blocks
 from tests.support.playthroughs import playthrough
 from tests.support.setup_cases import SetupCase, setup_cases
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.gfr"))
 IDS = [file.stem for file in GOLDEN]
 UNREACHED = 9
 """A stage that no ruleset has."""
+KINDS = ("tenants", "floors")
+Rulesets: TypeAlias = "Mapping[tuple[str, int], Ruleset]"
+"""Rulesets by name and revision."""
 CASES = [
     case
     for case in setup_cases()
@@ -32,28 +39,32 @@ CASES = [
 ]
 
 
-@pytest.fixture(params=["tenants", "floors"])
-def longer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, int], Ruleset]:
-    """Returns all rulesets with an artificial tile, by name and revision."""
-    is_tenant = request.param == "tenants"
-    kinds = tiles.TENANTS if is_tenant else tiles.FLOORS
-    monkeypatch.setitem(kinds, "artificial", lambda read: Tile("artificial", is_tenant, UNREACHED, 0))
-    editions = REGISTRY.editions.items()
-    if is_tenant:
-        return {key: build(replace(edition, tenants=("artificial", *edition.tenants))) for key, edition in editions}
-    return {key: build(replace(edition, floors=("artificial", *edition.floors))) for key, edition in editions}
+@pytest.fixture(scope="module")
+def longer() -> Iterator[Mapping[str, Rulesets]]:
+    """Yields all rulesets with an artificial tile, by the kind of the tile."""
+
+    def artificial(is_tenant: bool) -> Tile:
+        return Tile("artificial", is_tenant, UNREACHED, 0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(tiles.TENANTS, "artificial", lambda read: artificial(is_tenant=True))
+        patch.setitem(tiles.FLOORS, "artificial", lambda read: artificial(is_tenant=False))
+        editions = REGISTRY.editions.items()
+        yield {
+            "tenants": {key: build(replace(edition, tenants=("artificial", *edition.tenants))) for key, edition in editions},
+            "floors": {key: build(replace(edition, floors=("artificial", *edition.floors))) for key, edition in editions},
+        }
 
 
-@pytest.fixture
-def find(longer: dict[tuple[str, int], Ruleset], monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, int], Ruleset]:
-    """Returns the same rulesets, which are those of the registry for one test."""
-    monkeypatch.setattr(REGISTRY, "built", dict(longer))
-    return longer
+def finder(rulesets: Rulesets) -> Callable[[str, int], Ruleset]:
+    """Returns what finds one of these rulesets, as the registry finds its own."""
+    return lambda name, revision: rulesets[name, revision]
 
 
-def test_the_artificial_tile_moves_the_others(longer: dict[tuple[str, int], Ruleset]) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_artificial_tile_moves_the_others(kind: str, longer: Mapping[str, Rulesets]) -> None:
     """Otherwise the tests below prove nothing."""
-    for (name, revision), rules in longer.items():
+    for (name, revision), rules in longer[kind].items():
         plain = ruleset(name, revision)
         assert len(rules.tiles) == len(plain.tiles) + 1
         assert rules.tile(plain.tiles[-1].id) == plain.tiles[-1].index + 1
@@ -62,31 +73,37 @@ def test_the_artificial_tile_moves_the_others(longer: dict[tuple[str, int], Rule
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", GOLDEN, ids=IDS)
-def test_records_and_positions_stay_the_same(file: Path, longer: dict[tuple[str, int], Ruleset]) -> None:
+def test_records_and_positions_stay_the_same(file: Path, longer: Mapping[str, Rulesets]) -> None:
     """Each position of a record has the same text, and is read by the one ruleset as the other has written it."""
     text = file.read_text("utf-8")
     plain = read_record(text)
-    record = Record.parse(text, lambda name, revision: longer[name, revision])
-    assert record.format() == text
-    for mine, theirs in zip(list(trace(record))[1:-1], list(trace(plain))[1:-1], strict=True):
-        assert json.dumps(mine) == json.dumps(theirs)
+    lines = [json.dumps(line) for line in list(trace(plain))[1:-1]]
     before = position_text(plain.replay().position())
-    read = Game.from_position(json.loads(before), lambda name, revision: longer[name, revision])
-    assert position_text(read.position()) == before
+    for kind in KINDS:
+        find = finder(longer[kind])
+        record = Record.parse(text, find)
+        assert record.format() == text
+        for mine, theirs in zip(list(trace(record))[1:-1], lines, strict=True):
+            assert json.dumps(mine) == theirs, kind
+        read = Game.from_position(json.loads(before), find)
+        assert position_text(read.position()) == before
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", NAMES)
-def test_there_are_as_many_ways_to_go_on(name: str, longer: dict[tuple[str, int], Ruleset]) -> None:
+def test_there_are_as_many_ways_to_go_on(name: str, kind: str, longer: Mapping[str, Rulesets]) -> None:
     file = next(file for file in GOLDEN if file.stem in (f"{name}-3", f"{name}-3-random"))
     text = file.read_text("utf-8")
     plain = read_record(text)
-    record = Record.parse(text, lambda name, revision: longer[name, revision])
+    record = Record.parse(text, finder(longer[kind]))
     for at in (7, 30, 60):
         assert ways(record.replay(until=at), 2) == ways(plain.replay(until=at), 2)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_playthroughs_stay_the_same(case: SetupCase, find: dict[tuple[str, int], Ruleset]) -> None:
-    assert case.rules in find.values()
+def test_playthroughs_stay_the_same(case: SetupCase, kind: str, longer: Mapping[str, Rulesets], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(REGISTRY, "built", dict(longer[kind]))
+    assert case.rules in longer[kind].values()
     assert first_difference(stored_blocks()[case.name], playthrough(case)) == ""
