@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from html.parser import HTMLParser
 
 EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "use", "path", "rect", "circle", "line"}
@@ -20,9 +21,9 @@ class Node:
     attributes: dict[str, str]
     parts: list[Node | str] = field(default_factory=list)
 
-    @property
-    def classes(self) -> set[str]:
-        return set(self.attributes.get("class", "").split())
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        return frozenset(self.attributes.get("class", "").split())
 
     @property
     def key(self) -> str:
@@ -67,10 +68,16 @@ class Tree(HTMLParser):
             self.open[-1].parts.append(" ".join(data.split()))
 
 
+@lru_cache(maxsize=2)
+def page_tree(text: str) -> Node:
+    """Returns a page as nodes; the page without a draft is compared with one after the other."""
+    return Tree(text).root
+
+
 def moved(settled: str, drafted: str) -> list[str]:
     """Returns what the second page shows otherwise than the first one without its being pencilled; each with where it stands."""
     found: list[str] = []
-    compare(Tree(settled).root, Tree(drafted).root, "", found)
+    compare(page_tree(settled), page_tree(drafted), "", found)
     return found
 
 
