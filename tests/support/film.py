@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.support import board_page
 from tests.support.browser import chromium
 from tests.support.server_process import Process
 
@@ -72,18 +73,19 @@ class Camera:
 def film_round(tab: Tab, camera: Camera) -> None:
     """Follows the guide until the first round is over."""
     for _ in range(MOST_STEPS):
-        if "2 of" in tab.locator(".head-round").inner_text():
+        if "round 2 of" in tab.get_by_role("heading", level=1).inner_text():
             break
         camera.take(READ)
-        if tab.locator("#guide").count() and not tab.locator("#guide").get_attribute("data-move"):
-            camera.click(tab.locator("#guide-next"))
+        guide = board_page.guide(tab)
+        if guide.count() and not guide.get_attribute("data-move"):
+            camera.click(guide.get_by_role("button", name="Go on"))
             continue
         camera.click(tab.locator("[data-guided]:visible").first)
-        while tab.locator("#panel").get_attribute("data-mode") == "second-step":
+        while board_page.mode(tab) == "second-step":
             camera.take(LOOK)
             camera.click(tab.locator("[data-guided]:visible").first)
         camera.take(LOOK)
-        camera.click(tab.locator("#confirm"))
+        camera.click(board_page.confirm_button(tab))
     camera.take(READ)
 
 

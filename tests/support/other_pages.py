@@ -138,6 +138,6 @@ def open_branches(tab: Tab) -> None:
     for name in ("", f"{LONG} {LONG} {LONG}"):
         tab.goto(page)
         tab.get_by_label("Name", exact=True).fill(name)
-        tab.locator("#new-branch button").click()
+        tab.get_by_role("button", name=board_page.either("Try from here")).click()
         tab.wait_for_url("**/s/*")
     tab.goto(page)

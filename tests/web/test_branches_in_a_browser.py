@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.board_matrix import LONG, Board
 from tests.support.other_pages import open_branches
@@ -29,7 +30,7 @@ def test_way_from_finished_game_to_its_branches_and_back(
     )
     tab = context.new_page()
     tab.goto(f"{server}{path}/after")
-    tab.locator("#to-branches").click()
+    tab.get_by_role("link", name=board_page.either("What if? Branches")).click()
     tab.wait_for_url("**/branches")
     page = tab.url
     open_branches(tab)
@@ -40,5 +41,5 @@ def test_way_from_finished_game_to_its_branches_and_back(
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tab.locator("tbody th a").nth(1).click()
     tab.wait_for_url(lambda url: url != page)
-    tab.locator("#panel").wait_for()
+    board_page.panel(tab).wait_for()
     context.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from groundfloor.presentation.after_game import game_history
 from tests.support.accessibility import axe_violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -28,8 +29,23 @@ def film(
         path = str(client.post("/api/records", json={"record": game}).json()["link"])
     tab = browser.new_context(base_url=server, viewport={"width": width, "height": height}, reduced_motion=motion).new_page()  # type: ignore[arg-type]
     tab.goto(f"{path}/at/{entry}")
-    tab.locator("#film:not([hidden])").wait_for()
+    slider(tab).wait_for()
     return tab, path
+
+
+def controls(tab: Tab) -> Locator:
+    """Returns the controls of the replay."""
+    return tab.get_by_role("navigation", name="History")
+
+
+def slider(tab: Tab) -> Locator:
+    """Returns the slider by round and phase, which only scripts show."""
+    return controls(tab).get_by_role("slider", name="Round and phase")
+
+
+def button(tab: Tab, name: str) -> Locator:
+    """Returns a button of the film."""
+    return controls(tab).get_by_role("button", name=name, exact=True)
 
 
 def at(tab: Tab, entry: int) -> None:
@@ -49,15 +65,14 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     at(tab, 60)
     tab.keyboard.press("Shift+ArrowLeft")
     tab.wait_for_function("() => Number(document.getElementById('replay').dataset.entry) < 60")
-    slider = tab.locator("#film-slider")
-    slider.focus()
-    place, title = int(slider.input_value()), slider.get_attribute("aria-valuetext")
-    slider.press("ArrowRight")
-    tab.wait_for_function("was => document.getElementById('film-slider').getAttribute('aria-valuetext') !== was", arg=title)
-    entries = (slider.get_attribute("data-entries") or "").split()
+    slider(tab).focus()
+    place, title = int(slider(tab).input_value()), slider(tab).get_attribute("aria-valuetext")
+    slider(tab).press("ArrowRight")
+    tab.wait_for_function("was => document.activeElement.getAttribute('aria-valuetext') !== was", arg=title)
+    entries = (slider(tab).get_attribute("data-entries") or "").split()
     at(tab, int(entries[place + 1]))
     assert tab.evaluate("document.activeElement.id") == "film-slider"
-    tab.locator("#step-last").click()
+    controls(tab).get_by_role("link", name="End", exact=True).click()
     at(tab, len(read_record(GAME).entries))
     assert tab.evaluate("window.isSamePage === true")
     assert axe_violations(tab, "#replay") == []
@@ -67,12 +82,11 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
 def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
     last = len(read_record(GAME).entries)
     tab, _path = film(browser, server, last - 2, motion="reduce")
-    tab.locator("#film-fast").click()
+    button(tab, "Fast").click()
     tab.keyboard.press("Escape")
-    tab.locator("#film-play").click()
+    button(tab, "Play").click()
     at(tab, last)
-    tab.locator("#film-play[aria-pressed=false]").wait_for()
-    assert tab.locator("#film-play").get_attribute("aria-label") == "Play"
+    controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
     tab.context.close()
 
 
@@ -87,13 +101,13 @@ def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: st
           })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
         }"""
     )
-    tab.locator("#film-fast").click()
-    tab.locator("#film-play").focus()
+    button(tab, "Fast").click()
+    button(tab, "Play").focus()
     tab.keyboard.press("ArrowRight")
     at(tab, sale.entry)
     swept = tab.evaluate("window.swept")
     assert swept and swept == sorted(swept) and "area-H" in swept
-    assert tab.locator(".film-consumer").count() == 0
+    assert tab.get_by_test_id("walking-consumer").count() == 0
     tab.context.close()
 
 
@@ -110,12 +124,13 @@ PRODUCTS = """() => {
 def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, server: str, motion: str) -> None:
     """They are on no board; what the film shows of them is gone afterwards, and so is the frame of an earlier change."""
     tab, _path = film(browser, server, 81, motion=motion, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
-    tab.locator("#film-fast").click()
+    button(tab, "Fast").click()
     tab.evaluate(PRODUCTS)
     tab.keyboard.press("ArrowRight")
     at(tab, 82)
     assert tab.evaluate("window.products"), "no product was shown"
-    assert tab.locator(".film-product, .film-consumer, .is-swept, #space-agency-1.is-changed").count() == 0
+    assert tab.get_by_test_id(re.compile("^(shown-product|walking-consumer)$")).count() == 0
+    assert tab.evaluate("document.querySelectorAll('.is-swept, #space-agency-1.is-changed').length") == 0
     tab.context.close()
 
 
@@ -124,7 +139,7 @@ def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, w
     tab, _path = film(browser, server, 60, width, height)
     boxes = "() => ['#replay', '#street', '#panel'].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect()))"
     before = tab.evaluate(boxes)
-    tab.locator("#step-forward").click()
+    controls(tab).get_by_role("link", name="Next entry").click()
     at(tab, 61)
     assert tab.evaluate(boxes) == before and tab.evaluate("scrollY") == 0
     tab.context.close()

@@ -11,6 +11,7 @@ import pytest
 
 from groundfloor.web.app import create_app
 from groundfloor.web.assets import FOLDER, Assets
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 from tests.support.html import values
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import httpx
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
     from starlette.applications import Starlette
 
@@ -91,13 +92,21 @@ def wait_until(tab: Tab, promise: str, arg: object = None) -> None:
 
 def move(tab: Tab) -> str:
     """Makes a move; returns the version that the page shows then."""
-    before = tab.locator("#table").get_attribute("data-version")
-    tab.locator("#answer-done").click()
-    tab.locator("#confirm").click()
-    tab.wait_for_function(
-        "(before) => document.querySelector('#table').dataset.version !== before && !document.querySelector('#table').ariaBusy", arg=before
-    )
-    return tab.locator("#table").get_attribute("data-version") or ""
+    before = board_page.shown_version(tab)
+    board_page.answer(tab, "done").click()
+    board_page.confirm_button(tab).click()
+    board_page.table(tab, other_than=before, is_settled=True).wait_for()
+    return str(board_page.shown_version(tab))
+
+
+def offline_banner(tab: Tab) -> Locator:
+    """Returns the sentence that says since when the board is as it is."""
+    return tab.get_by_role("status").filter(has_text="You are offline")
+
+
+def current_table(tab: Tab) -> Locator:
+    """Returns the table of a page that comes from the server, not from the device."""
+    return tab.locator("html:not([data-kept])").get_by_test_id("table")
 
 
 def test_board_without_network_says_so_takes_no_moves_and_comes_back(tab: Tab, server: str) -> None:
@@ -105,36 +114,36 @@ def test_board_without_network_says_so_takes_no_moves_and_comes_back(tab: Tab, s
     version = move(tab)
     tab.locator(f"html[data-kept-version='{version}']").wait_for()
     tab.context.set_offline(True)
-    tab.locator("#offline-banner").wait_for()
-    tab.reload()
-    banner = tab.locator("#offline-banner")
+    banner = offline_banner(tab)
     banner.wait_for()
-    assert banner.inner_text().startswith("You are offline: this is the board of ") and ":" in tab.locator("#offline-time").inner_text()
-    assert tab.locator("#table").get_attribute("data-version") == version, "the last state, not that of the last load"
+    tab.reload()
+    banner.wait_for()
+    assert banner.inner_text().startswith("You are offline: this is the board of ") and ":" in banner.get_by_role("time").inner_text()
+    assert str(board_page.shown_version(tab)) == version, "the last state, not that of the last load"
     tab.locator("html[data-offline]").wait_for()
-    assert tab.locator("#panel").is_visible() and tab.evaluate("getComputedStyle(document.querySelector('.head')).display") != "inline"
-    assert tab.locator("#board button[name=pick]:not([aria-disabled=true])").count() == 0
+    assert board_page.panel(tab).is_visible() and tab.evaluate("getComputedStyle(document.querySelector('.head')).display") != "inline"
+    assert tab.get_by_role("main").locator(board_page.LEGAL).count() == 0
     tab.evaluate("document.querySelector('#moves').requestSubmit(document.querySelector('#moves button[name=pick], button[form=moves]'))")
     assert tab.url.endswith(path) and tab.locator("html[data-offline]").count() == 1
     assert axe_violations(tab, "#offline-banner") == []
     tab.goto(f"{server}/rules")
     assert tab.locator("h1").inner_text() == "You are offline"
-    link = tab.locator("#kept-boards a")
+    link = tab.get_by_role("main").get_by_role("listitem").get_by_role("link")
     link.wait_for()
     assert link.get_attribute("href") == path
     assert axe_violations(tab) == []
     tab.goto(f"{server}{path}")
     banner.wait_for()
     tab.context.set_offline(False)
-    tab.locator("html:not([data-kept]) #table").wait_for()
-    assert not banner.is_visible() and tab.locator("#board button[name=pick]:not([aria-disabled=true])").count() > 0
+    current_table(tab).wait_for()
+    assert not banner.is_visible() and tab.get_by_role("main").locator(board_page.LEGAL).count() > 0
 
 
 def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> None:
     """The kept board holds the secret address of the seat."""
     path = first_game(tab, server)
     tab.goto(server)
-    tab.locator(".confirm-removal summary").first.click()
+    tab.locator("summary").filter(has_text="Remove").first.click()
     tab.locator("button[name=do][value=forget]").first.click()
     wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
 
@@ -148,11 +157,11 @@ def test_new_version_takes_over_and_server_that_stops_leaves_kept_board(tab: Tab
     with running(app, port) as server:
         path = first_game(tab, server)
     tab.goto(f"{server}{path}")
-    tab.locator("#offline-banner").wait_for()
-    assert tab.locator("link[rel=stylesheet]").count() == 1 and tab.locator("#panel").is_visible()
+    offline_banner(tab).wait_for()
+    assert tab.locator("link[rel=stylesheet]").count() == 1 and board_page.panel(tab).is_visible()
     monkeypatch.setattr(Assets, "__init__", other_version(Assets.__init__))
     with running(app, port) as server:
-        tab.locator("html:not([data-kept]) #table").wait_for()
+        current_table(tab).wait_for()
         wait_until(tab, NEW_WORKER)
 
 

@@ -39,20 +39,6 @@ MEASURING = frozenset({"web/test_components_in_a_browser.py"})
 """Files that measure the look of the parts that a style sheet names."""
 
 
-OLDER = frozenset(
-    [
-        "support/film.py",
-        "web/board/test_motion.py",
-        "web/test_film.py",
-        "web/test_installable.py",
-        "web/test_phone_taps.py",
-        "web/test_plan_in_a_browser.py",
-        "web/test_results_in_a_browser.py",
-    ]
-)
-"""Files that are still to be changed; no others are added."""
-
-
 def literal(node: ast.expr) -> str:
     """Returns a text as it stands in the code, with ``{}`` for what is filled in; "" if it is none."""
     if isinstance(node, ast.Constant):
@@ -76,7 +62,7 @@ def test_no_element_is_found_by_a_class_or_an_id() -> None:
         str(file.relative_to(TESTS)): selectors
         for folder in ("web", "support")
         for file in sorted((TESTS / folder).rglob("*.py"))
-        if str(file.relative_to(TESTS)) not in MEASURING | OLDER and (selectors := style_selectors(file.read_text("utf-8")))
+        if str(file.relative_to(TESTS)) not in MEASURING and (selectors := style_selectors(file.read_text("utf-8")))
     }
     assert found == {}
 

@@ -12,7 +12,7 @@ from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
 DECISIONS = 7
@@ -46,10 +46,15 @@ def version(tab: Tab) -> int:
     return board_page.shown_version(tab)
 
 
-def tap(tab: Tab, id: str) -> int:
-    """Returns taps an element; returns 1, to be counted."""
-    tab.locator(f"#{id}").tap()
+def tap(control: Locator) -> int:
+    """Taps an element; returns 1, to be counted."""
+    control.tap()
     return 1
+
+
+def latest_events(tab: Tab) -> Locator:
+    """Returns the line that says what others did."""
+    return tab.get_by_role("link", name="Since you last looked:")
 
 
 def choose(tab: Tab) -> str:
@@ -63,14 +68,14 @@ def decide(tab: Tab, confirms_itself: bool) -> int:
     before, taps, chosen = version(tab), 0, ""
     while version(tab) == before:
         if board_page.mode(tab) == "pencilled":
-            again = tab.locator(f"#{chosen}[aria-pressed=true]")
+            again = board_page.by_id(tab, chosen).and_(tab.locator("[aria-pressed=true]"))
             tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
-            taps += tap(tab, chosen if again.count() and again.is_visible() else "confirm")
+            taps += tap(again if again.count() and again.is_visible() else board_page.confirm_button(tab))
             tab.wait_for_function(SETTLED, arg=before)
         else:
             chosen = choose(tab)
             tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
-            taps += tap(tab, chosen)
+            taps += tap(board_page.by_id(tab, chosen))
             tab.wait_for_function(
                 f"() => ({SETTLED})({before})" if confirms_itself else "() => document.querySelector('#panel').dataset.mode === 'pencilled'"
             )
@@ -83,8 +88,8 @@ def test_first_round_takes_few_taps(browser: Browser, server: str, confirms_itse
     tab = phone(browser, server)
     taps = 0
     if confirms_itself:
-        taps += tap(tab, "set-confirms_itself")
-        tab.locator("#set-confirms_itself[aria-checked=true]").wait_for()
+        taps += tap(board_page.confirms_itself_switch(tab))
+        board_page.confirms_itself_switch(tab).and_(tab.get_by_role("switch", checked=True)).wait_for()
     for _ in range(DECISIONS):
         taps += decide(tab, confirms_itself)
     assert taps <= most
@@ -93,7 +98,7 @@ def test_first_round_takes_few_taps(browser: Browser, server: str, confirms_itse
 
 def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server: str) -> None:
     tab = phone(browser, server)
-    line = tab.locator("#latest-events")
+    line = latest_events(tab)
     assert not line.is_visible()
     board_page.answer(tab, "done").tap()
     board_page.panel(tab, "pencilled").wait_for()
@@ -108,19 +113,19 @@ def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server:
     assert axe_violations(tab, "#latest-events") == []
     other = tab.context.browser.new_context(viewport={"width": 360, "height": 760}, locale="en").new_page()  # type: ignore[union-attr]
     other.goto(tab.url)
-    other.locator("#latest-events").wait_for()
+    latest_events(other).wait_for()
     tab.reload()
     line.wait_for()
-    tab.locator("#latest-open").tap()
-    tab.locator("#news[open]").wait_for()
-    assert "Pei" in tab.locator("#news").inner_text()
-    tab.locator("#close-news").tap()
+    line.tap()
+    news = tab.get_by_role("dialog", name="Since you last looked")
+    assert "Pei" in news.inner_text()
+    news.get_by_role("link", name="Close").tap()
     assert line.is_visible()
-    tab.locator("#latest-close").tap()
+    tab.get_by_role("button", name="Seen").tap()
     line.wait_for(state="hidden")
     for each in (tab, other):
         each.reload()
         each.wait_for_load_state("load")
-        assert not each.locator("#latest-events").is_visible()
+        assert not latest_events(each).is_visible()
     other.context.close()
     tab.context.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,9 +12,11 @@ from tests.support.accessibility import axe_violations
 
 if TYPE_CHECKING:
     import httpx
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
-TITLES = "() => [...document.querySelectorAll('#round-plan .plan-step')].map((step) => step.dataset.text)"
+TEXTS = "() => [...document.querySelectorAll('dialog [data-step]')].map((step) => step.dataset.text)"
+
+PLAN = re.compile("^Plan ")
 
 
 @pytest.fixture
@@ -37,12 +40,27 @@ def opened(browser: Browser, address: str, width: int, height: int) -> Page:
 
 
 def wait_for_steps(tab: Page, *texts: str) -> None:
-    tab.wait_for_function(f"(texts) => JSON.stringify(({TITLES})()) === JSON.stringify(texts)", arg=list(texts))
+    tab.wait_for_function(f"(texts) => JSON.stringify(({TEXTS})()) === JSON.stringify(texts)", arg=list(texts))
 
 
 def add(tab: Page, text: str) -> None:
-    tab.locator("#plan-choice").select_option(f"add {text}")
-    tab.locator("#plan-add").click()
+    plan(tab).get_by_label("Add a step").select_option(f"add {text}")
+    plan(tab).get_by_role("button", name="Add", exact=True).click()
+
+
+def plan(tab: Page) -> Locator:
+    """Returns the open plan of the round."""
+    return tab.get_by_role("dialog", name=PLAN)
+
+
+def step(tab: Page, number: int) -> Locator:
+    """Returns a step of the plan, with its buttons and what is said of it."""
+    return plan(tab).locator(f"[data-step='{number}']").get_by_role("rowheader")
+
+
+def step_button(tab: Page, number: int, word: str) -> Locator:
+    """Returns the button that moves a step (Earlier, Later) or drops it (Drop)."""
+    return step(tab, number).get_by_role("button", name=re.compile(f"^{word}: "))
 
 
 def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:
@@ -52,45 +70,44 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     for count, text in enumerate(("agency 1", "meeting_room 1", "consulting"), 1):
         add(tab, text)
         wait_for_steps(tab, *("agency 1", "meeting_room 1", "consulting")[:count])
-    tab.locator("#plan-up-3").focus()
+    step_button(tab, 3, "Earlier").focus()
     tab.keyboard.press("ArrowUp")
     wait_for_steps(tab, "agency 1", "consulting", "meeting_room 1")
-    tab.locator("#plan-drop-2").click()
+    step_button(tab, 2, "Drop").click()
     wait_for_steps(tab, "agency 1", "meeting_room 1")
-    tab.locator("#plan-step-2 .plan-title").drag_to(tab.locator("#plan-step-1 .plan-title"))
+    step(tab, 2).drag_to(step(tab, 1))
     wait_for_steps(tab, "meeting_room 1", "agency 1")
-    tab.locator("#plan-down-1").click()
+    step_button(tab, 1, "Later").click()
     wait_for_steps(tab, "agency 1", "meeting_room 1")
     assert axe_violations(tab) == []
     version = client.get(f"/api/seats/{asked}").json()["version"]
     client.post(f"/api/seats/{asked}", json={"apply": ["agency 1", "end"], "version": version})
-    tab.wait_for_selector("#plan-step-1.is-impossible")
-    assert "That space is taken" in tab.locator("#plan-step-1").inner_text()
+    step(tab, 1).filter(has_text="not possible").wait_for()
+    assert "That space is taken" in step(tab, 1).inner_text()
     tab.keyboard.press("Escape")
-    assert not tab.locator("#round-plan").is_visible()
-    tab.wait_for_selector("#plan-go")
+    assert plan(tab).count() == 0
+    board_page.panel(tab).get_by_role("button", name="Planned: ").wait_for()
     tab.keyboard.press("x")
-    tab.wait_for_selector("#panel.is-pencilled, .decision.is-pencilled")
+    board_page.panel(tab, "pencilled").wait_for()
     assert board_page.pencilled(tab) == "meeting_room 1"
     tab.context.close()
 
 
 def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:
     tab = opened(browser, f"{server}/s/{seats[1]}", 360, 740)
-    tab.locator("#open-plan").click()
+    board_page.panel(tab).get_by_role("link", name=PLAN).click()
     add(tab, "consulting")
     wait_for_steps(tab, "consulting")
-    assert tab.evaluate("() => document.querySelector('#round-plan').matches(':modal')")
-    wide = "() => { const d = document.querySelector('#round-plan'); return d.scrollWidth - d.clientWidth; }"
-    assert tab.evaluate(wide) == 0
+    assert plan(tab).evaluate("dialog => dialog.matches(':modal')")
+    assert plan(tab).evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") == 0
     assert axe_violations(tab, "#round-plan") == []
-    tab.locator("#close-plan").click()
-    assert not tab.locator("#round-plan").is_visible()
+    plan(tab).get_by_role("link", name="Close").click()
+    assert plan(tab).count() == 0
     tab.reload()
     wait_for_steps(tab, "consulting")
     version = client.get(f"/api/seats/{seats[0]}").json()["version"]
     client.post(f"/api/seats/{seats[0]}", json={"apply": ["agency 1", "end"], "version": version})
-    tab.wait_for_selector("#round-plan[data-left-out]", state="attached")
-    tab.locator("#open-plan").click()
+    tab.locator("dialog[data-left-out]").wait_for(state="attached")
+    board_page.panel(tab).get_by_role("link", name=PLAN).click()
     wait_for_steps(tab, "consulting")
     tab.context.close()

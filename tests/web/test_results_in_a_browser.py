@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.presentation.translations import translations
 from groundfloor.results import format_results
 from tests.support.accessibility import axe_violations
+from tests.support.board_page import either
 from tests.support.page_structure import check_structure
 from tests.support.results import result
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
 LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
+
+
+def region(tab: Tab, name: str) -> Locator:
+    """Returns a part of the page by its heading."""
+    return tab.get_by_role("region", name=either(name, ending="$"))
 
 
 def finish(tab: Tab, address: str) -> None:
@@ -50,26 +57,30 @@ def test_way_from_start_page_to_my_games(
     tab.click("main a[href='/day']")
     tab.wait_for_url("**/day")
     assert objections(tab, is_touch) == []
-    tab.fill("#name", "Ann")
+    tab.get_by_label(either("Your name in the table of the day")).fill("Ann")
     tab.click("button[name=opponent][value=gropius]")
     tab.wait_for_url("**/s/*")
     finish(tab, server)
     tab.goto(f"{server}/my-games")
     file = tmp_path / "results.json"
     file.write_text(format_results([result(number, 20 + number) for number in range(1, 9)]), "utf-8")
-    tab.set_input_files("#file", file)
+    tab.get_by_label(either("Results from another browser or device (.json)")).set_input_files(file)
     tab.click("form[action='/my-games/import'] button")
     tab.wait_for_url("**/my-games?added=8*")
-    assert tab.locator(".last-games > li").count() == 9 and tab.locator(".distinction.is-earned").count() >= 2
+    distinctions = region(tab, "Distinctions")
+    earned = distinctions.get_by_role("listitem").count() - distinctions.get_by_text(either("not earned yet")).count()
+    assert region(tab, "Last games").get_by_role("listitem").count() == 9 and earned >= 2
     assert objections(tab, is_touch) == []
-    tab.locator(".last-games a[href^='/day/']").click()
+    region(tab, "Last games").get_by_role("link", name=either("That day")).click()
     tab.wait_for_url("**/day/*")
-    assert tab.locator(".result-table .is-own").count() == 1
-    tab.locator(".shared img").scroll_into_view_if_needed()
-    tab.wait_for_function("document.querySelector('.shared img').naturalWidth > 0")
+    assert tab.get_by_role("row").filter(has_text=f"({translations(language).gettext('you')})").count() == 1
+    shown = region(tab, "Show your result")
+    picture = shown.get_by_role("img")
+    picture.scroll_into_view_if_needed()
+    tab.wait_for_function("picture => picture.naturalWidth > 0", arg=picture.element_handle())
     key = tab.locator("[data-copies]")
     key.click()
     tab.wait_for_function("document.querySelector('[data-copies]').textContent === document.querySelector('[data-copies]').dataset.done")
-    assert tab.evaluate("navigator.clipboard.readText()") == tab.locator(".shared textarea").input_value()
+    assert tab.evaluate("navigator.clipboard.readText()") == shown.get_by_label(either("The same as text")).input_value()
     assert objections(tab, is_touch) == []
     context.close()

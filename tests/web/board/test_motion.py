@@ -90,8 +90,8 @@ def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo:
 def test_nothing_takes_longer_than_400_ms_and_windows_light_up(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
     take_a_desk(tab)
-    tab.locator("#confirm").click()
-    tab.wait_for_selector(".head-turn.is-yours")
+    board_page.confirm_button(tab).click()
+    board_page.turn(tab).wait_for()
     moved = told(tab)
     assert moved and all(each["duration"] <= 400 for each in moved)  # type: ignore[operator]
 
@@ -117,7 +117,7 @@ def test_windows_and_rooms_light_up_where_somebody_comes_to_work(context: Browse
 
 def test_own_confirmed_task_lights_its_room_once(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
-    tab.locator(f"#company {board_page.LEGAL}[value^=research_testing]").first.click()
+    board_page.own_company(tab).locator(f"{board_page.LEGAL}[value^=research_testing]").first.click()
     board_page.confirm_button(tab).wait_for()
     assert not [each for each in told(tab) if each["kind"] == "light"], "what is pencilled in has not happened"
     board_page.confirm_button(tab).click()
@@ -140,13 +140,13 @@ def test_sounds_are_off_until_they_are_switched_on(context: BrowserContext, solo
     take_a_desk(tab)
     assert tab.evaluate("window.sounds") == 0
     tab.keyboard.press("?")
-    switch = tab.locator("#sound-switch")
+    switch = tab.get_by_role("switch", name="Sounds of pencil and city")
     assert switch.get_attribute("aria-checked") == "false"
     switch.click()
     tab.wait_for_function("() => window.sounds > 0 && document.getElementById('sound-switch').getAttribute('aria-checked') === 'true'")
     tab.keyboard.press("Escape")
     tab.evaluate("window.sounds = 0")
-    tab.locator("#back").click()
+    board_page.back_button(tab).click()
     tab.wait_for_function("() => window.sounds > 0")
 
 
@@ -158,7 +158,8 @@ def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, s
     board_page.turn(tab).wait_for()
     tab.evaluate(COMING_TO_WORK)
     assert {each["kind"] for each in told(tab)} <= {"tint"}
-    assert tab.locator("#company .room[data-place=research_testing].is-changed, #space-factory-1.is-changed").count() == 2
+    framed = "#company .room[data-place=research_testing].is-changed, #space-factory-1.is-changed"
+    assert tab.evaluate("(framed) => document.querySelectorAll(framed).length", framed) == 2
 
 
 def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContext, solo: Page) -> None:

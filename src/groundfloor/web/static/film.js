@@ -113,6 +113,7 @@ function putOnSale({ spaces, colour }) {
   const product = /** @type {HTMLElement} */ (made.cloneNode(true));
   made.classList.add("is-priced");
   product.classList.add("film-product");
+  product.dataset.testid = "shown-product";
   pane.append(product);
   space.classList.add("is-changed");
   if (isStill() || !isShown(product) || !isShown(made)) return;
@@ -141,6 +142,7 @@ async function walk({ spaces, colour }, order) {
   const [from, to] = [origin.getBoundingClientRect(), target.getBoundingClientRect()];
   const consumer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   consumer.setAttribute("class", "film-consumer icon");
+  consumer.dataset.testid = "walking-consumer";
   consumer.setAttribute("viewBox", "0 0 16 16");
   consumer.innerHTML = '<use href="#i-consumer"/>';
   consumer.style.left = `${to.left + to.width / 2 - 10}px`;
