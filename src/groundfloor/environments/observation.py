@@ -63,7 +63,9 @@ class ObservationEncoder:
         self.no_step = bytes(players * players + 2 + self.marks)
         self.floors = [tile.index for tile in rules.tiles if not tile.is_tenant]
         self.tiles = len(rules.tiles)
+        self.no_preset = bytes(PRESET_CARDS * len(FORECAST_TYPES))
         self.cards = shown_cards(rules)
+        self.card_places = [self.cards.index(code) if code in self.cards else 0 for code in range(len(rules.automa_deck))]
         self.entrepreneurs = {entrepreneur.id: flag for entrepreneur, flag in zip(rules.entrepreneurs, one_hot(len(rules.entrepreneurs)))}
         self.automas = sum(automa is not None for automa in game.automas)
 
@@ -126,6 +128,8 @@ class ObservationEncoder:
 
     def preset(self, deck: list[int]) -> bytes:
         """Returns the types of a preset deck's cards from the top, as far as there are entries for them."""
+        if not deck:
+            return self.no_preset
         types = self.types
         return b"".join([types[kind] for kind in deck[:PRESET_CARDS]]).ljust(PRESET_CARDS * len(FORECAST_TYPES), b"\0")
 
@@ -185,4 +189,8 @@ class ObservationEncoder:
 
     def count_cards(self, cards: list[int]) -> bytes:
         """Returns how many there are of each card."""
-        return bytes([cards.count(card) for card in self.cards])
+        found = bytearray(len(self.cards))
+        places = self.card_places
+        for card in cards:
+            found[places[card]] += 1
+        return bytes(found)
