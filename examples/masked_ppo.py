@@ -209,7 +209,8 @@ def main() -> None:
     learner = Learner(opponent=asked.opponent, ruleset=asked.ruleset)
     train(learner, 60 * asked.minutes)
     if asked.save is not None:
-        np.savez(asked.save, **learner.network.weights)
+        with asked.save.open("wb") as file:
+            np.savez(file, **learner.network.weights)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from groundfloor.agents import AGENTS, RandomAgent, make_agent
+from groundfloor.agents import RandomAgent
+from groundfloor.agents.specification import parse_specification
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.view import View
 
@@ -45,21 +46,20 @@ class LearnerTable:
     ) -> LearnerTable:
         """Returns the table of a learner and its opponents.
 
-        Each opponent is the name of an agent, ``automa:pei``, ``automa:gropius``, ``automa:hadid``, or a function from a source of
+        Each opponent is the specification of an agent (``greedy``, ``manager``, ``bot.py:Mine``), ``automa:pei``, ``automa:gropius``, ``automa:hadid``, or a function from a source of
         randomness to an Agent. ``seat`` is the learner's seat, from 0; None: drawn for each game. ``illegal_reward`` is what an illegal
         action brings, which ends the game; with None it raises IllegalAction.
         """
         given = (opponents,) if isinstance(opponents, str) or callable(opponents) else tuple(opponents)
-        for opponent in given:
-            require_opponent(opponent)
-        names = [opponent if isinstance(opponent, str) and opponent.startswith(AUTOMA) else "" for opponent in given]
+        makers = tuple(map(maker, given))
+        names = [opponent if isinstance(opponent, str) else "" for opponent in makers]
         if seat is not None and not 0 <= seat <= len(given):
             raise ImpossibleTable("The learner's seat can be 0 to %(last)s, not %(given)s.", last=len(given), given=seat)
         kinds = {}
         for own in range(len(given) + 1) if seat is None else (seat,):
             seats = [*names[:own], "", *names[own:]]
             kinds[own] = TableKind.of(ruleset, [name or name_of(number) for number, name in enumerate(seats)], options, house)
-        return LearnerTable(kinds, given, require_reward(reward), illegal_reward)
+        return LearnerTable(kinds, makers, require_reward(reward), illegal_reward)
 
     @property
     def kind(self) -> TableKind:
@@ -67,12 +67,16 @@ class LearnerTable:
         return next(iter(self.kinds.values()))
 
 
-def require_opponent(opponent: object) -> None:
-    """Raises ImpossibleTable if this is no opponent; the table itself refuses an Automa that its ruleset does not have."""
-    if callable(opponent) or (isinstance(opponent, str) and (opponent in AGENTS or opponent.startswith(AUTOMA))):
-        return
-    known = ", ".join(AGENTS)
-    raise ImpossibleTable("An opponent can be %(known)s or automa:NAME, not '%(given)s'.", known=known, given=str(opponent))
+def maker(opponent: object) -> str | Callable[[Random], Agent]:
+    """Returns what makes an opponent, or its text if it is an Automa.
+
+    Raises BadSpecification for an unknown agent; the table itself refuses an Automa that its ruleset does not have.
+    """
+    if callable(opponent):
+        return opponent
+    if not isinstance(opponent, str):
+        raise ImpossibleTable("An opponent is a text or a function that makes an agent, not %(given)s.", given=repr(opponent))
+    return opponent if opponent.startswith(AUTOMA) else parse_specification(opponent).make
 
 
 class LearnerGame:
@@ -86,10 +90,8 @@ class LearnerGame:
         self.agents: list[Agent | None] = [None] * (len(table.opponents) + 1)
         for number, opponent in enumerate(table.opponents):
             place = number if number < self.seat else number + 1
-            if isinstance(opponent, str) and opponent.startswith(AUTOMA):
-                continue
-            source = Random(key + bytes([place]))
-            self.agents[place] = make_agent(opponent, source) if isinstance(opponent, str) else opponent(source)
+            if not isinstance(opponent, str):
+                self.agents[place] = opponent(Random(key + bytes([place])))
         self.is_over = False
         self.is_illegal = False
         self._let_others_play()
