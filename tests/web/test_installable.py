@@ -11,15 +11,17 @@ import pytest
 
 from groundfloor.web.app import create_app
 from groundfloor.web.assets import FOLDER, Assets
-from tests.support import board_page
+from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 from tests.support.html import values
+from tests.support.plain_chromium import plain_page
 from tests.support.ports import free_port
 from tests.support.quick_server import running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     import httpx
     from playwright.sync_api import Browser, Locator
@@ -31,9 +33,10 @@ if TYPE_CHECKING:
 PATIENCE = 60
 """Seconds that a busy machine may need."""
 KEPT = "(path) => caches.open('boards').then((boards) => boards.match(path)).then((kept) => kept?.text()).then((text) => text ?? '')"
-NEW_WORKER = """async () => { const { waiting, active } = await navigator.serviceWorker.ready;
-return (waiting ?? active).scriptURL.endsWith('v=0123456789ab'); }"""
-"""With Playwright's tools attached Chromium keeps the old worker at work until the page is left."""
+NEW_VERSION = "0123456789ab"
+FILE_VERSIONS = """caches.open('static').then((files) => files.keys())
+  .then((keys) => [...new Set(keys.map(({ url }) => new URL(url).pathname.split('/')).filter(([, kind]) => kind === 'static').map((parts) => parts[2]))])"""
+"""The versions of the files that the browser keeps."""
 READY = "() => 'keptVersion' in document.documentElement.dataset && navigator.serviceWorker.controller"
 
 
@@ -65,6 +68,7 @@ def test_pages_link_manifest_and_icon_and_name_both_theme_colours(client: httpx.
 def test_service_worker_stands_at_root_and_is_asked_for_anew(client: httpx.Client) -> None:
     answer = client.get("/service-worker.js")
     assert answer.headers["content-type"].startswith("text/javascript") and answer.headers["cache-control"] == "no-cache"
+    assert answer.text.startswith('self.GROUNDFLOOR_VERSION = "'), "browsers notice an update by the version in it"
 
 
 @pytest.fixture
@@ -148,7 +152,7 @@ def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> N
     wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
 
 
-def test_new_version_takes_over_and_server_that_stops_leaves_kept_board(tab: Tab, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_that_stops_leaves_kept_board_until_it_is_back(tab: Tab, store: Store) -> None:
     port = free_port()
 
     def app(_: int) -> Starlette:
@@ -159,10 +163,30 @@ def test_new_version_takes_over_and_server_that_stops_leaves_kept_board(tab: Tab
     tab.goto(f"{server}{path}")
     offline_banner(tab).wait_for()
     assert tab.locator("link[rel=stylesheet]").count() == 1 and board_page.panel(tab).is_visible()
-    monkeypatch.setattr(Assets, "__init__", other_version(Assets.__init__))
     with running(app, port) as server:
         current_table(tab).wait_for()
-        wait_until(tab, NEW_WORKER)
+
+
+def test_new_version_of_server_takes_over_open_page_and_old_files_go(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two servers on one port, one after the other, while a page stays open."""
+    port = free_port()
+
+    def app(_: int) -> Starlette:
+        return create_app(store, randomness=random.Random(1).randbytes, port=port)
+
+    with plain_page(tmp_path / "profile") as page:
+        with running(app, port) as server:
+            with http.Client(base_url=server, headers={"Origin": server}) as client:
+                made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+            page.open(f"{server}/s/{made['seats'][0]['token']}")
+            page.wait_for(f"Boolean(({READY})())")
+            old = page.evaluate(FILE_VERSIONS)
+            assert len(old) == 1 and old != [NEW_VERSION]
+        monkeypatch.setattr(Assets, "__init__", other_version(Assets.__init__))
+        with running(app, port):
+            page.wait_for(f"document.querySelector('link[rel=stylesheet]')?.href.includes('{NEW_VERSION}') && Boolean(({READY})())")
+            page.wait_for(f"{FILE_VERSIONS}.then((found) => found.join() === '{NEW_VERSION}')")
+            assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 1
 
 
 def other_version(make: Callable[[Assets], None]) -> Callable[[Assets], None]:
@@ -170,6 +194,6 @@ def other_version(make: Callable[[Assets], None]) -> Callable[[Assets], None]:
 
     def made(self: Assets) -> None:
         make(self)
-        self.hash = "0123456789ab"
+        self.hash = NEW_VERSION
 
     return made

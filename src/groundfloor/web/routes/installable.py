@@ -49,8 +49,12 @@ async def manifest(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """``/service-worker.js``: at the root, so that it may answer for all pages; asked for anew at each visit."""
+    """``/service-worker.js``: at the root, so that it may answer for all pages; asked for anew at each visit.
+
+    The version of the files stands in it, so that browsers notice an update of the server.
+    """
     text = (FOLDER / "service-worker.js").read_text("utf-8")
+    text = f'self.GROUNDFLOOR_VERSION = "{get_context(request).assets.hash}";\n{text}'
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

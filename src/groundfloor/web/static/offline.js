@@ -1,13 +1,13 @@
-// Registers the service worker. A board without network says of when it is, takes no moves, and is loaded anew when the network is back.
+// Registers the service worker, and loads an open board anew when the server has a new version. A board without network says of when it is, takes no moves, and is loaded anew when the network is back.
 import { find, findAll } from "./dom.js";
 import { isSupported, keepBoard, keepFiles } from "./kept-boards.js";
 
 const root = document.documentElement;
-const VERSION = new URL(import.meta.url).pathname.split("/").at(-2);
 const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
 const KEEP_DELAY = 1000; // milliseconds after the last change
 const FIRST_RETRY = 1500;
 const LAST_RETRY = 15000;
+const RELOAD_DELAY = 2000;
 const isKept = "kept" in root.dataset;
 let isOffline = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -60,6 +60,22 @@ function retry(delay) {
   }, delay);
 }
 
+// After an update of the server there is another service worker, which takes over this page.
+async function checkForUpdate() {
+  try {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  } catch {
+    // The server can't be reached; the next connection checks again.
+  }
+}
+
+// Loads the page anew, whose scripts and styles are of the old version; not while somebody types or a dialog is open. Drafts are on the server.
+function reloadWhenIdle() {
+  const isBusy = document.activeElement?.matches("input:not([type=checkbox]), select, textarea") || find("dialog[open]");
+  if (!isBusy && !isOffline) location.reload();
+  else setTimeout(reloadWhenIdle, RELOAD_DELAY);
+}
+
 // Nothing is sent from a board that may be out of date.
 addEventListener(
   "submit",
@@ -81,13 +97,19 @@ if (isSupported && banner && !isKept) {
 }
 if (isSupported) {
   const isBoard = BOARD_PATH.test(location.pathname) && !isKept;
-  navigator.serviceWorker.register(`/service-worker.js?v=${VERSION}`, { updateViaCache: "none" }).catch(() => {});
+  navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {});
   if (isBoard) {
     navigator.serviceWorker.ready.then(async () => {
       await keepFiles();
       await keepNow();
     });
     document.addEventListener("groundfloor:swapped", keepSoon);
-    document.addEventListener("visibilitychange", () => document.hidden && keepNow());
+    document.addEventListener("groundfloor:connected", checkForUpdate);
+    document.addEventListener("visibilitychange", () => (document.hidden ? keepNow() : checkForUpdate()));
+    let isTakenOver = Boolean(navigator.serviceWorker.controller);
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (isTakenOver) reloadWhenIdle();
+      isTakenOver = true; // the first worker of all is no update
+    });
   }
 }

@@ -1,8 +1,7 @@
 // The service worker: pages come from the network. Without it a table is shown as this device saw it last, marked with its time.
 // The copies hold the secret addresses of seats; they stay on this device, and go when the table is removed from the list of games.
 const worker = /** @type {any} */ (self);
-const VERSION = new URL(location.href).searchParams.get("v") ?? "";
-const STATIC = `/static/${VERSION}/`;
+const STATIC = `/static/${worker.GROUNDFLOOR_VERSION}/`; // the server writes the version in front of this script
 const OFFLINE_PAGE = "/offline";
 const OFFLINE_FILES = ["page.css", "theme.js", "offline.js", "offline-page.js", "kept-boards.js", "dom.js"];
 const BOARDS = "boards"; // also in kept-boards.js
@@ -18,17 +17,24 @@ async function install() {
   await worker.skipWaiting();
 }
 
-// Takes over all open pages and deletes files of older versions that no kept board needs.
+// Takes over all open pages.
 async function activate() {
-  const boards = await caches.open(BOARDS);
-  let used = STATIC;
-  for (const request of await boards.keys()) used += await (await boards.match(request))?.text();
-  const files = await caches.open(FILES);
-  for (const request of await files.keys()) {
-    const [, kind, version] = new URL(request.url).pathname.split("/");
-    if (kind === "static" && !used.includes(`/static/${version}/`)) await files.delete(request);
-  }
   await worker.clients.claim();
+  await deleteOldFiles();
+}
+
+// Deletes files of older versions that no kept board needs.
+async function deleteOldFiles() {
+  const files = await caches.open(FILES);
+  const old = (await files.keys()).filter(({ url }) => url.includes("/static/") && !url.includes(STATIC));
+  if (!old.length) return;
+  const boards = await caches.open(BOARDS);
+  let used = "";
+  for (const request of await boards.keys()) used += await (await boards.match(request))?.text();
+  for (const request of old) {
+    const version = new URL(request.url).pathname.split("/")[2];
+    if (!used.includes(`/static/${version}/`)) await files.delete(request);
+  }
 }
 
 /**
@@ -84,7 +90,7 @@ async function page(event) {
   try {
     response = await fetch(event.request);
     if (!GATEWAY_ERRORS.includes(response.status)) {
-      if (BOARD_PATH.test(pathname)) event.waitUntil(keep(pathname, response.clone()));
+      if (BOARD_PATH.test(pathname)) event.waitUntil(keep(pathname, response.clone()).then(deleteOldFiles));
       if (searchParams.has("lang")) event.waitUntil(caches.open(FILES).then((files) => files.add(OFFLINE_PAGE)));
       return response;
     }

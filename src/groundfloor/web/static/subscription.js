@@ -11,7 +11,12 @@ const MAX_RETRY_DELAY = 15000;
  * @param {(message: Message) => void} onMessage
  */
 export function subscribe(topics, worker, onMessage) {
-  if (!("SharedWorker" in window) || !subscribeByWorker(topics, worker, onMessage)) subscribeByStream(topics, onMessage);
+  /** @param {Message} message */
+  const tell = (message) => {
+    onMessage(message);
+    if (message.name === "open") document.dispatchEvent(new CustomEvent("groundfloor:connected"));
+  };
+  if (!("SharedWorker" in window) || !subscribeByWorker(topics, worker, tell)) subscribeByStream(topics, tell);
 }
 
 /**
