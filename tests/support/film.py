@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import shutil
 import subprocess
@@ -10,7 +11,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.support import board_page
+from playwright.sync_api import TimeoutError
+
+from groundfloor import read_record
+from groundfloor.engine.state import CONDUCT
+from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
 
@@ -18,12 +23,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as Tab
 
-WIDTH, HEIGHT = 1280, 720
-READ, LOOK, GLIDE = 2.6, 1.1, 0.06
-"""Seconds that a step of the guide, a pencilled move and a picture of the moving pointer are shown."""
+WIDTH, HEIGHT, BAND = 1280, 720, 56
+"""The board, and the band with a sentence below it."""
+READ, LOOK, GLIDE, TICK = 3.2, 1.2, 0.06, 0.08
+"""Seconds that a step of the guide, a pencilled move, a picture of the moving pointer and one of the moving board are shown."""
 STEPS_OF_GLIDE = 5
-MOST_STEPS = 14
-PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0;
+MOST_STEPS, MOST_TICKS, TICKS_OF_CHANGE = 14, 400, 5
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); localStorage.setItem('groundfloor-film', 'slow'); window.swaps = 0;
   addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
 SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
 POINTER = """([x, y]) => {
@@ -32,22 +38,59 @@ POINTER = """([x, y]) => {
   Object.assign(dot.style, { position: 'fixed', left: `${x - 11}px`, top: `${y - 11}px`, width: '22px', height: '22px',
     borderRadius: '50%', background: 'rgb(200 40 30 / 45%)', border: '2px solid rgb(160 20 10)', zIndex: 99, pointerEvents: 'none' });
 }"""
+CAPTION = """(words) => {
+  const band = document.createElement('p');
+  band.textContent = words;
+  Object.assign(band.style, { position: 'fixed', inset: 0, margin: 0, padding: '0 24px', display: 'flex', alignItems: 'center', zIndex: 99,
+    background: '#1B2733', color: '#FDFBF5', font: '500 24px "Barlow Semi Condensed", sans-serif' });
+  document.body.replaceChildren(band);
+  return document.fonts.load('500 24px "Barlow Semi Condensed"').then(() => true);
+}"""
+ADVANCE = """(time) => document.getAnimations().forEach((motion) => {
+  motion.pause();
+  motion.currentTime = Number(motion.currentTime ?? 0) + time;
+})"""
+CAPTIONS = {
+    "I": "I Income: every company has received its money.",
+    "II": "II Hire: employees bring time, and cost money in every round.",
+    "III": "III Schedule: in turn, everybody uses time markers in the city and in their own rooms.",
+    "IV": "IV Conduct: the buildings do their work, from A to I. Some ask for a decision.",
+}
+AGAIN = "The same phase as a film: consumers come from the forecast and buy."
+CLOSING = "V Reorganize: time comes back, popularity fades, the job market moves. Then round 2 begins."
 
 
 class Camera:
-    """Takes pictures of a page, each with the seconds that it is shown."""
+    """Takes pictures of a page, each with its caption and the seconds that it is shown."""
 
-    def __init__(self, tab: Tab, folder: Path) -> None:
+    def __init__(self, tab: Tab, folder: Path, captions: Tab) -> None:
         self.tab = tab
         self.folder = folder
-        self.shown: list[tuple[Path, float]] = []
+        self.captions = captions
+        self.bands: dict[str, Path] = {}
+        self.shown: list[tuple[Path, Path, float]] = []
         self.pointer = (WIDTH / 2, HEIGHT / 2)
+        self.words = ""
 
     def take(self, seconds: float) -> None:
         """Takes a picture."""
         path = self.folder / f"{len(self.shown):04}.png"
         self.tab.screenshot(path=path)
-        self.shown.append((path, seconds))
+        self.shown.append((path, self.band(), seconds))
+
+    def tick(self) -> None:
+        """Takes a picture, and lets the page's time pass."""
+        self.take(TICK)
+        self.tab.clock.run_for(round(TICK * 1000))
+        self.tab.evaluate(ADVANCE, TICK * 1000)
+
+    def band(self) -> Path:
+        """Returns a picture of the caption."""
+        if self.words not in self.bands:
+            self.bands[self.words] = self.folder / f"caption-{len(self.bands)}.png"
+            self.captions.evaluate(CAPTION, self.words)
+            self.captions.screenshot(path=self.bands[self.words])
+        return self.bands[self.words]
 
     def click(self, control: Locator) -> None:
         """Moves the pointer to a control and clicks it; the page has answered when it returns."""
@@ -64,17 +107,22 @@ class Camera:
         control.click()
         self.tab.wait_for_function(SETTLED, arg=count)
 
-    def list_of_pictures(self) -> str:
+    def list_of_pictures(self, of_captions: bool) -> str:
         """Returns the list that ffmpeg joins; the last picture stands twice, as its time counts only then."""
-        lines = [f"file '{path}'\nduration {seconds}" for path, seconds in self.shown]
-        return "\n".join([*lines, f"file '{self.shown[-1][0]}'"]) + "\n"
+        found = [(band if of_captions else path, seconds) for path, band, seconds in self.shown]
+        lines = [f"file '{path}'\nduration {seconds}" for path, seconds in found]
+        return "\n".join([*lines, f"file '{found[-1][0]}'"]) + "\n"
 
 
-def film_round(tab: Tab, camera: Camera) -> None:
+def film_round(camera: Camera) -> None:
     """Follows the guide until the first round is over."""
+    tab = camera.tab
+    camera.words = CAPTIONS["I"]
+    camera.take(READ)
     for _ in range(MOST_STEPS):
         if "round 2 of" in tab.get_by_role("heading", level=1).inner_text():
-            break
+            return
+        camera.words = CAPTIONS[board_page.head(tab).locator("li[aria-current=step] b").inner_text()]
         camera.take(READ)
         guide = board_page.guide(tab)
         if guide.count() and not guide.get_attribute("data-move"):
@@ -86,7 +134,45 @@ def film_round(tab: Tab, camera: Camera) -> None:
             camera.click(tab.locator("[data-guided]:visible").first)
         camera.take(LOOK)
         camera.click(board_page.confirm_button(tab))
-    camera.take(READ)
+
+
+def film_phase_four(camera: Camera, address: str, game: str) -> None:
+    """Shows phase IV of the round that has just been played as the page's own film, picture by picture: time passes only between them."""
+    round_on = (2, 0)
+    phases = phases_of(address, game)
+    first = next(entry for entry, phase in enumerate(phases) if phase == (1, CONDUCT))
+    last = next(entry for entry, phase in enumerate(phases) if phase >= round_on)
+    tab = camera.tab
+    camera.words = AGAIN
+    tab.clock.install()
+    tab.goto(f"{tab.url}/at/{first}")
+    tab.get_by_role("button", name="Play", exact=True).wait_for()
+    tab.evaluate("document.fonts.ready.then(() => true)")
+    camera.take(LOOK)
+    tab.clock.pause_at(tab.evaluate("Date.now() + 1000"))
+    for entry in range(first + 1, last + 1):
+        tab.keyboard.press("ArrowRight")
+        with contextlib.suppress(TimeoutError):
+            tab.wait_for_function("() => document.querySelector('.is-swept')", timeout=1000)
+        for _ in range(MOST_TICKS):
+            if tab.get_by_role("navigation", name="History").get_attribute("data-entry") == str(entry):
+                break
+            camera.tick()
+        for _ in range(TICKS_OF_CHANGE):
+            camera.tick()
+        if phases[entry] != (1, CONDUCT):
+            camera.words = CLOSING
+        camera.take(LOOK if entry < last else READ)
+
+
+def phases_of(address: str, game: str) -> list[tuple[int, int]]:
+    """Returns round and phase after each number of entries of a game."""
+    record = read_record(str(http.get(f"{address}/api/games/{game}/record").json()["record"]))
+    found = []
+    for count in range(len(record.entries) + 1):
+        state = record.replay(count).state
+        found.append((state.round, state.phase))
+    return found
 
 
 def ffmpeg() -> str:
@@ -110,20 +196,33 @@ def main(file: Path) -> None:
             context.add_init_script(PREPARED)
             tab = context.new_page()
             tab.goto(server.address)
-            tab.locator("main button").first.click()
+            tab.get_by_role("main").get_by_role("button").first.click()
             tab.wait_for_url("**/s/**")
             tab.wait_for_function("() => document.querySelector('[role=status].visually-hidden')?.textContent")
-            camera = Camera(tab, Path(pictures))
-            film_round(tab, camera)
+            captions = browser.new_page(viewport={"width": WIDTH, "height": BAND})
+            captions.goto(f"{server.address}/about")
+            camera = Camera(tab, Path(pictures), captions)
+            film_round(camera)
+            board, game = tab.url, board_page.public_id(tab)
+            tab.emulate_media(reduced_motion="no-preference")
+            film_phase_four(camera, server.address, game)
+            tab.clock.resume()
+            tab.emulate_media(reduced_motion="reduce")
+            tab.goto(board)
+            board_page.panel(tab).wait_for()
+            camera.take(READ)
             context.close()
         finally:
             server.process.kill()
-        listed = Path(pictures) / "pictures.txt"
-        listed.write_text(camera.list_of_pictures(), "utf-8")
-        made = [program, "-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i", str(listed), "-vf", "fps=12,format=yuv420p"]
-        subprocess.run(
-            [*made, "-c:v", "libvpx-vp9", "-crf", "38", "-b:v", "0", "-deadline", "realtime", "-cpu-used", "6", str(file)], check=True
-        )  # noqa: S603 - own arguments
+        inputs: list[str] = []
+        for name, of_captions in (("pictures", False), ("captions", True)):
+            listed = Path(pictures) / f"{name}.txt"
+            listed.write_text(camera.list_of_pictures(of_captions), "utf-8")
+            inputs += ["-f", "concat", "-safe", "0", "-i", str(listed)]
+        joined = ["-filter_complex", "[0:v]fps=12[board];[1:v]fps=12[words];[board][words]vstack,format=yuv420p"]
+        coded = ["-c:v", "libvpx-vp9", "-crf", "38", "-b:v", "0", "-deadline", "good", "-cpu-used", "4", str(file)]
+        subprocess.run([program, "-y", "-loglevel", "error", *inputs, *joined, *coded], check=True)  # noqa: S603 - own arguments
+        print(f"{file}: {sum(seconds for _path, _band, seconds in camera.shown):.0f} seconds, {file.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

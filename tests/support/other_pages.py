@@ -89,7 +89,7 @@ OTHERS = (
     Other("how-to-play", "/how-to-play"),
     Other("guided-game", made=guided),
     Other("film-of-practice", made=film_of_practice),
-    Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan"),
+    Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan:has(.plan-step)"),
     Other("news", made=with_news, opener="document.querySelector('#open-news').click()", scope="#news"),
     Other("my-games-with-results", "/my-games", has_results=True),
     Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),

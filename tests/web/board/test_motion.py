@@ -109,8 +109,8 @@ COMING_TO_WORK = """() => {
 
 def test_windows_and_rooms_light_up_where_somebody_comes_to_work(context: BrowserContext, solo: Page) -> None:
     tab = opened(context, solo)
-    tab.evaluate(COMING_TO_WORK)
-    lit = [(each["place"], each["duration"]) for each in told(tab) if each["kind"] == "light"]
+    told_at_once = tab.evaluate(f"() => {{ ({COMING_TO_WORK})(); return window.moved; }}")
+    lit = [(each["place"], each["duration"]) for each in told_at_once if each["kind"] == "light"]
     assert ("space-factory-1", 400) in lit and ("small-room", 400) in lit
     assert any(str(place).startswith("room-") and duration == 400 for place, duration in lit)
 
@@ -156,10 +156,9 @@ def test_nothing_moves_for_those_who_want_less_motion(context: BrowserContext, s
     take_a_desk(tab)
     board_page.confirm_button(tab).click()
     board_page.turn(tab).wait_for()
-    tab.evaluate(COMING_TO_WORK)
+    outlined = "document.querySelectorAll('#company .room[data-place=research_testing].is-changed, #space-factory-1.is-changed').length"
+    assert tab.evaluate(f"() => {{ ({COMING_TO_WORK})(); return {outlined}; }}") == 2
     assert {each["kind"] for each in told(tab)} <= {"tint"}
-    framed = "#company .room[data-place=research_testing].is-changed, #space-factory-1.is-changed"
-    assert tab.evaluate("(framed) => document.querySelectorAll(framed).length", framed) == 2
 
 
 def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContext, solo: Page) -> None:

@@ -42,7 +42,10 @@ class Product:
 
 @dataclass(frozen=True)
 class AreaStep:
-    """An area that the entry conducted: its letter, the products that got a price there, and those that a consumer bought."""
+    """An area that the entry conducted: its letter, the products that a consumer bought there, and those that got a price there.
+
+    The latter are only those that the entry sells too: all others are on the board after it.
+    """
 
     letter: str
     priced: tuple[Product, ...] = ()
@@ -148,7 +151,7 @@ def letter_of(scene: Scene, kind: type[Area]) -> str:
 
 
 def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
-    """Returns the areas that an entry conducted, in their order, with the products that got a price and those that were sold in each.
+    """Returns the areas that an entry conducted, in their order, with the products that were priced and sold in it.
 
     An entry may go on in an area to which an earlier one came.
     """
@@ -168,7 +171,8 @@ def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
             found.append(replace(here, priced=(*here.priced, one)))
         else:
             found.append(replace(here, sold=(*here.sold, one)))
-    return tuple(step for step in found if step.letter)
+    sold = {product for step in found for product in step.sold}
+    return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in found if step.letter)
 
 
 def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 // The replay as a film: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
 import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
-import { isStill } from "./motion.js";
+import { isStill, rememberBoard } from "./motion.js";
 import { applyUpdate, boardUrl, fetchBoard } from "./synchronization.js";
 
 /**
- * A product with the spaces of its price, and an area with the products that got a price there and those that were sold.
+ * A product with the spaces of its price, and an area with the products that got a price there and those that were sold there.
  * @typedef {{spaces: string[], colour: string}} Product
  * @typedef {{letter: string, priced: Product[], sold: Product[]}} AreaStep
  */
@@ -78,8 +78,8 @@ async function show(entry, isSwept = false) {
 }
 
 /**
- * Goes through the areas that the next entry conducts, in their order; products go on sale, and consumers walk to what they buy. Without motion
- * areas and products are only shown, one after the other.
+ * Goes through the areas that the next entry conducts, in their order; consumers walk to what they buy. Without motion the areas are only
+ * shown, one after the other.
  * @param {string} text the board after that entry
  */
 async function sweep(text) {
@@ -95,6 +95,7 @@ async function sweep(text) {
     await Promise.all([pause(speed().area), ...sold.map((product, order) => walk(product, order))]);
     area?.classList.remove("is-swept");
   }
+  if (find(".film-product")) rememberBoard();
   for (const product of findAll(".film-product")) {
     product.closest(".is-changed")?.classList.remove("is-changed");
     product.remove();
@@ -102,22 +103,23 @@ async function sweep(text) {
 }
 
 /**
- * Shows a product in the first free space of its price: the same entry may sell it, so that no board has it there.
+ * Moves a product from the factory to the first free space of its price: the entry that prices it sells it too, so that no board has it there.
  * @param {Product} product
  */
 function putOnSale({ spaces, colour }) {
   const space = spaces.map((id) => document.getElementById(id)).find((each) => each && !find(".marker", each));
-  const made = find(`#board .building-factory .marker.${colour}:not(.is-priced)`) ?? find(`#board .marker.${colour}`);
+  const made = find(`#board .building-factory .marker.${colour}:not(.is-priced)`);
+  const model = made ?? find(`#board .marker.${colour}`);
   const pane = space && find(".pane", space);
-  if (!made || !pane) return;
-  const product = /** @type {HTMLElement} */ (made.cloneNode(true));
-  made.classList.add("is-priced");
+  if (!model || !pane) return;
+  const product = /** @type {HTMLElement} */ (model.cloneNode(true));
   product.classList.add("film-product");
   product.dataset.testid = "shown-product";
   pane.append(product);
   space.classList.add("is-changed");
-  if (isStill() || !isShown(product) || !isShown(made)) return;
-  const [from, to] = [made.getBoundingClientRect(), product.getBoundingClientRect()];
+  const [from, to] = [model.getBoundingClientRect(), product.getBoundingClientRect()];
+  made?.classList.add("is-priced");
+  if (isStill() || !from.width || !to.width) return;
   product.animate([{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: "none" }], {
     duration: SLIDE,
     easing: "ease-out",

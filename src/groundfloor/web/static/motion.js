@@ -285,6 +285,9 @@ function outlineChanges(now) {
   for (const [name, [card, face]] of now.faces) if ((before.faces.get(name)?.[1] ?? face) !== face) card.classList.add("is-changed");
 }
 
+/** Takes the board as it is drawn now for the one before the next change. */
+export const rememberBoard = () => (before = snapshot());
+
 document.addEventListener("groundfloor:swapped", () => {
   const now = snapshot();
   highlightNumbers(now);
