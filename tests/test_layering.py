@@ -18,7 +18,7 @@ BELOW: dict[str, set[str]] = {
     "guide": {"engine", "editions"},
     "results": {"translatable_error", "engine", "editions", "daily"},
     "presentation": {"engine", "editions", "daily", "guide", "results"},
-    "agents": {"engine", "editions"},
+    "agents": {"engine", "editions", "files"},
     "arena": {"engine", "editions", "agents", "files"},
     "store": {"engine", "editions"},
     "tables": {"translatable_error", "engine", "editions", "agents", "arena", "store", "presentation", "daily", "guide", "results"},

@@ -84,7 +84,7 @@ def test_installed_agent_is_named_by_its_entry_point(monkeypatch: pytest.MonkeyP
             "gredy",
             "There is no bot 'gredy'. Possible are random, greedy.*; the levels intern, .*, tycoon; FILE.py:CLASS and program:COMMAND",
         ),
-        ("greedy:depth=2", "'greedy:depth=2' has no setting 'depth=2': its settings are random_moves, written as NAME=VALUE."),
+        ("greedy:depth=2", "'greedy:depth=2' has no setting 'depth=2': its settings are random_moves, weights, written as NAME=VALUE."),
         ("random:x=1", "'random:x=1' has no setting 'x=1': it has no settings."),
         ("greedy:random_moves=often", "the setting random_moves is a number, not 'often'"),
         ("greedy:random_moves=nan", "the setting random_moves is a number, not 'nan'"),

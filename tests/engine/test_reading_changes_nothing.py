@@ -10,6 +10,7 @@ import pytest
 
 from groundfloor import Game, new_game
 from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.editions import NAMES
 from groundfloor.engine import projections
 from groundfloor.engine.invariants import find_violation, tiles_of
@@ -89,7 +90,7 @@ def read_all(game: Game, rng: Random) -> None:
     for action in rng.sample(game.legal_actions, min(3, len(game.legal_actions))):
         game.draft(action)
     for seat in range(len(game.seats)):
-        evaluate(game, seat)
+        evaluate(game, seat, load_weights())
         projections.time_of_round(game, seat)
         projections.floor_price(game, seat)
         projections.has_free_tenant(game, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.engine.actions import Action
 from groundfloor.engine.game import Game
 
@@ -21,7 +22,7 @@ def value(game: Game, action: Action) -> float:
     """Returns what the greedy agent thinks the table is worth after the answer, and how much more a builder likes it."""
     seat, tried = game.asked_seat, game.copy()
     tried.take(action)
-    return evaluate(tried, seat) + liking(game, action)
+    return evaluate(tried, seat, load_weights()) + liking(game, action)
 
 
 def liking(game: Game, action: Action) -> float:

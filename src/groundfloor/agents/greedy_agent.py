@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .agent import Agent
 from .evaluation import evaluate
+from .evaluation_weights import load_weights
 
 if TYPE_CHECKING:
     from random import Random
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 class GreedyAgent(Agent):
     """Looks one decision ahead and stops at chance, so that it uses nothing but what its view shows.
 
-    ``random_moves`` is the share of its decisions, from 0 to 1, that it leaves to chance; ValueError for another number.
+    ``random_moves`` is the share of its decisions, from 0 to 1, that it leaves to chance; ValueError for another number. ``weights`` is a
+    file of weights in place of those of the package.
 
     >>> from random import Random
     >>> from groundfloor import Match, ruleset
@@ -28,11 +31,12 @@ class GreedyAgent(Agent):
 
     keeps_time = True
 
-    def __init__(self, rng: Random, *, random_moves: float = 0.0) -> None:
+    def __init__(self, rng: Random, *, random_moves: float = 0.0, weights: str = "") -> None:
         super().__init__(rng)
         if not 0 <= random_moves <= 1:
             raise ValueError("random_moves is a share from 0 to 1")
         self.random_moves = random_moves
+        self.weights = load_weights(Path(weights).resolve()) if weights else load_weights()
 
     def choose(self, view: View) -> Action:
         """Returns the action with the best evaluation after it, the first one of equals; or any, for the share of random moves."""
@@ -44,7 +48,7 @@ class GreedyAgent(Agent):
         for action in game.legal_actions:
             after = game.copy()
             after.take(action)
-            value = evaluate(after, seat)
+            value = evaluate(after, seat, self.weights)
             if best is None or value > best[0]:
                 best = (value, action)
         assert best is not None

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from groundfloor import agents
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
+from groundfloor.engine.errors import GroundfloorError
 
 from .agent_classes import BadSpecification, class_of_file, installed_agents, load_entry_point, read_settings
 from .levels import LEVELS
@@ -94,6 +95,8 @@ def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random
     """Returns a new agent; BadSpecification if it refuses its settings by ValueError or TypeError."""
     try:
         return agent(rng, **settings)
+    except GroundfloorError as error:
+        raise BadSpecification(f"{text!r} is not possible: {error}") from error
     except (ValueError, TypeError) as error:
         raise BadSpecification(f"{text!r} is not possible: {error}.") from error
 

@@ -139,10 +139,10 @@ def plain(value: object) -> object:
 
 
 def code_revision(settings: ArenaSettings) -> str:
-    """Returns what plays: the version, a digest of the sources of rules and agents with their data, and one of each file of a bot."""
+    """Returns what plays: the version, a digest of the sources of rules and agents with their data, and one of each file that a bot names."""
     digests = [sources_digest(["engine", "editions", "agents"], (".py", ".json", ".toml", ".npz", ".npy", ".bin"))]
     for text in settings.seats:
-        for word in re.findall(r"[^\s:]+\.py\b", text):
+        for word in filter(None, re.split(r"[\s:=]+", text)):
             if Path(word).is_file():
                 digests.append(f"{Path(word).name} {hashlib.sha256(Path(word).read_bytes()).hexdigest()[:12]}")
     return " ".join([groundfloor.__version__, *dict.fromkeys(digests)])
