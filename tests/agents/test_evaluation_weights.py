@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.agents import make_agent
-from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.agents.evaluation_weights import FILE, WEIGHT_NAMES, format_weights, load_weights
+from groundfloor.agents.evaluation_weights import FILE, WEIGHT_NAMES, BadWeights, format_weights, load_weights
 from tests.support.greedy_choices import FILE as CHOICES
 from tests.support.greedy_choices import TABLES, choices
 
@@ -53,7 +52,7 @@ def test_weights_are_written_as_they_are_read(tmp_path: Path) -> None:
 def test_faulty_weights_are_refused(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     file = tmp_path / "weights.toml"
     file.write_text(FILE.read_text("utf-8").replace(old, new))
-    with pytest.raises(BadSpecification, match=sentence):
+    with pytest.raises(BadWeights, match=sentence):
         make_agent(f"greedy:weights={file}", Random(1))
 
 

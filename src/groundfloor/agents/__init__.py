@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .agent import Agent
 from .greedy_agent import GreedyAgent
+from .net_agent import NetAgent
 from .random_agent import RandomAgent
 from .specification import make_agent
 
-__all__ = ["AGENTS", "Agent", "GreedyAgent", "RandomAgent", "make_agent"]
+__all__ = ["AGENTS", "Agent", "GreedyAgent", "NetAgent", "RandomAgent", "make_agent"]
 
-AGENTS: dict[str, type[Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}
+AGENTS: dict[str, type[Agent]] = {"random": RandomAgent, "greedy": GreedyAgent, "net": NetAgent}
 """Every agent of the package by its name; ``specification.py`` reads names with settings, and bots of one's own."""

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from groundfloor import agents
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
-from groundfloor.engine.errors import GroundfloorError
 
 from .agent_classes import BadSpecification, class_of_file, installed_agents, load_entry_point, read_settings
 from .levels import LEVELS
@@ -92,11 +91,9 @@ def named_agent(name: str, text: str) -> type[Agent]:
 
 
 def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random) -> Agent:
-    """Returns a new agent; BadSpecification if it refuses its settings by ValueError or TypeError."""
+    """Returns a new agent; BadSpecification if it refuses its settings by ValueError or TypeError, or an error of its own, as for a file."""
     try:
         return agent(rng, **settings)
-    except GroundfloorError as error:
-        raise BadSpecification(f"{text!r} is not possible: {error}") from error
     except (ValueError, TypeError) as error:
         raise BadSpecification(f"{text!r} is not possible: {error}.") from error
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.errors import GroundfloorError
+
 from .agent import Agent
-from .agent_classes import BadSpecification, describe
+from .agent_classes import describe
 from .bot_errors import BotError, IllegalAnswer, TooLate
 from .levels import LEVELS
 from .specification import make_agent, next_lower
@@ -47,7 +49,7 @@ class SupervisedAgent(Agent):
     """Asks an agent and, where it fails, the next lower one, in the end ``random``; ``failures`` tells of each time.
 
     An agent is given ``time_limit`` seconds a decision. After one was late, only agents are asked that keep time by themselves. An agent
-    that fails three times in a row is not asked again. BadSpecification if the first agent can't be made.
+    that fails three times in a row is not asked again. BadSpecification, or an error of its own, if the first agent can't be made.
     """
 
     keeps_time = True
@@ -74,7 +76,7 @@ class SupervisedAgent(Agent):
                     action = self._answer(specification, view, legal)
                     self._in_a_row[specification] = 0
                     return action
-            except (BotError, BadSpecification) as error:
+            except (BotError, GroundfloorError) as error:
                 has_been_late = has_been_late or isinstance(error, TooLate)
                 self._note(specification, error, lower or "chance")
             specification = lower

@@ -7,9 +7,9 @@ from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..agents.agent_classes import BadSpecification
 from ..agents.specification import is_table_agent
 from ..agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
+from ..engine.errors import GroundfloorError
 from ..engine.view import View
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT) -> Ac
     known = agent if is_table_agent(agent) else STAND_IN
     try:
         player = SupervisedAgent(rng, known, time_limit_of(known, time_limit))
-    except BadSpecification as error:
+    except GroundfloorError as error:
         logger.warning("Bot %s: %s The move is made by %s.", known, error, STAND_IN)
         player = SupervisedAgent(rng, STAND_IN, time_limit)
     with closing(player):

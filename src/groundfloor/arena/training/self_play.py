@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
 from groundfloor.agents.network.value_network import HEADS, Floats, ValueNetwork, utility
 from groundfloor.engine.game import Game
@@ -87,10 +88,11 @@ class SelfPlay:
         if self.rng.random() < self.settings.greedy_randomness:
             actions = [self.rng.choice(actions)]
         best: tuple[float, Game] | None = None
+        weights = load_weights()
         for action in actions:
             after = self.game.copy()
             after.take(action)
-            value = evaluate(after, seat) if len(actions) > 1 else 0.0
+            value = evaluate(after, seat, weights) if len(actions) > 1 else 0.0
             if best is None or value > best[0]:
                 best = (value, after)
         assert best is not None

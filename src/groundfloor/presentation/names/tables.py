@@ -30,6 +30,7 @@ AGENTS = named(
     tycoon="Bot: Tycoon",
     greedy="Bot: greedy",
     random="Bot: random",
+    net="Bot: network",
 )
 
 PLAYING_STYLES = named(
@@ -41,6 +42,7 @@ PLAYING_STYLES = named(
     tycoon="Always takes the move after which its company looks best.",
     greedy="Always takes the move after which its company looks best.",
     random="Takes any move that is allowed.",
+    net="Has learned from games against itself which positions win.",
 )
 
 PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day", again="Same city")
