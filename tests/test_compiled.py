@@ -14,7 +14,7 @@ from groundfloor.engine import COMPILED, errors
 ROOT = Path(__file__).parents[1]
 
 
-def test_what_the_flag_says_is_so() -> None:
+def test_the_flag_tells_whether_the_engine_is_compiled() -> None:
     assert (Path(errors.__file__).suffix != ".py") == COMPILED
 
 
@@ -22,7 +22,7 @@ def test_nothing_compiled_lies_beside_the_sources() -> None:
     assert [file.name for ending in ("*.so", "*.pyd") for file in (ROOT / "src").rglob(ending)] == []
 
 
-def test_a_compiler_is_here_so_that_the_compiled_engine_is_tested_too() -> None:
+def test_ci_has_a_compiler_to_test_the_compiled_engine() -> None:
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
     if not compiler or not (Path(sysconfig.get_paths()["include"]) / "Python.h").is_file():
         assert not os.environ.get("CI"), "no C compiler here, and CI must have one"

@@ -73,7 +73,7 @@ def test_version_is_the_same_everywhere() -> None:
     assert PROJECT["version"] == groundfloor.__version__
 
 
-def test_changelog_has_its_form() -> None:
+def test_changelog_follows_its_format() -> None:
     lines = (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
     versions = [line for line in lines if line.startswith("## ")]
     assert versions[0] == "## [Unreleased]"
@@ -110,7 +110,7 @@ def test_members_on_the_library_page_exist() -> None:
     assert [pair for pair in members if not hasattr(getattr(groundfloor, pair[0]), pair[1])] == []
 
 
-def test_missing_node_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_missing_node_is_reported_in_a_sentence(tmp_path: Path) -> None:
     """Without npm and without a way to install it."""
     for tool in ("bash", "dirname", "id"):
         (tmp_path / tool).symlink_to(shutil.which(tool) or "")

@@ -65,7 +65,7 @@ def test_no_source_file_is_longer_than_300_lines() -> None:
 
 
 @pytest.mark.parametrize("file", PYTHON, ids=named)
-def test_every_python_file_says_first_what_it_is(file: Path) -> None:
+def test_every_python_file_begins_with_a_docstring(file: Path) -> None:
     text = file.read_text("utf-8")
     if text.strip():
         said = ast.get_docstring(ast.parse(text))

@@ -25,7 +25,7 @@ def test_the_greedy_agent_plays_against_an_automa_to_the_end() -> None:
     assert result.totals[0] > 20
 
 
-def test_every_agent_gives_a_legal_action_and_leaves_the_game_as_it_is() -> None:
+def test_every_agent_chooses_a_legal_action_and_changes_nothing() -> None:
     for name in AGENTS:
         match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
         agent = make_agent(name, random.Random(1))
@@ -37,7 +37,7 @@ def test_every_agent_gives_a_legal_action_and_leaves_the_game_as_it_is() -> None
             match.apply(action)
 
 
-def test_the_greedy_agent_answers_the_same_to_the_same_view() -> None:
+def test_the_greedy_agent_gives_the_same_answer_to_the_same_view() -> None:
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
     one, other = GreedyAgent(random.Random(1)), GreedyAgent(random.Random(2))
     for _turn in range(40):

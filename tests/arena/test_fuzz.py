@@ -48,7 +48,7 @@ def test_a_game_depends_on_its_seed_and_number_only() -> None:
 
 
 @pytest.mark.slow
-def test_lots_cover_every_table_and_option() -> None:
+def test_random_setups_cover_every_table_and_option() -> None:
     setups = [random_setup(Random(number)) for number in range(1500)]
     names = Counter(setup.name for setup in setups)
     for name in NAMES:
@@ -216,7 +216,7 @@ def an_illegal_action(game: Game) -> Action:
     return next(action for action in game.ruleset.actions if action not in game.legal)
 
 
-def test_an_answer_too_many_or_too_few_is_noticed() -> None:
+def test_an_extra_or_missing_answer_is_noticed() -> None:
     game = a_game()
     check_position(game, Random(1))
     game.legal = [*game.legal, an_illegal_action(game)]
@@ -230,7 +230,7 @@ def test_an_answer_too_many_or_too_few_is_noticed() -> None:
         deep_checks.check_all_actions(game)
 
 
-def test_a_position_that_can_not_be_is_noticed() -> None:
+def test_an_impossible_position_is_noticed() -> None:
     game = a_game()
     game.state.copies_on_sale[0] += 1
     with pytest.raises(BadPosition, match="copies"):
@@ -267,7 +267,7 @@ def test_a_failure_stops_the_batch_and_keeps_the_record(monkeypatch: pytest.Monk
     assert fuzz.reproduce(record) == len(record.entries)
 
 
-def test_an_error_inside_of_the_engine_is_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_inside_the_engine_is_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(game: Game, tiles: int) -> str:
         raise ZeroDivisionError("nobody divides here")
 

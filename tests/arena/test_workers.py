@@ -28,7 +28,7 @@ def held(_number: int) -> tuple[bool, bool]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
-def test_the_processes_do_not_hear_ctrl_c_even_while_they_start() -> None:
+def test_workers_ignore_ctrl_c_even_while_they_start() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
     with worker_pool(2) as pool:
         assert pool.map(held, range(4)) == [(True, True)] * 4
@@ -37,7 +37,7 @@ def test_the_processes_do_not_hear_ctrl_c_even_while_they_start() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
-def test_ctrl_c_while_they_start_comes_to_whoever_began_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_while_workers_start_reaches_their_parent(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         os.kill(os.getpid(), signal.SIGINT)
 

@@ -27,13 +27,13 @@ READERS = {
 }
 
 
-def test_a_text_is_read_with_plain_line_ends(tmp_path: Path) -> None:
+def test_a_text_is_read_with_unix_line_endings(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes("ä\r\nb\n".encode())
     assert read_text(file) == "ä\nb\n"
 
 
-def test_a_file_of_the_most_bytes_is_read_and_one_more_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_maximum_size_is_read_and_a_larger_one_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"x" * MOST_BYTES)
     assert len(read_bytes(file)) == MOST_BYTES
@@ -66,7 +66,7 @@ def test_a_named_pipe_without_a_writer_is_empty(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("words", READERS.values(), ids=READERS)
-def test_no_command_reads_without_end(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_command_reads_endless_input(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "huge").write_bytes(b"#" * (MOST_BYTES + 1))
     (tmp_path / "binary").write_bytes(b"\xff\x00\xfe")
     for name, sentence in (("/dev/urandom", "device"), ("huge", "too large"), ("binary", "no text"), (".", "directory")):

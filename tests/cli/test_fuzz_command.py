@@ -27,7 +27,7 @@ def table(said: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_resumes_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("fuzz", "--games", "30", "--seed", "4") == 0
     whole = table(capsys.readouterr().out)
     for games in ("10", "27", "30", "30"):
@@ -55,7 +55,7 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
 
 
 @pytest.mark.slow
-def test_minutes_end_a_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_ends_after_its_minutes(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("fuzz", "--minutes", "0.001") == 0
     assert "games 1 to 25, " in capsys.readouterr().out
 

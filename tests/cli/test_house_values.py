@@ -39,7 +39,7 @@ def test_a_line_of_the_template_is_uncommented_changed_and_played(capsys: pytest
     assert "other house values" in capsys.readouterr().err
 
 
-def test_a_template_of_a_house_has_its_values_set(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_template_with_a_house_file_has_its_values_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "second", "--template", "--house", "mine.toml") == 0
     said = capsys.readouterr().out
     assert [line for line in said.splitlines() if line and not line.startswith("#")] == [
@@ -59,7 +59,7 @@ def test_the_rules_mark_house_values_and_say_what_the_mark_means(capsys: pytest.
     assert json.loads(capsys.readouterr().out)["factory.price"] == {"value": [3, 2, 1], "status": "house", "evidence": "set for this table"}
 
 
-def test_fuzz_plays_all_games_with_them_and_keeps_them_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_fuzz_plays_with_house_values_and_counts_them_separately(capsys: pytest.CaptureFixture[str]) -> None:
     Path("exchange.toml").write_text('"stock_exchange.buy_out" = 9\n')
     assert run("fuzz", "--games", "8", "--house", "exchange.toml", "--state", "state.json") == 0
     kinds = [line.split()[:2] for line in capsys.readouterr().out.splitlines()[1:-2]]
@@ -71,7 +71,7 @@ def test_fuzz_plays_all_games_with_them_and_keeps_them_apart(capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("command", [("replay", "game-1.gfr"), ("verify", "game-1.gfr"), ("fuzz", "--reproduce", "game-1.gfr")])
-def test_a_record_has_its_own(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_house_values_of_a_record_cannot_be_replaced(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert run("simulate", "--games", "1", "--house", "mine.toml", "--records", ".") == 0
     assert run(*command) == 0
     capsys.readouterr()
@@ -101,7 +101,7 @@ COMMANDS = (
         ('"factory.price" = [3, 2', "this is not one"),
     ],
 )
-def test_values_that_can_not_be_are_said_in_every_command(
+def test_every_command_refuses_impossible_house_values(
     command: tuple[str, ...], text: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("bad.toml").write_text(text)
@@ -110,7 +110,7 @@ def test_values_that_can_not_be_are_said_in_every_command(
     assert sentence in said.err and said.err.count("\n") == 1 and said.out == ""
 
 
-def test_the_differences_of_the_rulesets_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_differences_between_rulesets_take_no_house_values(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "differences", "--house", "mine.toml") == 2
     assert "name a ruleset" in capsys.readouterr().err
 

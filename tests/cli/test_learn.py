@@ -65,7 +65,7 @@ def test_guide_is_skipped_sent_away_and_called_back() -> None:
     assert "The guide has nothing to add." in said
 
 
-def test_guided_game_goes_on_from_its_file(tmp_path: Path) -> None:
+def test_guided_game_resumes_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "first.gfr"
     process("--learn", "--record", str(file), typed="done\nquit\n")
     again = process("--learn", "--record", str(file), typed="quit\n")

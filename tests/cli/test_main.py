@@ -83,7 +83,7 @@ def test_bad_usage_has_exit_code_2(words: tuple[str, ...], sentence: str, capsys
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "play"])
-def test_files_that_are_no_records_are_failed_jobs(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_that_are_no_records_have_exit_code_1(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     option = ("--record",) if command == "play" else ()
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00groundfloor")
     (tmp_path / "other").write_text("a poem\n")
@@ -94,13 +94,13 @@ def test_files_that_are_no_records_are_failed_jobs(command: str, tmp_path: Path,
     assert sorted(file.name for file in tmp_path.iterdir()) == ["binary", "empty", "other"]
 
 
-def test_a_missing_record_is_a_failed_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_record_has_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("replay", "verify"):
         assert run(command, str(tmp_path / "none.gfr")) == 1
         assert "No such file" in capsys.readouterr().err
 
 
-def test_an_entry_that_the_record_lacks_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_entry_beyond_the_record_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("simulate", "--games", "1", "--records", str(tmp_path)) == 0
     file = str(tmp_path / "game-1.gfr")
     for at in ("100000", "-1"):
@@ -109,7 +109,7 @@ def test_an_entry_that_the_record_lacks_is_bad_usage(tmp_path: Path, capsys: pyt
     assert run("replay", file, "--json", "--trace") == 2
 
 
-def test_an_unfinished_record_can_not_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_record_cannot_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("simulate", "--games", "1", "--records", str(tmp_path)) == 0
     file = tmp_path / "game-1.gfr"
     file.write_text("\n".join(file.read_text().splitlines()[:-1]) + "\n")
@@ -132,7 +132,7 @@ def test_a_part_of_the_rules_is_printed_whole(capsys: pytest.CaptureFixture[str]
     assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))
 
 
-def test_a_reader_that_has_enough_is_no_error() -> None:
+def test_a_closed_output_pipe_is_no_error() -> None:
     command = f'"{sys.executable}" -m groundfloor rules second --json | head -1'
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=dict(os.environ), check=False)
     assert done.stdout == "{\n" and done.stderr == ""

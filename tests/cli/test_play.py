@@ -84,14 +84,14 @@ def test_default_opponent_is_pei_or_agent_without_automas() -> None:
         assert done.returncode == 0 and f"At the table: {table}." in done.stdout
 
 
-def test_answers_may_be_shortened_as_long_as_they_are_clear() -> None:
+def test_answers_may_be_abbreviated_while_unambiguous() -> None:
     terminal = Terminal(["d", "fac", "e", "w 1 m", "remodel tr"])
     said = terminal.run()
     assert terminal.entries()[:4] == ["1 done", "1 factory", "1 end", "1 warehouse 1 money"]
     assert "“d”" not in said
 
 
-def test_unclear_words_change_nothing_and_say_what_they_can_mean() -> None:
+def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:
     terminal = Terminal(["done", "meet me", "a", "l", "xyzzy", "0", "99", "warehouse", "fabrique"])
     said = terminal.run()
     assert terminal.entries() == ["1 done"]
@@ -147,14 +147,14 @@ def test_undo_takes_back_own_answers_only() -> None:
     assert terminal.session.match.record.replay().position() == terminal.session.match.game.position()
 
 
-def test_the_score_and_the_log_are_told_at_any_time() -> None:
+def test_the_score_and_the_log_are_printed_at_any_time() -> None:
     said = heard("score", "log", "log 1", "log 0", "log x")
     assert "1. " in said and "prestige points." in said
     assert said.count("Ann received 9 money") == 2 and said.count("Round 1, stage 1:") == 1
     assert "Name a number of lines" in said
 
 
-def test_leaving_says_how_to_go_on(tmp_path: Path) -> None:
+def test_quitting_says_how_to_resume(tmp_path: Path) -> None:
     assert "It was not saved" in heard("quit")
     file = tmp_path / "kept.gfr"
     said = heard(f"save {file}", "save", f"save {file}", f"save {tmp_path}/none/x.gfr", "done")
@@ -201,7 +201,7 @@ def test_a_game_in_german_is_german() -> None:
     ("surroundings", "language"),
     [({}, "en"), ({"LANG": "de_AT.UTF-8"}, "de"), ({"LC_ALL": "C", "LANG": "de_DE"}, "en"), ({"LANGUAGE": "de:en", "LANG": "C"}, "de")],
 )
-def test_the_language_is_that_of_the_surroundings(surroundings: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_is_that_of_the_locale(surroundings: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     for variable, value in surroundings.items():
@@ -258,7 +258,7 @@ def test_help_gives_the_rules_short_long_and_both() -> None:
     assert heard("help IV.A.1 short") == short
 
 
-def test_help_in_german_knows_the_forms_and_english_words_too() -> None:
+def test_german_help_knows_lengths_and_english_words_too() -> None:
     said = heard("hilfe iv.a.1 lang", language="de")
     assert "Beispiel: " in said
     assert "III.E Fabrik." in heard("hilfe factory", language="de")

@@ -37,7 +37,7 @@ def test_game_is_the_city_of_its_day(tmp_path: Path) -> None:
     assert [entry.text for entry in record.entries[: len(begun)]] == [entry.text for entry in begun]
 
 
-def test_game_of_a_file_goes_on(tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_game_resumes_from_its_file(tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "day.gfr"
     run_day("today", TODAY, None, file, "en")
     before = file.read_text("utf-8")

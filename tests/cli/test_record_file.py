@@ -41,7 +41,7 @@ def test_the_key_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_a_game_goes_on_where_it_was_left_with_the_same_draws(tmp_path: Path) -> None:
+def test_a_game_resumes_with_the_same_draws(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), "--seats", "you:Ann,greedy", typed="2\n1\n")
     before = file.read_text("utf-8")
@@ -54,7 +54,7 @@ def test_a_game_goes_on_where_it_was_left_with_the_same_draws(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_a_game_without_its_key_goes_on_with_new_draws(tmp_path: Path) -> None:
+def test_a_game_without_its_key_resumes_with_new_draws(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), "--seats", "you:Ann,you:Ben", typed="2\n2\n1\n")
     key_path(file).unlink()
@@ -76,7 +76,7 @@ def test_another_game_than_the_one_in_the_file_is_bad_usage(
         assert run("play", "--record", file, "--seats", "you,random", "--option", "deck=random", "--lang", language) == 0
 
 
-def test_a_damaged_record_is_a_sentence_and_stays_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_record_is_refused_with_a_sentence_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), typed="2\n")
     text = file.read_text("utf-8") + "1 teleport\n"
@@ -125,7 +125,7 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
     assert "The game is over." in process("--record", str(file), typed="1\n" * 900).stdout
 
 
-def test_a_file_that_can_not_be_written_is_a_sentence(
+def test_an_unwritable_file_is_reported_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run("play", "--record", str(tmp_path / "none" / "game.gfr")) == 1

@@ -27,7 +27,7 @@ def test_several_people_without_names_have_numbers() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "you:", "me", "you,,you", "automa", "automa:"])
-def test_other_words_are_no_seats(text: str) -> None:
+def test_unknown_words_are_no_seats(text: str) -> None:
     with pytest.raises(BadUsage, match="A seat is you, you:NAME, automa:pei, .* or a bot. .* Possible are random, greedy"):
         parse_seats(text, EN)
 
@@ -43,7 +43,7 @@ def test_bots_with_settings_and_levels_sit_down() -> None:
     assert [(spec.seat, spec.agent) for spec in table[1:]] == [("greedy 2", "greedy:random_moves=0.5"), ("tycoon 3", "tycoon")]
 
 
-def test_a_word_fits_a_seat_that_is_there() -> None:
+def test_an_option_fits_the_seat_of_its_player() -> None:
     you, greedy = parse_seats("you,greedy", EN)
     assert you.fits(Seat("Ich"), "") and not you.fits(Seat("Ich"), "greedy") and not you.fits(Seat("Pei", "pei"), "")
     assert greedy.fits(Seat("greedy 2"), "greedy") and not greedy.fits(Seat("random 2"), "random")

@@ -27,7 +27,7 @@ def test_bad_settings_have_exit_code_2(
     assert said in capsys.readouterr().err
 
 
-def test_missing_settings_file_is_a_failed_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_settings_file_has_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("serve", "--settings", str(tmp_path / "none.toml")) == 1
     assert "none.toml can't be read" in capsys.readouterr().err
 

@@ -89,7 +89,7 @@ def test_bad_usage_is_a_sentence_and_exit_code_2(words: tuple[str, ...], sentenc
     assert sentence in said.err and said.out == ""
 
 
-def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unwritable_records_have_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert run("simulate", "--games", "1", "--records", str(tmp_path / "file")) == 1
     assert "can't be created" in capsys.readouterr().err
@@ -98,7 +98,7 @@ def test_records_that_can_not_be_kept_are_a_failed_job(tmp_path: Path, capsys: p
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a group of processes is interrupted")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_without_a_word(jobs: str, tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_silently(jobs: str, tmp_path: Path) -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests run in the background ignore it, and so would what they start
     call = [sys.executable, "-m", "groundfloor", "simulate", "--games", "100000", "--jobs", jobs, "--records", str(tmp_path)]
     playing = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)

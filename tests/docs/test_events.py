@@ -138,7 +138,7 @@ def test_every_event_of_many_games_has_the_documented_facts_rules_and_seat() -> 
 
 
 @pytest.mark.slow
-def test_optional_facts_are_missing_at_times_and_there_at_times() -> None:
+def test_optional_facts_are_sometimes_there_and_sometimes_not() -> None:
     wrong: list[str] = []
     for kind, events in happened().items():
         for fact, is_optional in documented()[kind].facts.items():

@@ -103,7 +103,7 @@ def test_a_position_read_back_goes_on_identically(seats: tuple[str, ...]) -> Non
                     assert position_text(twin.position()) == position_text(one.position())
 
 
-def test_the_schema_is_one_and_is_strict() -> None:
+def test_the_schema_is_valid_and_strict() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     sound = sample()[0]
     for path in (("extra",), ("state", "extra"), ("state", "players", 0, "extra"), ("seats", 0, "extra"), ("steps", 0, "extra")):
@@ -145,7 +145,7 @@ def sample() -> list[Any]:
         ("null", "must be an object"),
     ],
 )
-def test_what_is_no_json_object_is_refused(text: str, reason: str) -> None:
+def test_a_text_that_is_no_json_object_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
         read_position(text)
 
@@ -219,7 +219,7 @@ def company(**facts: object) -> str:
         (position_text({**started(), "seats": "Ann"}), "'seats' must be a list of objects"),
     ],
 )
-def test_what_can_not_be_is_refused_with_a_sentence(text: str, reason: str) -> None:
+def test_an_impossible_position_is_refused_with_a_sentence(text: str, reason: str) -> None:
     with pytest.raises(BadPosition) as caught:
         read_position(text)
     assert reason in str(caught.value) and str(caught.value).endswith(".")
@@ -235,7 +235,7 @@ def test_boxes_of_format_1_are_lists() -> None:
             read_position(position_text(position))
 
 
-def test_tables_and_rulesets_that_there_are_not_have_errors_of_their_own() -> None:
+def test_unknown_rulesets_and_impossible_tables_have_their_own_errors() -> None:
     with pytest.raises(ImpossibleTable):
         read_position(position_text({**started(), "seats": started()["seats"][:1]}))
     with pytest.raises(ImpossibleTable):
@@ -284,7 +284,7 @@ def check_sound(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", range(600))
-def test_a_damaged_position_is_refused_or_is_a_game_that_can_be(seed: int) -> None:
+def test_a_damaged_position_is_refused_or_is_a_possible_game(seed: int) -> None:
     dice = random.Random(seed)
     damaged = damage(dice.choice(sample()), dice)
     try:

@@ -53,7 +53,7 @@ def test_everything_that_is_not_printed_in_an_edition_says_so(name: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_everything_derived_says_from_what(name: str) -> None:
+def test_derived_values_say_what_they_follow_from(name: str) -> None:
     assert all(value.evidence for value in ruleset(name).values.values() if value.status == "derived")
 
 
@@ -87,7 +87,7 @@ def test_evidence_of_another_edition_is_named_as_such(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_revisions_differ_in_no_number_but_those_that_are_new(name: str) -> None:
+def test_revisions_differ_only_in_values_that_are_new(name: str) -> None:
     old, new = (ruleset(name, revision).values for revision in REGISTRY.revisions(name))
     assert {key: value.value for key, value in old.items()} == {key: new[key].value for key in old}
     assert set(new) - set(old) == ({"automa.gropius.trained_at_once"} if name in ("second", "online") else set())

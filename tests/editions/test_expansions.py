@@ -229,7 +229,7 @@ def test_record_position_and_view_carry_what_was_drawn() -> None:
     assert game.view(None).as_dict()["position"] == game.position()
 
 
-def test_what_chance_has_not_decided_is_nowhere_yet() -> None:
+def test_undrawn_era_and_event_are_nowhere_yet() -> None:
     game = new_game("second", ["Ann", "Ben"], {"era": "random", "event": "random"})
     assert game.state.era == game.state.event == -1
     assert game.ruleset.values == ruleset().values

@@ -169,7 +169,7 @@ def test_9_2_5_an_emergency_meeting_is_held_as_often_as_there_is_time() -> None:
     assert game.state.players[0].time == 1 and game.state.players[0].spent_time == 3
 
 
-def test_9_2_5_who_does_not_own_it_or_has_covered_it_holds_none() -> None:
+def test_9_2_5_without_the_room_or_with_it_covered_none_is_held() -> None:
     game = meeting()
     action = game.ruleset.action("emergency_meeting left 2")
     game.apply("emergency_meeting left 2")

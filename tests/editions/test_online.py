@@ -80,7 +80,7 @@ def test_9_1_1_after_an_empty_floor_the_offer_comes_once_after_its_tenant() -> N
     assert (game.question_kind, game.current_player) == ("buy", 0)
 
 
-def test_9_1_1_who_can_pay_no_remodel_is_not_asked_after_buying() -> None:
+def test_9_1_1_a_seat_that_can_pay_no_remodel_is_not_asked_after_buying() -> None:
     game = at_the_site("online", money=3, info=3)
     assert set(REMODELS) < set(texts(game))
     game.apply("buy network_admin training")

@@ -107,17 +107,17 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
         ('"card.factory" = [[[0, 3], [1, 2]], 2]', "card.factory names a marketing type from 0 to 2 and a bracket from 0 to 2"),
     ],
 )
-def test_what_can_not_be_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+def test_impossible_values_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadHouseValues, match=sentence):
         ruleset().with_overrides(parse_house_values(text))
 
 
-def test_what_is_no_toml_is_refused_with_a_sentence() -> None:
+def test_invalid_toml_is_refused_with_a_sentence() -> None:
     with pytest.raises(BadHouseValues, match="House values are a TOML file, and this is not one"):
         parse_house_values("factory.price")
 
 
-def test_a_ruleset_made_by_hand_takes_none() -> None:
+def test_a_ruleset_made_by_hand_takes_no_house_values() -> None:
     with pytest.raises(BadHouseValues, match="takes no house values"):
         Ruleset("bare", 1, {}).with_overrides({"start.money": 1})
 

@@ -32,7 +32,7 @@ def test_new_games_are_of_the_newest_revision() -> None:
     assert record_of(None).format().splitlines()[1] == "ruleset second 3"
 
 
-def test_an_old_record_goes_on_by_the_revision_it_names() -> None:
+def test_an_old_record_continues_with_the_revision_it_names() -> None:
     old, new = record_of(2), record_of(3)
     for record, info in ((old, 7), (new, 9)):
         again = Record.parse(record.format(), REGISTRY.ruleset)
@@ -46,7 +46,7 @@ def test_a_newer_revision_is_refused_with_a_sentence() -> None:
         Record.parse(record_of(3).format(), ruleset)
 
 
-def test_a_revision_that_is_kept_no_more_is_refused_with_a_sentence() -> None:
+def test_a_dropped_revision_is_refused_with_a_sentence() -> None:
     with pytest.raises(UnknownRuleset, match="Revision 2 of second is not known here; there are: 3"):
         RulesetRegistry((LATER,)).ruleset("second", 2)
 

@@ -84,7 +84,7 @@ def test_9_1_1_end_goes_on_as_if_nothing_had_been_asked(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_9_1_1_who_can_not_pay_or_has_no_room_left_is_not_asked(kind: str) -> None:
+def test_9_1_1_a_seat_that_cannot_pay_or_has_no_room_left_is_not_asked(kind: str) -> None:
     poor = decisions(ONLINE)[kind]
     poor.state.players[0].info = 2
     done = decisions(ONLINE)[kind]
@@ -168,7 +168,7 @@ def test_9_1_1_it_is_not_asked_after_a_decision_that_was_not_asked() -> None:
     assert not standing(game).startswith("after_turn"), "a single price is no decision"
 
 
-def test_9_1_1_it_comes_after_the_income_of_who_had_to_fire() -> None:
+def test_9_1_1_it_comes_after_the_income_of_a_seat_that_had_to_fire() -> None:
     game = income(ONLINE)
     assert game.question_kind == "fire_for_money"
     game.apply("fire untrained")

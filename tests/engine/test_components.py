@@ -47,13 +47,13 @@ def test_the_storage_closets_and_the_warehouse_never_hold_more() -> None:
     assert (table["A"].supply, sum(table.state.warehouse_supply)) == (2, 0)
 
 
-def test_there_is_no_end_to_money_and_info() -> None:
+def test_money_and_info_are_unlimited() -> None:
     """RULES 1.3"""
     table = Table().give("A", money=10_000, info=10_000, tenants="network_admin@training").go("income")
     assert (table["A"].money, table["A"].info) == (10_009, 10_002)
 
 
-def test_there_is_no_end_to_untrained_tokens() -> None:
+def test_untrained_tokens_are_unlimited() -> None:
     """RULES 1.3"""
     table = Table("A B C D E").set(market=1)
     for letter in "ABCDE":

@@ -20,7 +20,7 @@ def test_an_action_of_another_ruleset_is_refused() -> None:
         Table().go("hire").game.apply(Action(0, "hire", -1, -1, known))
 
 
-def test_while_chance_stands_nobody_is_asked() -> None:
+def test_while_chance_is_asked_no_seat_is_asked() -> None:
     table = Table().go("economic_forecast")
     action = table.game.ruleset.action("hire")
     assert (table.game.current_player, table.game.question, table.game.legal_actions) == (None, None, [])
@@ -29,7 +29,7 @@ def test_while_chance_stands_nobody_is_asked() -> None:
         table.game.apply(action)
 
 
-def test_where_nobody_is_asked_the_reason_is_said() -> None:
+def test_an_action_that_nobody_is_asked_for_is_refused() -> None:
     table = Table("A B").set(round=7, turned="recession_1 " * 6).go_on("conduct").take("front stable_1")
     with pytest.raises(IllegalAction, match="no decision is open"):
         table.game.apply("hire")
@@ -73,12 +73,12 @@ def test_a_game_of_a_view_is_a_copy() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_there_is_no_view_of_a_seat_that_there_is_not(seat: int) -> None:
+def test_an_unknown_seat_has_no_view(seat: int) -> None:
     with pytest.raises(ImpossibleTable, match="seats 1 to 3"):
         Table().game.view(seat)
 
 
-def test_things_say_what_they_are() -> None:
+def test_reprs_say_what_things_are() -> None:
     table = Table().go("hire")
     action = table.game.legal_actions[0]
     assert (repr(action), str(action)) == ("Action('hire')", "hire")
@@ -99,7 +99,7 @@ def test_without_a_journal_nothing_is_noted() -> None:
 
 
 @pytest.mark.interpreted("it replaces a method of a step by one that stumbles")
-def test_a_position_whose_last_step_can_not_go_on_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_whose_last_step_cannot_go_on_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(step: Hire, game: Game) -> None:
         raise LookupError
 

@@ -60,7 +60,7 @@ def go_on(game: Game, dice: Random) -> None:
 
 @pytest.mark.parametrize("seats", [SEATS, ("Ann", "Ben", "automa:gropius")], ids=["humans", "an Automa"])
 @pytest.mark.parametrize("name", NAMES)
-def test_no_facts_are_gathered_when_nobody_listens(name: str, seats: tuple[str, ...]) -> None:
+def test_no_facts_are_gathered_without_a_journal(name: str, seats: tuple[str, ...]) -> None:
     if not ruleset(name).entrepreneurs and "automa" in seats[-1]:
         pytest.skip("no Automas in this ruleset")
     dice = Random(3)

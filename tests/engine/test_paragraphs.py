@@ -79,7 +79,7 @@ def test_a_paragraph_has_a_test(paragraph: str) -> None:
     assert cited().get(paragraph), f"no test cites RULES {paragraph}"
 
 
-def test_only_paragraphs_that_there_are_get_cited() -> None:
+def test_only_existing_paragraphs_are_cited() -> None:
     known = {*PARAGRAPHS, "5.3", "6.1", "6.2", "6.3", "8.4"}
     known |= {paragraph.rpartition(".")[0] for paragraph in PARAGRAPHS if paragraph.startswith("IV.")}
     known |= {paragraph for paragraph in cited() if paragraph.startswith(("9.", "8.2", "8.3", "8.5"))}

@@ -147,7 +147,7 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize(("name", "at", "what", "depth", "count"), POSITIONS, ids=[f"{row[0]}-{row[1]}" for row in POSITIONS])
-def test_both_readings_count_as_many_ways(name: str, at: int, what: str, depth: int, count: int) -> None:
+def test_engine_and_reference_count_as_many_ways(name: str, at: int, what: str, depth: int, count: int) -> None:
     record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
     game = record.replay(at)
     assert what == (game.question_kind if game.chance is None else f"chance {game.chance.kind}")
@@ -173,7 +173,7 @@ def played(kind: str, number: int) -> Match:
 
 
 @pytest.mark.parametrize(("kind", "number", "depth", "count"), TURNS)
-def test_both_readings_count_as_many_ends_of_a_turn(kind: str, number: int, depth: int, count: int) -> None:
+def test_engine_and_reference_count_as_many_ways_at_ends_of_turns(kind: str, number: int, depth: int, count: int) -> None:
     """RULES 9.1.1 in areas IV.E and IV.H."""
     match = played(kind, number)
     assert ways(match.game, depth) == count

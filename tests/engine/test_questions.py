@@ -21,7 +21,7 @@ def test_a_question_with_one_answer_is_neither_asked_nor_written() -> None:
     assert entries(match)[-1] == f"{seat + 1} done"
 
 
-def test_an_automatic_answer_is_marked_for_those_who_tell_it() -> None:
+def test_an_automatic_answer_is_marked_in_its_event() -> None:
     """RULES 11.1"""
     table = Table("A B").give("B", money=0).go("hire")
     told = table.told("done")

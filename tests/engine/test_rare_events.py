@@ -35,7 +35,7 @@ def test_hiring_of_gropius_writes_event() -> None:
     assert kinds(table, "done") == ["HiringDone", "EmployeeHired", "CardAdded"]
 
 
-def test_markers_set_aside_are_told() -> None:
+def test_setting_markers_aside_writes_event() -> None:
     table = Table("A B").set(left="BBBBB", desks="BBBBB", doors="BBBB", listings="BBBB")
     table.give("A", money=3, info=3, supply=0, time=1, tenants="niche_market@meeting_room premium_product@advertising")
     assert kinds(table.go("schedule"), "end") == ["TimeSetAside"]

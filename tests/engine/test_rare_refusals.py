@@ -29,7 +29,7 @@ def test_without_a_time_marker_no_space_of_the_city_can_be_taken() -> None:
     ("price", "reason"),
     [((2, 3, 4, 5), None), ((3, 9, 9, 9), "no_time"), ((2, 4, 9, 9), "no_money"), ((2, 3, 5, 9), "no_info"), ((2, 3, 4, 6), "no_supply")],
 )
-def test_what_is_lacking_is_named_in_the_order_time_money_info_supply(price: tuple[int, int, int, int], reason: str | None) -> None:
+def test_missing_amounts_are_named_in_the_order_time_money_info_supply(price: tuple[int, int, int, int], reason: str | None) -> None:
     player = Player()
     player.time, player.money, player.info, player.supply = 2, 3, 4, 5
     assert short_of(player, *price) == reason
@@ -62,7 +62,7 @@ def test_two_seats_of_one_name_are_no_table() -> None:
         new_game("second", ["Ann", "ann"])
 
 
-def test_a_ruleset_that_nobody_furnishes_takes_no_house_values() -> None:
+def test_a_ruleset_without_an_edition_takes_no_house_values() -> None:
     bare = Ruleset("bare", 1, {})
     assert bare.with_overrides({}) is bare
     with pytest.raises(BadHouseValues, match="takes no house values"):

@@ -50,7 +50,7 @@ def changed(line: int, text: str) -> str:
         ("no last line end", lambda text: text.rstrip()),
     ],
 )
-def test_what_editors_do_to_texts_does_no_harm(what: str, change: Callable[[str], str]) -> None:
+def test_changes_that_editors_make_to_texts_do_no_harm(what: str, change: Callable[[str], str]) -> None:
     for text in (OVER, RUNNING):
         assert read_record(change(text)).format() == text, what
 

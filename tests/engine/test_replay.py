@@ -82,7 +82,7 @@ def test_undos_apply_hardly_more_entries_than_record_has() -> None:
     assert count.count <= len(record.entries) + 100
 
 
-def test_look_at_past_applies_few_entries() -> None:
+def test_showing_the_past_applies_few_entries() -> None:
     record = undoing_again_and_again(200).record
     history = EventHistory(record)
     history.update()
@@ -93,7 +93,7 @@ def test_look_at_past_applies_few_entries() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_story_is_told_as_if_followed_from_start(seed: int) -> None:
+def test_events_are_those_of_a_replay_from_start(seed: int) -> None:
     """What was undone is left out from then on, and nothing else."""
     record = match_with_undos(seed).record
     history = EventHistory(record)

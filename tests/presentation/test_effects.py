@@ -45,7 +45,7 @@ def test_an_improvement_says_what_it_does(id: str, sentence: str) -> None:
     assert effects.of_tile(rules.tiles[rules.tile(id)], translations("en")) == sentence
 
 
-def test_a_remodeled_room_says_both_of_its_plates() -> None:
+def test_a_remodeled_room_describes_both_of_its_actions() -> None:
     rules, english = ruleset(), translations("en")
     room = rules.room("meeting_room")
     assert effects.of_room(rules, room, english) == "1 time: 1 info"

@@ -83,7 +83,7 @@ def test_new_language_is_understood_in_the_terminal(esperanto: str) -> None:
     assert commands_by_word()["malfaru"] == "undo" and commands_by_word()["zurück"] == "undo"
 
 
-def test_new_language_is_chosen_for_who_wants_it(esperanto: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_language_is_chosen_for_readers_who_prefer_it(esperanto: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert negotiate("eo, de;q=0.9") == "eo"
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)

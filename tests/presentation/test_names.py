@@ -102,7 +102,7 @@ def test_german_names_are_those_in_print(group: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_short_forms_fit_the_minis(language: str) -> None:
+def test_short_names_fit_the_small_companies(language: str) -> None:
     words = translations(language)
     for group, longest in {"room": 9, "tenant": 9, "floor": 17, "specialty": 14, "area": 12}.items():
         for id in names.GROUPS[group]:

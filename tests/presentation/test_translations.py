@@ -127,5 +127,5 @@ def test_an_unknown_language_says_which_there_are() -> None:
         (",;,q=1,;;", "en"),
     ],
 )
-def test_the_browsers_wish_decides(header: str, language: str) -> None:
+def test_the_languages_of_the_browser_decide(header: str, language: str) -> None:
     assert negotiate(header) == language

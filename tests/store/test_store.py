@@ -143,7 +143,7 @@ def test_every_commit_is_on_the_disk(store: Store) -> None:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def test_one_server_a_folder(store: Store) -> None:
+def test_only_one_server_uses_a_folder(store: Store) -> None:
     with pytest.raises(DataInUse, match="Another server"):
         Store(store.folder)
 

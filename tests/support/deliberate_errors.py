@@ -42,7 +42,7 @@ ERRORS = (
         "engine/phases/income.py",
         "player.money + income_of(game, player) < 0",
         "player.money + income_of(game, player) <= 0",
-        "tests/engine/phases/test_income.py::test_who_can_pay_may_not_fire",
+        "tests/engine/phases/test_income.py::test_a_player_who_can_pay_may_not_fire",
     ),
     DeliberateError(
         "an Automa hires at any price",
@@ -189,14 +189,14 @@ ERRORS = (
         "engine/position_checks.py",
         "spaces == sorted(spaces, reverse=True)",
         "len(spaces) > 0",
-        "tests/docs/test_position.py::test_what_can_not_be_is_refused_with_a_sentence",
+        "tests/docs/test_position.py::test_an_impossible_position_is_refused_with_a_sentence",
     ),
     DeliberateError(
         "a wrong number of the second edition",
         "editions/second.py",
         '"start.info": printed(7)',
         '"start.info": printed(6)',
-        "tests/editions/test_registry.py::test_an_old_record_goes_on_by_the_revision_it_names",
+        "tests/editions/test_registry.py::test_an_old_record_continues_with_the_revision_it_names",
     ),
     DeliberateError(
         "an evidence is printed that is assumed",

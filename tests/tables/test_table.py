@@ -55,7 +55,7 @@ def test_several_legal_answers_under_a_prefix_only_remember_it() -> None:
     assert table.draft(seat).partial == "" and table.draft(seat).texts == ("warehouse 3 money",)
 
 
-def test_another_place_takes_the_place_of_the_pencilled_one() -> None:
+def test_another_place_replaces_the_pencilled_one() -> None:
     table = scheduling("Ann", "Ben")
     seat = table.asked
     assert seat is not None
@@ -64,7 +64,7 @@ def test_another_place_takes_the_place_of_the_pencilled_one() -> None:
     assert table.draft(seat).texts == ("consulting",)
 
 
-def test_a_line_goes_on_within_the_turn() -> None:
+def test_a_draft_continues_within_the_turn() -> None:
     table = scheduling("Ann", "Ben")
     seat = table.asked
     assert seat is not None
@@ -136,7 +136,7 @@ def test_a_standing_answer_is_given_until_it_is_switched_off() -> None:
     assert later is not None and later.kind == "schedule"
 
 
-def test_moves_confirm_themselves_if_that_is_wished() -> None:
+def test_moves_confirm_themselves_if_the_player_prefers_it() -> None:
     table = scheduling("Ann", "Ben")
     seat, version = table.asked, table.version
     assert seat is not None

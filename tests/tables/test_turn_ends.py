@@ -99,7 +99,7 @@ def test_a_standing_answer_closes_its_turn() -> None:
     assert answers(table, before) == ["1 done", "1 end"] and table.asked == 1
 
 
-def test_who_confirms_at_once_ends_the_turn_at_once() -> None:
+def test_confirming_at_once_ends_the_turn_at_once() -> None:
     table = table_of("hire")
     table.set_preference(0, "confirms_itself", True)
     before = table.version
@@ -165,7 +165,7 @@ def test_a_waiting_remodel_is_taken_back() -> None:
         table.take_back(0, table.version)
 
 
-def test_a_waiting_remodel_can_not_be_confirmed_without_the_decision() -> None:
+def test_a_waiting_remodel_cannot_be_confirmed_without_the_decision() -> None:
     table = table_of("hire")
     table.pick(0, "remodel training", table.version)
     with pytest.raises(NoDraft, match="comes after your decision"):
@@ -196,7 +196,7 @@ def test_decision_that_makes_remodel_unaffordable_is_refused() -> None:
     assert answers(table, before) == ["1 hire"]
 
 
-def test_a_remodel_that_nothing_leaves_money_for_does_not_wait() -> None:
+def test_a_remodel_that_stays_unaffordable_does_not_wait() -> None:
     table = table_of("hire", money=0)
     assert table.draft(0).deferrable == ()
     with pytest.raises(UnknownCommand):

@@ -62,7 +62,7 @@ def test_an_illegal_move_changes_nothing(client: httpx.Client, store: Store) -> 
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "1.0"])
-def test_strange_numbers_are_stale_or_nothing_but_never_a_fault(client: httpx.Client, number: str) -> None:
+def test_odd_numbers_are_stale_or_ignored_but_never_an_error(client: httpx.Client, number: str) -> None:
     made = make(client)
     address = address_of(made)
     assert client.post(address, json={"pick": "done", "version": number}).status_code == 409
@@ -71,7 +71,7 @@ def test_strange_numbers_are_stale_or_nothing_but_never_a_fault(client: httpx.Cl
         assert client.get(path).status_code == 200
 
 
-def test_a_body_without_an_announced_length_has_its_limit(client: httpx.Client) -> None:
+def test_a_body_without_content_length_has_its_limit(client: httpx.Client) -> None:
     endless = (b" " * 100_000 for _ in range(40))
     answer = client.post("/api/games", content=endless, headers={"Content-Type": "application/json"})
     assert answer.status_code == 413

@@ -208,7 +208,7 @@ def test_every_card_shows_slope(opened: Opened, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_keys_of_one_question_have_one_width(opened: Opened, language: str) -> None:
+def test_buttons_of_one_question_have_one_width(opened: Opened, language: str) -> None:
     game, told = position(5, "bonus")
     bonus = scene_of(game, told, 0, language=language)
     for each in (bonus, scene(4, language=language, verb="warehouse 4 info", partial="warehouse 4")):

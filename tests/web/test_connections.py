@@ -181,7 +181,7 @@ class TestIdleOnes:
         b"A" * 40_000,
     ],
 )
-def test_what_is_no_http_is_answered_400(connect: Callable[[], socket.socket], store: Store, garbage: bytes) -> None:
+def test_a_request_that_is_no_http_is_answered_400(connect: Callable[[], socket.socket], store: Store, garbage: bytes) -> None:
     connection = connect()
     connection.sendall(garbage)
     assert ended(connection)[0].startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))

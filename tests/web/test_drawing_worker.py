@@ -77,7 +77,7 @@ def test_table_without_a_copy_is_unknown_and_oldest_copies_go(table: Table) -> N
     assert worker.draw(order_of(table, key, table.version)) == Unknown()
 
 
-def test_entries_that_can_not_be_are_a_failure_and_the_copy_is_gone(table: Table) -> None:
+def test_entries_that_cannot_be_are_a_failure_and_the_copy_is_gone(table: Table) -> None:
     worker, key = DrawingWorker(), viewers(table)[0]
     worker.draw(order_of(table, key))
     wrong = Order(key, PAGE, "", table.version, [(0, "nonsense", 0)])

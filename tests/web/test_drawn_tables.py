@@ -58,7 +58,7 @@ def test_drawing_of_a_table_that_went_on_is_not_kept() -> None:
     assert tables.get(key(version=1), lambda: (key(version=1), drawing("own"))).body(PAGE).content == b"own"
 
 
-def test_who_asks_meanwhile_waits_for_the_one_drawing() -> None:
+def test_second_request_waits_for_the_drawing_in_progress() -> None:
     tables, begun, go_on, found = DrawnTables(), threading.Event(), threading.Event(), []
 
     def draw() -> tuple[DrawingKey, DrawnTable]:
@@ -77,7 +77,7 @@ def test_who_asks_meanwhile_waits_for_the_one_drawing() -> None:
     assert len(found) == 2 and found[0] is found[1]
 
 
-def test_who_waited_for_a_failed_drawing_draws_it() -> None:
+def test_request_that_waited_for_a_failed_drawing_draws_it() -> None:
     tables, begun, go_on, found = DrawnTables(), threading.Event(), threading.Event(), []
 
     def fail() -> tuple[DrawingKey, DrawnTable]:

@@ -50,7 +50,7 @@ def events(lines: Iterator[str], wanted: int) -> list[tuple[int, str, dict[str, 
     return found
 
 
-def test_a_confirmed_move_is_heard_within_half_a_second(browse: Callable[[], httpx.Client], solo: Page) -> None:
+def test_a_confirmed_move_is_announced_within_half_a_second(browse: Callable[[], httpx.Client], solo: Page) -> None:
     """One of two moves at least: on a busy machine either side may have to wait for its turn."""
     heard: list[tuple[float, dict[str, int | str]]] = []
     ready, came = threading.Event(), threading.Semaphore(0)
@@ -100,7 +100,7 @@ def test_one_stream_serves_several_games(client: httpx.Client, new_game: NewGame
     assert {event[2]["game"] for event in found} == {game.public for game in games}
 
 
-def test_a_tentative_move_is_whispered_to_its_own_seat_only(browse: Callable[[], httpx.Client], solo: Page) -> None:
+def test_a_draft_is_announced_to_its_own_seat_only(browse: Callable[[], httpx.Client], solo: Page) -> None:
     token = solo.address.removeprefix("/s/")
     with (
         browse().stream("GET", f"/events?g={solo.public}") as others,

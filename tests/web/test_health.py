@@ -27,13 +27,13 @@ class Clock:
         return self.now
 
 
-def test_running_server_is_well(client: httpx.Client) -> None:
+def test_running_server_is_healthy(client: httpx.Client) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert client.head("/healthz").status_code == 200
 
 
-def test_store_that_fails_is_said(
+def test_failing_store_is_reported(
     client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken() -> None:

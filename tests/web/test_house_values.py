@@ -71,7 +71,7 @@ def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Cli
     assert said not in " ".join(client.get("/rules", headers=headers).text.replace("</span>", "").split())
 
 
-def test_the_api_takes_house_values_and_says_which_can_not_be(client: httpx.Client) -> None:
+def test_the_api_takes_house_values_and_says_which_cannot_be(client: httpx.Client) -> None:
     seats = [{"name": "Ann"}, {"name": "Ben"}]
     made = client.post("/api/games", json={"seats": seats, "house": {"factory.price": [3, 2, 1]}})
     assert made.status_code == 201
@@ -94,7 +94,7 @@ def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> Non
 
 
 @pytest.mark.parametrize("is_told", [True, False])
-def test_a_file_that_is_too_large_is_refused_even_if_its_size_is_not_told(client: httpx.Client, is_told: bool) -> None:
+def test_too_large_a_file_is_refused_even_without_content_length(client: httpx.Client, is_told: bool) -> None:
     client.get("/")
     before = "".join(f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in FORM.items())
     file = '--x\r\nContent-Disposition: form-data; name="file"; filename="mine.toml"\r\n\r\n'

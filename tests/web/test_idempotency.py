@@ -144,7 +144,7 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, stor
         page.close()
 
 
-def test_start_page_that_is_come_back_to_opens_another_table(browser: Browser, server: str) -> None:
+def test_start_page_opens_another_table_when_it_is_returned_to(browser: Browser, server: str) -> None:
     """Browsers keep a page that was left, with its keys, and show it again by Back."""
     page = browser.new_page(locale="en")
     try:

@@ -97,7 +97,7 @@ def test_one_network_of_ipv6_is_one_client(client: httpx.Client) -> None:
     assert client.get("/about", headers=by("2001:db8:0:1::1")).status_code == 200
 
 
-def test_client_can_not_name_itself_behind_a_proxy(client: httpx.Client) -> None:
+def test_client_cannot_name_itself_behind_a_proxy(client: httpx.Client) -> None:
     """Only the last address is the proxy's word."""
     codes = [client.get("/about", headers=by(f"203.0.113.{number}, 192.0.2.9")).status_code for number in range(1, 15)]
     assert codes[-1] == 429

@@ -46,7 +46,7 @@ def test_a_refused_move_says_why_and_changes_nothing(solo: Page, store: Store) -
     assert store.game(solo.public) == before
 
 
-def test_rubbish_is_refused_with_a_sentence(solo: Page) -> None:
+def test_nonsense_is_refused_with_a_sentence(solo: Page) -> None:
     for fields in ({"pick": "x" * 5000}, {"do": "command", "command": "<script>"}, {"do": "dance"}, {"set": "everything"}, {}):
         answer = solo.send(None, **fields)
         assert answer.status_code == 422 and "<script>" not in answer.text.partition('id="table"')[2]

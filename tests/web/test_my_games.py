@@ -99,7 +99,7 @@ def test_data_can_be_deleted(client: httpx.Client, solo: Page) -> None:
     assert json.loads(client.get("/my-games/results.json").text)["results"] == []
 
 
-def test_other_sites_bring_nothing(client: httpx.Client) -> None:
+def test_results_from_forms_of_other_sites_are_refused(client: httpx.Client) -> None:
     headers = {"Origin": "https://elsewhere.example"}
     answer = client.post("/my-games/import", files={"file": (FILE, format_results([result(1)]))}, headers=headers)
     assert answer.status_code == 403 and texts(client.get("/my-games").text, ".numbers dd") == []

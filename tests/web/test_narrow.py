@@ -53,7 +53,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_phone_has_keys_to_take_moves_back_and_to_show_the_score(browser: Browser, server: str, language: str) -> None:
+def test_a_phone_has_buttons_to_undo_and_to_show_the_score(browser: Browser, server: str, language: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language, has_touch=True, is_mobile=True)
     tab = context.new_page()
     open_first_game(tab, server)

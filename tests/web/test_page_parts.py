@@ -79,7 +79,7 @@ def test_text_with_marks_of_parts_is_escaped_and_kept() -> None:
     assert page(PartCache(), name).text().count("&lt;0&gt;") == 1
 
 
-def test_facts_that_can_not_be_compared_are_refused() -> None:
+def test_facts_that_cannot_be_compared_are_refused() -> None:
     with pytest.raises(TypeError):
         renderer(PartCache()).page("page.html", {"names": [object()]})
 

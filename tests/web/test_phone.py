@@ -128,7 +128,7 @@ def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, serv
     tab.context.close()
 
 
-def test_undo_is_a_key_of_the_head_in_german_too(browser: Browser, server: str) -> None:
+def test_undo_is_a_button_of_the_head_in_german_too(browser: Browser, server: str) -> None:
     player = opened(browser, server, "price", 360, 760, "de")
     box = board_page.undo_button(player.tab).bounding_box()
     assert box is not None and box["width"] >= 38 and box["x"] + box["width"] <= 360

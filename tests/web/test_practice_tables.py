@@ -41,7 +41,7 @@ def test_programs_practise_too(client: httpx.Client) -> None:
     assert "table practice" in client.get(f"/api/games/{made.json()['game']}/record").json()["record"]
 
 
-def test_bots_sit_down_and_their_links_are_nobodys(client: httpx.Client) -> None:
+def test_bots_take_seats_whose_links_nobody_gets(client: httpx.Client) -> None:
     answer = client.post("/new", data={**SOLO, "kind-1": "greedy", "name-1": "", "kind-2": "random", "colour-2": "green"})
     page = Page(client, answer.headers["location"])
     assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Greedy 2, Random 3"

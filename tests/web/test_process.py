@@ -36,7 +36,7 @@ def heard_hangup() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_what_is_acknowledged_survives_hard_kills(process: Process, part: int) -> None:
+def test_acknowledged_moves_survive_hard_kills(process: Process, part: int) -> None:
     """Sixteen kills at moments drawn, in two parts that can run at the same time; ``scripts/soak`` does hundreds."""
     dice = random.Random(part)
     client = process.client(part)
@@ -123,7 +123,7 @@ def test_folder_is_free_after_a_hard_kill(process: Process) -> None:
     assert http.get(f"{process.address}/about").status_code == 200
 
 
-def test_a_second_server_and_a_taken_port_are_said_in_a_sentence(process: Process, tmp_path: Path) -> None:
+def test_a_second_server_and_a_taken_port_are_refused_in_a_sentence(process: Process, tmp_path: Path) -> None:
     for port, folder, said in ((free_port(), process.folder, "Another server"), (process.port, tmp_path / "other", "--port")):
         assert said in refused_start(port, folder)
 

@@ -179,7 +179,7 @@ def test_pages_are_as_without_a_proxy(proxy: Proxy) -> None:
         assert "Ground Floor" not in client.get("/", headers={"Host": "evil.example"}).text
 
 
-def test_moves_are_heard_at_once(proxy: Proxy, server: str) -> None:
+def test_moves_are_announced_at_once(proxy: Proxy, server: str) -> None:
     with proxy.client() as client, http.Client(base_url=server, timeout=30) as inside:
         made = inside.post("/api/games", json=SEATS).json()
         with client.stream("GET", f"/g/{made['game']}/events") as stream:

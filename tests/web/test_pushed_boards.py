@@ -182,7 +182,7 @@ def test_streams_without_views_are_told_of_the_version_at_once(
         assert viewing.get(timeout=WAIT)[0] == "board"
 
 
-def test_board_that_can_not_be_drawn_holds_up_no_version(
+def test_board_that_cannot_be_drawn_holds_up_no_version(
     game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*given: object) -> None:

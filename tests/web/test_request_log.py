@@ -78,7 +78,7 @@ def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Cli
     assert all(isinstance(entry["ms"], float) and re.fullmatch(r"20\d\d-\d\d-\d\dT[\d:.]+Z", str(entry["time"])) for entry in found)
 
 
-def test_page_of_a_fault_names_its_number_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_page_names_its_number_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(rules, "page")
     text = client.get("/about").text
     (number,) = re.findall(r"this is request (\d+)\.", text)
@@ -117,7 +117,7 @@ class TestQuiet:
 
 
 @pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])
-def test_log_can_not_steer_a_terminal(form: logging.Formatter) -> None:
+def test_log_cannot_steer_a_terminal(form: logging.Formatter) -> None:
     """What a client has sent may come into the message of an error."""
     try:
         raise ValueError("a\x1b[2Jb\x9bc\u202ed")

@@ -41,7 +41,7 @@ def test_a_reader_chooses_short_long_or_both_and_it_is_kept(client: httpx.Client
     assert EXAMPLE not in client.get("/rules?length=short").text
 
 
-def test_an_assumed_number_wears_its_evidence_and_leads_to_its_value(client: httpx.Client) -> None:
+def test_an_assumed_number_shows_its_evidence_and_links_to_its_value(client: httpx.Client) -> None:
     page = client.get("/rules").text
     number = one(page, '.is-assumed[href="#value-construction_company.spaces"]')
     assert text(number) == "4, 5, 6, 7" and value(number, "title").startswith("assumed: for 2 to 5 players")
@@ -119,7 +119,7 @@ SMALL = """() => [...document.querySelectorAll('.editions a, .rules-lengths a, .
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("page", ["/rules", "/rules/manual", "/rules/differences"])
-def test_on_phones_the_switches_are_rows_of_keys_that_fingers_hit(browser: Browser, server: str, page: str, language: str) -> None:
+def test_on_phones_the_switches_are_finger_sized_buttons(browser: Browser, server: str, page: str, language: str) -> None:
     tab = browser.new_page(viewport={"width": 360, "height": 740}, locale=language)
     tab.goto(f"{server}{page}")
     assert tab.evaluate("document.documentElement.scrollWidth") == 360

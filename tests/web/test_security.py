@@ -32,7 +32,7 @@ def test_another_site_can_do_nothing(client: httpx.Client, solo: Page, store: St
     assert store.game(solo.public) == before and store.count() == 1
 
 
-def test_a_browser_that_does_not_say_where_it_comes_from_needs_the_token(client: httpx.Client, solo: Page) -> None:
+def test_a_form_without_an_origin_needs_the_token(client: httpx.Client, solo: Page) -> None:
     del client.headers["origin"]
     assert solo.send(pick="done").status_code == 403
     token = solo.value("input[name=csrf]", "value")
@@ -51,7 +51,7 @@ def test_json_is_only_taken_as_json(client: httpx.Client, solo: Page) -> None:
     assert answer.status_code == 415
 
 
-def test_a_fault_of_ours_carries_the_safe_headers_too(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_security_headers_are_on_500_responses_too(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(rules, "page")
     answer = client.get("/about")
     assert answer.status_code == 500 and "Nothing was lost" in answer.text

@@ -108,7 +108,7 @@ def test_touch_targets_are_wide_enough_and_buildings_aligned(browser: Browser, s
     context.close()
 
 
-def test_keys_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
+def test_buttons_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
     player = at_schedule(browser, server, 1120, 900)
     tab = player.tab
     on, back = (tab.get_by_role("button", name=f"Along the street, to the {side}") for side in ("right", "left"))

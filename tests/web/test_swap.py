@@ -101,7 +101,7 @@ def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
     assert board_page.score_sheet(tab).is_visible() and board_page.rule_book(tab).is_visible()
 
 
-def test_a_move_heard_while_others_are_played_back_is_not_lost(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_announced_during_a_replay_is_not_lost(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PushedBoards, "push", lambda *given: None)  # the page's stream is not cut off with it, and would bring each board
     opened = Open(server, browser, "calm")
     opened.context.set_offline(True)

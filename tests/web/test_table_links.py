@@ -133,7 +133,7 @@ class TestOpenToTheNetwork:
     def settings(self) -> Settings:
         return Settings(host="0.0.0.0")
 
-    def test_reach_is_said(self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_page_says_who_can_open_the_links(self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
         address = f"{new_game('here', 'link').address}/table"
         monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
         assert "same network" in text(one(client.get(address).text, "#reach"))

@@ -76,7 +76,7 @@ def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -
     context.close()
 
 
-def test_a_look_that_fails_is_tried_again(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_refresh_is_tried_again(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PushedBoards, "push", lambda *given: None)  # the stream would bring the board, and the page not look
     made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
@@ -101,7 +101,7 @@ def test_a_look_that_fails_is_tried_again(browser: Browser, server: str, monkeyp
     context.close()
 
 
-def test_an_answer_from_before_a_move_does_not_take_its_pencil_away(browser: Browser, server: str) -> None:
+def test_an_answer_older_than_the_draft_does_not_clear_it(browser: Browser, server: str) -> None:
     made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context()

@@ -138,7 +138,7 @@ def test_the_replay_has_one_bar_at_the_foot_of_its_panel(browser: Browser, serve
     tab.context.close()
 
 
-def test_what_can_be_pressed_does_not_look_refused(browser: Browser, server: str) -> None:
+def test_enabled_controls_do_not_look_disabled(browser: Browser, server: str) -> None:
     tab = opened(browser, server, late(2), 1280, 720)
     board_page.small_company(tab, NAMES[0]).get_by_role("link").click()
     back = tab.get_by_role("link", name=board_page.either("Back to"))
@@ -174,7 +174,7 @@ def test_messages_over_the_board_keep_their_margins(browser: Browser, server: st
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_amounts_of_a_key_stand_on_one_line(browser: Browser, server: str, language: str) -> None:
+def test_amounts_on_a_button_stand_on_one_line(browser: Browser, server: str, language: str) -> None:
     """In German what hiring brings stood alone on a second line."""
     tab = opened(browser, server, standing_record("second hire"), 1366, 768, language)
     tops = "(key) => [...key.querySelectorAll('.pair b')].map((b) => Math.round(b.getBoundingClientRect().top))"
@@ -209,7 +209,7 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_pencilled_task_leaves_room_for_all_keys_of_panel(browser: Browser, server: str, language: str) -> None:
+def test_pencilled_task_leaves_room_for_all_buttons_of_panel(browser: Browser, server: str, language: str) -> None:
     """Confirm and Take back stand side by side, and the switch below them is in sight."""
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language, reduced_motion="reduce")
     tab = context.new_page()

@@ -103,7 +103,7 @@ def test_great_depression_keeps_guarantees_of_other_types(current: str) -> None:
     assert table.is_done and table.products == "P16"
 
 
-def test_in_revision_1_automas_did_not_think_of_the_great_depression() -> None:
+def test_automas_of_revision_1_ignore_the_great_depression() -> None:
     """RULES 8.3 as it was read first"""
     table = Table("A B C pei", ruleset("second", 1), great_depression="on").set(current="depression", factory="P").go("factory")
     assert table.is_done and table.products == "P16"

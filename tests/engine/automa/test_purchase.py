@@ -38,7 +38,7 @@ def test_in_boom_and_stable_a_random_floor_of_the_stage(current: str) -> None:
 
 
 @pytest.mark.parametrize("current", ["recession", "depression"])
-def test_otherwise_a_random_tenant_of_the_stage(current: str) -> None:
+def test_in_other_economies_a_random_tenant_of_the_stage(current: str) -> None:
     """RULES 8.1.7"""
     assert offered(2, current) == TENANTS[1]
     assert offered(5, current) == TENANTS[2]
@@ -70,14 +70,14 @@ def test_with_no_tenant_left_a_floor_of_the_stage() -> None:
     assert offered(3, "recession", "P", TENANTS[2]) == FLOORS[2]
 
 
-def test_with_neither_left_the_earlier_stage_the_same_way() -> None:
+def test_with_neither_left_the_earlier_stage_follows_the_same_rule() -> None:
     """RULES 8.1.7"""
     assert offered(3, "recession", "P", TENANTS[2], FLOORS[2]) == TENANTS[1]
     assert offered(3, "boom", "P", TENANTS[2], FLOORS[2], TENANTS[1]) == FLOORS[1]
     assert offered(3, "boom", "P", TENANTS[2], FLOORS[2], FLOORS[1]) == TENANTS[1]
 
 
-def test_with_nothing_left_nothing() -> None:
+def test_with_nothing_left_an_automa_gets_nothing() -> None:
     """RULES 8.1.7"""
     table = Table("A pei").set(sites="P", sale=" ".join(f"{tile}=0" for tile in TENANTS[1] + FLOORS[1])).go("construction_company")
     assert (table.is_done, table.tiles("P"), table["P"].reserve_time, table.row("sites")) == (True, [], 21, "....")

@@ -33,7 +33,7 @@ def test_a_type_has_its_price_in_money_and_in_info(type: str, price: int) -> Non
         (5, 1, ["networking", "social_media"]),
     ],
 )
-def test_types_that_can_not_be_paid_are_no_choice(money: int, info: int, types: list[str]) -> None:
+def test_types_that_cannot_be_paid_are_no_choice(money: int, info: int, types: list[str]) -> None:
     """RULES IV.B.1"""
     assert Table().set(desks="A").give("A", money=money, info=info).go("advertising_agency").legal == types
 
@@ -45,7 +45,7 @@ def test_the_reason_against_a_type_is_the_missing_money_or_info() -> None:
     assert Table().set(desks="A").give("A", money=9, info=1).go("advertising_agency").refused("broadcast") == "no_info"
 
 
-def test_who_can_pay_nothing_is_not_asked() -> None:
+def test_a_player_who_can_pay_nothing_is_not_asked() -> None:
     """RULES IV.B.1, 11.1"""
     assert Table().set(desks="A").give("A", money=0).go("advertising_agency").is_done
 

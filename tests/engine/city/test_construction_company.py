@@ -22,7 +22,7 @@ def test_a_marker_buys_one_improvement_and_goes_to_the_stock() -> None:
     assert table.tiles("A") == ["network_admin"]
 
 
-def test_nothing_need_be_bought() -> None:
+def test_buying_is_optional() -> None:
     """RULES IV.I.1"""
     table = Table().set(sites="A").go("construction_company").take("none")
     assert (table["A"].money, table["A"].reserve_time, table.tiles("A")) == (20, 21, [])
@@ -148,7 +148,7 @@ def test_a_full_empty_floor_can_be_covered() -> None:
     assert table.covers("A") == {"empty_floor_1": "human_resources", "empty_floor_2": "network_admin"}
 
 
-def test_what_is_covered_can_not_be_used_any_more() -> None:
+def test_what_is_covered_cannot_be_used_any_more() -> None:
     """RULES IV.I.4"""
     table = Table().set(sites="A").give("A", tenants="human_resources@training").go("construction_company")
     table.take("buy network_admin training")

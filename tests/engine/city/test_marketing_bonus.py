@@ -79,7 +79,7 @@ def test_the_remodel_is_optional() -> None:
 
 
 @pytest.mark.parametrize(("money", "info", "asked"), [(1, 1, "A bonus_room"), (0, 1, "B bonus"), (1, 0, "B bonus")])
-def test_a_remodel_that_can_not_be_paid_is_not_offered(money: int, info: int, asked: str) -> None:
+def test_a_remodel_that_cannot_be_paid_is_not_offered(money: int, info: int, asked: str) -> None:
     """RULES IV.C.2, 11.1"""
     assert Table().give("A", money=money, info=info).go("marketing_bonus").take("bonus remodel").asked == asked
 

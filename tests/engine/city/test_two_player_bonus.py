@@ -29,7 +29,7 @@ def test_the_less_popular_takes_one_too() -> None:
     assert table.row("bonuses") == "..B.A"
 
 
-def test_or_nobody_takes_one() -> None:
+def test_nobody_takes_a_bonus_if_the_most_popular_declines() -> None:
     """RULES 9.2.4"""
     table = deciding().take("none")
     assert (table.is_done, table.row("bonuses")) == (True, ".....")
@@ -46,6 +46,6 @@ def test_the_decision_costs_and_brings_nothing_and_a_bonus_what_it_says() -> Non
 
 
 @pytest.mark.parametrize(("answer", "kind"), [("bonuses", "BonusesDecided"), ("none", "BonusesDeclined")])
-def test_the_decision_is_told(answer: str, kind: str) -> None:
+def test_the_decision_writes_an_event(answer: str, kind: str) -> None:
     """RULES 9.2.4"""
     assert [event.as_dict() for event in deciding().told(answer)] == [{"kind": kind, "seat": 1, "rule": "9.2.4", "facts": {}}]

@@ -59,7 +59,7 @@ def test_nobody_hires_a_sixth_employee() -> None:
 
 
 @pytest.mark.parametrize(("money", "info", "asked"), [(5, 5, "A hire"), (4, 5, "B hire"), (5, 4, "B hire")])
-def test_who_can_not_hire_is_done_without_being_asked(money: int, info: int, asked: str) -> None:
+def test_a_player_who_cannot_hire_is_done_without_being_asked(money: int, info: int, asked: str) -> None:
     """RULES II.3"""
     assert Table("A B").set(market=6).give("A", money=money, info=info).go("hire").asked == asked
 

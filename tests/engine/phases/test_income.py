@@ -60,14 +60,14 @@ def test_on_the_fifth_space_three_money_are_paid() -> None:
     assert Table().give("A", trained=4).go("income")["A"].money == 17
 
 
-def test_who_can_pay_may_not_fire() -> None:
+def test_a_player_who_can_pay_may_not_fire() -> None:
     """RULES I.2"""
     table = Table().give("A", money=3, trained=2, untrained=2).go("income")
     assert table.is_done
     assert (table["A"].money, table["A"].ceo_space) == (0, 5)
 
 
-def test_who_can_not_pay_fires_instead() -> None:
+def test_a_player_who_cannot_pay_fires_instead() -> None:
     """RULES I.2"""
     table = Table().give("A", money=2, trained=2, untrained=2).go("income")
     assert table.asked == "A fire_for_money"
@@ -83,7 +83,7 @@ def test_other_money_of_the_phase_counts_before_somebody_is_fired() -> None:
     assert (table["A"].money, table["A"].ceo_space) == (0, 5)
 
 
-def test_who_fires_still_receives_the_rest() -> None:
+def test_a_player_who_fires_still_receives_the_rest() -> None:
     """RULES I.2"""
     table = Table().give("A", money=1, trained=2, untrained=2, specialty="e_commerce", tenants="network_admin@assembly")
     table.go("income").take("fire trained")

@@ -46,7 +46,7 @@ def test_any_number_may_be_fired() -> None:
 @pytest.mark.parametrize(
     ("given", "answer", "reason"), [("trained", "fire untrained", "no_untrained"), ("untrained", "fire trained", "no_trained")]
 )
-def test_only_whom_one_has_can_be_fired(given: str, answer: str, reason: str) -> None:
+def test_only_own_employees_can_be_fired(given: str, answer: str, reason: str) -> None:
     """RULES V.2, I.3"""
     table = Table().give("A", trained=int(given == "trained"), untrained=int(given == "untrained")).go("reorganize")
     assert (table.refused(answer), table.refused("hire")) == (reason, "not_asked")
@@ -73,7 +73,7 @@ def test_a_temp_brings_one_more() -> None:
     assert [table[letter].time for letter in "ABC"] == [5, 4, 4]
 
 
-def test_markers_come_as_many_as_the_stock_has() -> None:
+def test_no_more_markers_come_than_the_stock_has() -> None:
     """RULES V.3, 1.1"""
     table = Table().set(boxes=("A" * 20, "", "")).give("A", trained=1).go("reorganize").take("done")
     assert (table["A"].time, table["A"].reserve_time) == (5, 0)

@@ -105,7 +105,7 @@ def test_rooms_may_be_remodeled_after_the_task() -> None:
     assert table.take("end").asked == "B schedule"
 
 
-def test_after_the_task_nothing_is_asked_that_can_not_be_paid() -> None:
+def test_after_the_task_nothing_is_asked_that_cannot_be_paid() -> None:
     """RULES 11.6"""
     assert Table().give("A", money=2).go("schedule").take("meeting_room 1").asked == "B schedule"
 
@@ -194,7 +194,7 @@ def test_other_spaces_are_chosen_freely_among_the_free_ones() -> None:
     assert table.take("exchange 4").row("listings") == "B..A"
 
 
-def test_bonus_forecast_and_outlets_can_not_be_chosen() -> None:
+def test_bonus_forecast_and_outlets_cannot_be_chosen() -> None:
     """RULES III.5"""
     table = Table().go("schedule")
     assert {table.refused(text) for text in ("bonus money", "price 16", "drop 12 8", "sell 1", "hire")} == {"not_asked"}

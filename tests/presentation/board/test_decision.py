@@ -67,7 +67,7 @@ def test_remodel_control_of_storage_closet_tells_of_its_supply() -> None:
     assert key.words == "Remodeled: Holds 2 supply; 1 supply comes with the remodel."
 
 
-def test_plate_warns_of_supply_without_a_place() -> None:
+def test_task_control_warns_of_supply_without_a_place() -> None:
     """RULES III.6: only the panel said so, after the choice."""
     table = Table().go("schedule")
     seat = table.game.asked_seat
@@ -83,7 +83,7 @@ def test_plate_warns_of_supply_without_a_place() -> None:
 @pytest.mark.parametrize(
     ("language", "nobody", "else_"), [("en", "Fire nobody", "Fire nobody else"), ("de", "Niemanden entlassen", "Niemanden mehr entlassen")]
 )
-def test_key_that_ends_firing_knows_of_the_draft(language: str, nobody: str, else_: str) -> None:
+def test_button_that_ends_firing_knows_of_the_draft(language: str, nobody: str, else_: str) -> None:
     game = Table("A B").give("A", untrained=2).go("reorganize").game
     asked = decision(scene_of(game, [], 0, language=language))
     assert [key.text for key in asked.buttons if key.value == "done"] == [nobody]

@@ -65,7 +65,7 @@ def test_each_option_has_a_variant_that_says_what_it_does() -> None:
     assert windfall.note[1] == "It may turn up in this game or not."
 
 
-def test_a_special_card_without_cards_of_its_kind_can_not_turn_up() -> None:
+def test_a_special_card_without_cards_of_its_kind_cannot_turn_up() -> None:
     _era, depression, windfall = game_variants(with_options({"era": "golden_age", "great_depression": "on", "windfall": "on"}))
     assert depression.note[1].startswith("It can’t turn up") and windfall.note[1].startswith("It may turn up")
 
@@ -103,7 +103,7 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
 
 
 @pytest.mark.parametrize(("id", "consumers", "space"), [("great_depression", "0", 1), ("windfall", "all", 9)])
-def test_a_special_card_that_has_turned_up_wears_a_second_word(id: str, consumers: str, space: int) -> None:
+def test_a_revealed_special_card_has_a_second_word(id: str, consumers: str, space: int) -> None:
     scene = turned_up(id)
     shown = next(card for card in forecast(scene).cards if card.is_now)
     assert shown.type == FORECAST_TYPES[scene.game.state.current_forecast]

@@ -34,7 +34,7 @@ def test_purpose_has_the_numbers_of_the_position() -> None:
     assert f"costs {price.money} money and {price.info} info now" in goal(scene_of(game, told, 0)).purpose
 
 
-def test_who_is_not_asked_reads_the_goal_only() -> None:
+def test_a_viewer_who_is_not_asked_reads_the_goal_only() -> None:
     game, told = played(7, asks("schedule", 0))
     page = page_of(scene_of(game, told, 1))
     assert has(page, "#goal-title") and not has(page, "#purpose")

@@ -251,7 +251,7 @@ def test_ids_are_there_once_and_every_note_has_its_number(language: str) -> None
     assert notes and set(notes) <= set(ids)
 
 
-def test_a_reader_without_eyes_gets_lists() -> None:
+def test_screen_readers_get_lists() -> None:
     tracks = one(page_of(scene("schedule", 4)), "#tracks")
     labels = values(tracks, "[aria-label]", "aria-label")
     for note in all_of(tracks, ".tooltip"):

@@ -84,7 +84,7 @@ def noted() -> set[str]:
     return found
 
 
-def test_every_kind_of_event_has_its_story_and_no_story_is_left_over() -> None:
+def test_every_kind_of_event_has_a_formatter_and_none_is_left_over() -> None:
     assert set(FORMATTERS) == noted()
 
 

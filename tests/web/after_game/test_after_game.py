@@ -181,7 +181,7 @@ def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx
     assert drawn and [str(each) for each in again.entries] == [str(each) for each in first.entries[:drawn]]
 
 
-def test_city_whose_first_draws_are_not_known_can_not_be_played_again(client: httpx.Client) -> None:
+def test_city_whose_first_draws_are_not_known_cannot_be_played_again(client: httpx.Client) -> None:
     path = finished(client, OPTIONS)[0]
     page = client.get(f"{path}/after").text
     assert not has(page, "#do-again") and has(page, "#do-rematch")

@@ -148,7 +148,7 @@ def test_spaces_of_job_market_say_their_price() -> None:
 
 
 @pytest.mark.parametrize("kind", ["schedule", "buy"])
-def test_every_plate_of_every_company_says_what_it_takes_or_brings(kind: str) -> None:
+def test_every_task_control_says_what_it_takes_or_brings(kind: str) -> None:
     found = board_facts(scene(kind))["companies"]
     controls = [control for company in found for room in company.rooms for control in room.controls]  # type: ignore[attr-defined]
     assert controls and all(re.search(r"takes \d", control.label) for control in controls)

@@ -40,7 +40,7 @@ def test_macro_runs_once_for_the_same_arguments() -> None:
     assert runs == [("a", 1), ("a", 2)]
 
 
-def test_macro_with_arguments_that_can_not_be_hashed_runs_each_time() -> None:
+def test_macro_with_arguments_that_cannot_be_hashed_runs_each_time() -> None:
     assert remembering(lambda given: str(given))([1]) == "[1]"
 
 

@@ -139,7 +139,7 @@ def words_of(rules: str, tile: str) -> str:
 
 
 @pytest.mark.parametrize(("rules", "letter"), [("second", "I"), ("first", "H")])
-def test_plates_name_the_letter_that_their_area_has(rules: str, letter: str) -> None:
+def test_task_controls_name_the_letter_of_their_area(rules: str, letter: str) -> None:
     assert words_of(rules, "construction_admin") == letter
     assert words_of(rules, "in_house_factory") == "E"
 

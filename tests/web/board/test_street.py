@@ -23,7 +23,7 @@ def test_every_id_of_the_page_is_there_once() -> None:
     assert [id for id in ids if ids.count(id) > 1] == []
 
 
-def test_the_street_weighs_little() -> None:
+def test_the_street_is_a_small_download() -> None:
     import zlib
 
     assert len(zlib.compress((city(scene_at("schedule")).html or "").encode(), 6)) < 25_000
