@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.state import FORECAST_TYPES
+from groundfloor.engine.state import FORECAST_TYPES, PLACES
 
 from .observation_layout import HIGHEST, PHASES, PRESET_CARDS, QUESTIONS, STEP_LEVELS, layout, marks_shown, shown_cards
 
@@ -63,6 +63,7 @@ class ObservationEncoder:
         self.no_step = bytes(players * players + 2 + self.marks)
         self.floors = [tile.index for tile in rules.tiles if not tile.is_tenant]
         self.tiles = len(rules.tiles)
+        self.no_improvements = bytes(PLACES + 2 * self.tiles + len(self.floors))
         self.no_preset = bytes(PRESET_CARDS * len(FORECAST_TYPES))
         self.cards = shown_cards(rules)
         self.card_places = [self.cards.index(code) if code in self.cards else 0 for code in range(len(rules.automa_deck))]
@@ -80,6 +81,7 @@ class ObservationEncoder:
         """Returns what a seat sees."""
         state = game.state
         owners = self.seats[seat]
+        flag = owners.__getitem__
         around = self.turned_seats[seat]
         steps = game.stack[1 : STEP_LEVELS + 1]
         pieces = [
@@ -88,22 +90,16 @@ class ObservationEncoder:
             self.areas[state.area],
             self.questions[game.question_kind if game.asked_seat >= 0 else ""],
             owners[game.asked_seat],
-            *[owners[other] for other in state.popularity_order],
+            *map(flag, state.popularity_order),
             clipped([state.job_market]),
             self.eras[state.era],
             self.events[state.event],
-            *[owners[other] for other in state.consulting_left],
-            *[owners[other] for other in state.consulting_right],
-            *[owners[other] for other in state.agency_desks],
+            *map(flag, state.consulting_left + state.consulting_right + state.agency_desks),
             clipped([box[other] for box in state.marketing_boxes for other in around]),
-            *[owners[other] for other in state.bonus_takers],
-            *[owners[other] for other in state.warehouse_markers],
+            *map(flag, state.bonus_takers + state.warehouse_markers),
             bytes(state.warehouse_supply),
-            *[owners[other] for other in state.factory_queue],
-            *[owners[other] for other in state.exchange_queue],
-            *[owners[other] for other in state.exchange_track],
-            *[owners[other] for other in state.retail_products],
-            *[owners[other] for other in state.construction_queue],
+            *map(flag, state.factory_queue + state.exchange_queue + state.exchange_track),
+            *map(flag, state.retail_products + state.construction_queue),
             self.types[state.current_forecast],
             self.types[state.next_forecast],
             clipped(state.forecast_deck),
@@ -136,22 +132,11 @@ class ObservationEncoder:
     def step(self, step: Step, owners: list[bytes]) -> bytes:
         """Returns a step in progress: its order of seats, where and at what it is, and its marks."""
         order, at, stage, marks = step.registers()
-        seats = b"".join([owners[seat] for seat in order]).ljust(self.players * self.players, b"\0")
+        seats = b"".join(map(owners.__getitem__, order)).ljust(self.players * self.players, b"\0")
         return seats + clipped([at, stage]) + clipped(marks[: self.marks]).ljust(self.marks, b"\0")
 
     def company(self, pieces: list[bytes], player: Player, popularity: int) -> None:
         """Adds a company."""
-        owns = bytearray(self.tiles)
-        places = bytearray(self.tiles)
-        uses = bytearray(self.tiles)
-        for storey, tile in enumerate(player.floors, 1):
-            owns[tile] += 1
-            places[tile] = storey
-        for tile, used in zip(player.floors, player.floor_uses):
-            uses[tile] = used
-        for tile, place in zip(player.tenants, player.tenant_places):
-            owns[tile] += 1
-            places[tile] = place + 1
         pieces.append(
             clipped(
                 [
@@ -169,8 +154,25 @@ class ObservationEncoder:
             )
         )
         pieces.append(self.specialties[player.specialty])
-        pieces.append(bytes(player.remodeled))
-        pieces.append(clipped(player.room_markers))
+        pieces.append(clipped(player.remodeled + player.room_markers))
+        if player.floors or player.tenants:
+            self.improvements(pieces, player)
+        else:
+            pieces.append(self.no_improvements)
+
+    def improvements(self, pieces: list[bytes], player: Player) -> None:
+        """Adds the places under tenants, the tiles that a company owns, where they are, and how often its floors were used."""
+        owns = bytearray(self.tiles)
+        places = bytearray(self.tiles)
+        uses = bytearray(self.tiles)
+        for storey, tile in enumerate(player.floors, 1):
+            owns[tile] += 1
+            places[tile] = storey
+        for tile, used in zip(player.floors, player.floor_uses):
+            uses[tile] = used
+        for tile, place in zip(player.tenants, player.tenant_places):
+            owns[tile] += 1
+            places[tile] = place + 1
         pieces.append(bytes([1 if tile >= 0 else 0 for tile in player.visible_tenants]))
         pieces.append(bytes(owns))
         pieces.append(bytes(places))
