@@ -97,7 +97,7 @@ DISTINCTIONS = (
     ),
     Distinction(
         "loyal",
-        _("Nobody let go"),
+        _("Loyal employer"),
         _("Win with three hirings or more and without firing anybody."),
         won_by(lambda result: result.facts.hired >= 3 and not result.facts.fired),
     ),

@@ -51,8 +51,9 @@ def test_sentences_say_the_facts_of_the_game() -> None:
     said = sentences(history)
     assert said[0] == "Gropius won, 28 prestige points ahead of Ben. What decided it: Floors, 23 against 0."
     assert "Gropius was ahead from the first round to the end." in said
-    assert "Ben had 50 money unspent at the end that counted for nothing." in said
+    assert "Ben ended with 50 money unspent, which counted for nothing." in said
     assert "Ann waited for 1 meeting that did not take place, in round 4." in said
+    assert "Ben waited in vain too, for 1 meeting in round 7." in said
 
 
 def test_points_lead_to_the_entry_of_their_event() -> None:
@@ -98,12 +99,13 @@ def test_product_that_nobody_could_buy_lost_no_consumer() -> None:
     assert list(lost_consumers(history)) == []
 
 
+@pytest.mark.parametrize("again", [0, 1])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_is_put_into_words_in_every_language(language: str) -> None:
+def test_every_kind_is_put_into_words_in_every_language(language: str, again: int) -> None:
     history = history_of("second-3-random")
     facts: dict[str, int | str] = {
         "other": 1, "margin": 2, "source": "room", "own": 3, "others": 1, "total": 30, "is_end": 0, "points": 4, "what": "money",
-        "number": 5, "other_round": 4, "consumers": 2, "products": 1, "price": 8, "count": 2, "money": 9, "rounds": 7, "tile": "skyline",
+        "number": 5, "other_round": 4, "consumers": 2, "products": 1, "price": 8, "count": 2, "money": 9, "rounds": 7, "tile": "skyline", "again": again,
     }  # fmt: skip
     for kind in get_args(Kind):
         point = TurningPoint(kind, 0, 3, 17, 1, facts)

@@ -27,6 +27,11 @@ class PointFormatter:
         other = int(point.facts.get("other", -1))
         self.facts["other"] = game.seats[other].name if other >= 0 else ""
 
+    @property
+    def is_again(self) -> bool:
+        """Whether another point of the same kind stands before it, so that its sentence says "too"."""
+        return bool(self.number("again"))
+
     def number(self, fact: str) -> int:
         """Returns a number of the facts, 0 if it is missing."""
         return int(self.point.facts.get(fact, 0))
@@ -90,13 +95,15 @@ def _lead(said: PointFormatter) -> str:
 
 def _best_round(said: PointFormatter) -> str:
     return said._(
-        "Round %(round)s brought %(name)s %(gain)s, more than any round brought anybody.", gain=said.counted("point", said.number("points"))
+        "No round brought anybody more than round %(round)s brought %(name)s: %(gain)s.", gain=said.counted("point", said.number("points"))
     )
 
 
 def _unspent(said: PointFormatter) -> str:
     left = said.counted(str(said.point.facts["what"]), said.number("number"))
-    return said._("%(name)s had %(left)s unspent at the end that counted for nothing.", left=left)
+    if said.is_again:
+        return said._("%(name)s was left with %(left)s too.", left=left)
+    return said._("%(name)s ended with %(left)s unspent, which counted for nothing.", left=left)
 
 
 def _first_floor(said: PointFormatter) -> str:
@@ -108,7 +115,7 @@ def _first_floor(said: PointFormatter) -> str:
 
 
 def _no_floor(said: PointFormatter) -> str:
-    return said._("%(name)s built no floor in the whole game.")
+    return said._("%(name)s built no floor either.") if said.is_again else said._("%(name)s built no floor in the whole game.")
 
 
 def _lost_consumers(said: PointFormatter) -> str:
@@ -123,7 +130,7 @@ def _lost_consumers(said: PointFormatter) -> str:
 
 def _best_sales(said: PointFormatter) -> str:
     return said._(
-        "The best sale: %(count)s bought from %(name)s in round %(round)s, for %(money)s money.",
+        "The best sale was made by %(name)s in round %(round)s: %(count)s, %(money)s money.",
         count=said.counted("consumer", said.number("count")),
     )
 
@@ -133,6 +140,12 @@ def _stock_sales(said: PointFormatter) -> str:
 
 
 def _cancelled_meetings(said: PointFormatter) -> str:
+    if said.is_again:
+        return said.plural(
+            "%(name)s waited in vain too, for %(n)s meeting in round %(round)s.",
+            "%(name)s waited in vain too, for %(n)s meetings, first in round %(round)s.",
+            said.number("count"),
+        )
     return said.plural(
         "%(name)s waited for %(n)s meeting that did not take place, in round %(round)s.",
         "%(name)s waited for %(n)s meetings that did not take place, first in round %(round)s.",
@@ -141,6 +154,12 @@ def _cancelled_meetings(said: PointFormatter) -> str:
 
 
 def _liquidated(said: PointFormatter) -> str:
+    if said.is_again:
+        return said.plural(
+            "%(name)s saw %(n)s product liquidated too, in round %(round)s.",
+            "%(name)s saw %(n)s products liquidated too, the first in round %(round)s.",
+            said.number("count"),
+        )
     return said.plural(
         "%(n)s product of %(name)s was liquidated, in round %(round)s.",
         "%(n)s products of %(name)s were liquidated, the first in round %(round)s.",
@@ -149,6 +168,12 @@ def _liquidated(said: PointFormatter) -> str:
 
 
 def _fired(said: PointFormatter) -> str:
+    if said.is_again:
+        return said.plural(
+            "%(name)s parted with %(n)s employee too, in round %(round)s.",
+            "%(name)s parted with %(n)s employees too, the first in round %(round)s.",
+            said.number("count"),
+        )
     return said.plural(
         "%(name)s fired %(n)s employee, in round %(round)s.",
         "%(name)s fired %(n)s employees, the first in round %(round)s.",
@@ -157,6 +182,12 @@ def _fired(said: PointFormatter) -> str:
 
 
 def _unused_time(said: PointFormatter) -> str:
+    if said.is_again:
+        return said.plural(
+            "%(name)s had no use for %(n)s time marker either, in round %(round)s.",
+            "%(name)s had no use for %(n)s time markers either, first in round %(round)s.",
+            said.number("count"),
+        )
     return said.plural(
         "%(name)s could not use %(n)s time marker, in round %(round)s.",
         "%(name)s could not use %(n)s time markers, first in round %(round)s.",

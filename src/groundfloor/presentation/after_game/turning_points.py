@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
@@ -41,7 +41,10 @@ MOST_OF_KIND = 2
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """What happened to a seat, after how many entries, and how much it weighs, roughly in tenths of a prestige point."""
+    """What happened to a seat, after how many entries, and how much it weighs, roughly in tenths of a prestige point.
+
+    The fact ``again`` says that a weightier one of the same kind stands before it.
+    """
 
     kind: Kind
     seat: int
@@ -78,8 +81,10 @@ def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]
     kept = []
     for point in found:
         kinds[point.kind] += 1
-        if kinds[point.kind] <= MOST_OF_KIND:
+        if kinds[point.kind] == 1:
             kept.append(point)
+        elif kinds[point.kind] <= MOST_OF_KIND:
+            kept.append(replace(point, facts={**point.facts, "again": 1}))
     return kept[:most]
 
 
