@@ -34,7 +34,7 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
     {"era": "random", "event": "random", "windfall": "on"},
 )
-ELSEWHERE = {"MovesTakenBack"}
+ELSEWHERE = {"MovesTakenBack", "SeatTaken"}
 """Told by a table, not by the game."""
 
 

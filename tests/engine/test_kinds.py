@@ -32,7 +32,7 @@ def test_each_refusal_code_has_a_sentence_and_is_used() -> None:
 def test_kinds_are_those_that_the_engine_asks_and_notes() -> None:
     assert set(get_args(QuestionKind)) == words_in("ask") | {""}
     assert set(get_args(ChanceKind)) == words_in("roll")
-    assert set(get_args(EventKind)) == words_in("note") | {"MovesTakenBack"}
+    assert set(get_args(EventKind)) == words_in("note") | {"MovesTakenBack", "SeatTaken"}
 
 
 def test_area_ids_are_those_of_the_rulesets() -> None:

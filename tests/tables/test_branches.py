@@ -12,6 +12,7 @@ from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
+from tests.support.bots import let_bots_play
 
 if TYPE_CHECKING:
     from groundfloor.tables import Table
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def opened(*seats: SeatRequest, is_practice: bool = True) -> Table:
     """Returns a new table, bots on turn having answered."""
     table, _key = create_table(NewTable(seats, is_practice=is_practice), Random(3).randbytes)
-    table.give_standing_answers()
+    let_bots_play(table)
     return table
 
 
@@ -28,6 +29,7 @@ def practice() -> Table:
     """Returns a practice table of Ann and two bots, at her second question."""
     table = opened(SeatRequest("Ann"), SeatRequest(automa="greedy"), SeatRequest("Rita", "random"))
     table.apply(0, ("done",), table.version)
+    let_bots_play(table)
     return table
 
 
@@ -44,12 +46,13 @@ def test_undo_takes_back_moves_of_bots_which_then_are_the_same() -> None:
     table.undo(0, table.version)
     assert table.asked == 0 and table.game.question_kind == "hire"
     table.apply(0, ("done",), table.version)
+    let_bots_play(table)
     assert [str(entry) for entry in table.match.record.effective_entries()] == before
 
 
-def test_bots_sit_at_practice_tables_with_one_person_only() -> None:
-    with pytest.raises(ImpossibleTable, match="practice tables only"):
-        opened(SeatRequest("Ann"), SeatRequest(automa="greedy"), is_practice=False)
+def test_practice_is_for_one_person_and_every_table_needs_one() -> None:
+    with pytest.raises(ImpossibleTable, match="needs a person"):
+        opened(SeatRequest(automa="greedy"), SeatRequest(automa="greedy"), is_practice=False)
     with pytest.raises(ImpossibleTable, match="one person"):
         opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest(automa="greedy"))
 
@@ -59,14 +62,16 @@ def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
     count = table.version
     for _ in range(3):
         table.apply(0, (table.game.legal_actions[0].text,), table.version)
+        let_bots_play(table)
     branch, key = create_branch(table, 0, count, "More info", Random(4).randbytes)
-    branch.give_standing_answers()
+    let_bots_play(branch)
     record = branch.match.record
     assert (record.purpose, record.parent, record.parent_entry) == ("practice", table.public, count)
     assert key == table.match.key and branch.name == "More info" and branch.public != table.public
     assert branch.game.position() == table.history.position_after(count).position()
     for _ in range(3):
         branch.apply(0, (branch.game.legal_actions[0].text,), branch.version)
+        let_bots_play(branch)
     assert branch.game.position() == table.game.position()
 
 

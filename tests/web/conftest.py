@@ -13,6 +13,7 @@ import pytest
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
+from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.browser import chromium, found
@@ -87,8 +88,8 @@ def values() -> str:
 
 @pytest.fixture
 def settings() -> Settings:
-    """Returns the settings of the server: the usual ones, if a test does not name others."""
-    return Settings()
+    """Returns the settings of the server: bots think in a thread and without pauses, if a test does not name others."""
+    return Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0))
 
 
 @contextmanager

@@ -47,8 +47,6 @@ def test_bots_take_seats_whose_links_nobody_gets(client: httpx.Client) -> None:
     assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Greedy 2, Random 3"
     links = client.get(f"{page.address}/table").text
     assert "Bot: greedy" in links and set(re.findall(r"/s/[\w-]+", links)) == {page.address}
-    refused = client.post("/new", data={**SOLO, "kind-1": "greedy", "practice": ""})
-    assert refused.status_code == 422 and "Bots sit at practice tables only." in refused.text
 
 
 def test_programs_seat_bots_without_getting_their_tokens(client: httpx.Client) -> None:

@@ -7,8 +7,12 @@ from .actions import Outcome
 CHANCE = -1
 
 
+BOT, PERSON = "bot ", "person"
+"""How lines begin that say who plays a seat from there on: ``2 bot manager``, ``2 person``."""
+
+
 class Entry:
-    """One line: an answer of a seat, an outcome of chance (seat -1), or an undo of the seat's last ``undo_count`` answers.
+    """One line: an answer of a seat, an outcome of chance (seat -1), an undo of the seat's last ``undo_count`` answers, or who plays the seat.
 
     ``line`` is where it was read, 0 if it was not.
     """
@@ -20,6 +24,16 @@ class Entry:
         self.text = text
         self.undo_count = undone
         self.line = line
+
+    @property
+    def is_seat_change(self) -> bool:
+        """Whether the line says who plays the seat from here on; it decides nothing, and nothing undoes it."""
+        return self.seat != CHANCE and (self.text == PERSON or self.text.startswith(BOT))
+
+    @property
+    def bot(self) -> str:
+        """The bot that plays the seat from here on, "" for a person."""
+        return self.text.removeprefix(BOT) if self.text.startswith(BOT) else ""
 
     def __str__(self) -> str:
         return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
@@ -47,6 +61,11 @@ def entries_of_answers(counted: list[Entry], seat: int, answers: int) -> int:
         if not answers:
             return count
     return 0
+
+
+def seat_change(seat: int, bot: str) -> Entry:
+    """Returns the entry from which on a bot plays a seat, or a person ("")."""
+    return Entry(seat, f"{BOT}{bot}" if bot else PERSON)
 
 
 def chance_entry(outcome: Outcome) -> Entry:

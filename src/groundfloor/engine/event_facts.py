@@ -12,6 +12,7 @@ FactName = Literal[
     "behind",
     "beside",
     "bonus",
+    "bot",
     "box",
     "card",
     "ceo",

@@ -94,6 +94,7 @@ EventKind = Literal[
     "RoomRemodeled",
     "RoomUsed",
     "RoundBegan",
+    "SeatTaken",
     "SpaceMissed",
     "SpecialForecastTurned",
     "SpecialtyReceived",
@@ -110,7 +111,7 @@ EventKind = Literal[
     "TimeTaken",
     "WarehouseRestocked",
 ]
-"""Kinds of events (docs/events.md); a game itself never writes ``MovesTakenBack``, the history of a match does."""
+"""Kinds of events (docs/events.md); a game itself never writes ``MovesTakenBack`` and ``SeatTaken``, the history of a match does."""
 RefusalCode = Literal[
     "nobody_asked",
     "not_asked",

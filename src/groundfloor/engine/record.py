@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Literal
 
 from .cancellation import raise_if_cancelled
-from .entry import CHANCE, Entry, chance_entry, entries_of_answers, undoable_count
+from .entry import CHANCE, Entry, chance_entry, entries_of_answers, seat_change, undoable_count
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .seats import Seat
@@ -17,10 +17,22 @@ if TYPE_CHECKING:
     from .events import Event
     from .ruleset import Ruleset
 
-__all__ = ["CHANCE", "FORMAT", "Entry", "Record", "chance_entry", "apply_entry", "entry_label", "entries_of_answers", "undoable_count"]
+__all__ = [
+    "CHANCE",
+    "FORMAT",
+    "Entry",
+    "Record",
+    "apply_entry",
+    "chance_entry",
+    "entries_of_answers",
+    "entry_label",
+    "seat_change",
+    "undoable_count",
+]
 
-FORMAT = 2
-"""The newest format. It is format 1 and the lines ``table`` and ``branch``; a record without them is written in format 1."""
+FORMAT = 3
+"""The newest format. Format 2 has the header lines ``table`` and ``branch``, format 3 the entries ``bot`` and ``person``; a record is
+written in the oldest format that has all its lines."""
 Purpose = Literal["", "practice", "guided", "day", "again"]
 """What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``again`` for one with the known draws of another game."""
 PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "again")
@@ -66,9 +78,28 @@ class Record:
         """The ruleset with the options of this game."""
         return self.ruleset.with_options(self.options)
 
+    @property
+    def format_version(self) -> int:
+        """The oldest format that has all lines of this record."""
+        if any(entry.is_seat_change for entry in self.entries):
+            return 3
+        return 2 if self.purpose else 1
+
+    def bots(self) -> dict[int, str]:
+        """Returns the bots that play now, by seat."""
+        found: dict[int, str] = {}
+        for entry in self.entries:
+            if entry.is_seat_change:
+                found[entry.seat] = entry.bot
+        return {seat: bot for seat, bot in found.items() if bot}
+
+    def seats_of_bots(self) -> set[int]:
+        """Returns the seats for which a bot plays or has played, for however long."""
+        return {entry.seat for entry in self.entries if entry.is_seat_change and entry.bot}
+
     def format(self) -> str:
         """Returns the record as text, which ``parse`` reads back."""
-        lines = [f"groundfloor record {FORMAT if self.purpose else 1}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
+        lines = [f"groundfloor record {self.format_version}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
         lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
         for number, seat in enumerate(self.seats, 1):
@@ -92,12 +123,12 @@ class Record:
         return RecordParser(text, find).read()
 
     def effective_entries(self) -> list[Entry]:
-        """Returns the entries that count: without undone ones and without the undos themselves."""
+        """Returns the entries that count: without undone ones, without the undos themselves, and without those about who plays a seat."""
         found: list[Entry] = []
         for entry in self.entries:
             if entry.undo_count:
                 del found[len(found) - entry.undo_count :]
-            else:
+            elif not entry.is_seat_change:
                 found.append(entry)
         return found
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from .cancellation import raise_if_cancelled
-from .entry import Entry, undoable_count
+from .entry import BOT, Entry, undoable_count
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .record import FORMAT, PURPOSES, Purpose, Record
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 200, 4_000_000
 """The most characters of a line, of a record."""
+MAX_BOT_NAME_LENGTH = 40
 
 
 def parse_number(text: str) -> int:
@@ -39,6 +40,11 @@ def is_date(text: str) -> bool:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
+
+
+def is_bot_name(text: str) -> bool:
+    """Returns True for a name that a record can give to a bot."""
+    return 0 < len(text) <= MAX_BOT_NAME_LENGTH and text.isascii() and all(letter.isalnum() or letter in "_-." for letter in text)
 
 
 class RecordParser:
@@ -215,10 +221,22 @@ class RecordParser:
         if text.startswith("undo ") and who != "*":
             self.undo(entry, counted, record.is_free)
             return entry
+        if entry.is_seat_change and self.version > 2:
+            self.seat_change(record, entry)
+            return entry
         if who != "*" and text not in record.game_ruleset.action_table.by_text:
             raise self.fail(self.unknown(record, text))
         counted.append(entry)
         return entry
+
+    def seat_change(self, record: Record, entry: Entry) -> None:
+        """Checks a line that says who plays a seat."""
+        if record.seats[entry.seat].automa:
+            raise self.fail(f"seat {entry.seat + 1} is an Automa's; a bot plays only for a person.")
+        if entry.text.startswith(BOT) and not is_bot_name(entry.bot):
+            raise self.fail(
+                f"a bot has a name of 1 to {MAX_BOT_NAME_LENGTH} letters, digits and the signs _ - . such as 'bot manager', not {entry.text!r}."
+            )
 
     def unknown(self, record: Record, text: str) -> str:
         """Returns the error message for a text that is no action as it is written."""

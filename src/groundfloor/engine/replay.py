@@ -35,6 +35,8 @@ class Replay:
         if entry.undo_count:
             self._go_back(len(self.entries) - entry.undo_count)
             return
+        if entry.is_seat_change:
+            return
         apply_entry(self.game, entry, len(self.entries) + 1)
         self.entries.append(entry)
         if len(self.entries) % CHECKPOINT_INTERVAL == 0:

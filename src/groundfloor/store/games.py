@@ -58,6 +58,8 @@ def save(connection: Connection, game: int, change: Change) -> None:
     for row in change.preferences:
         connection.execute(delete(s.preferences).where(s.preferences.c.game == game, s.preferences.c.seat == row.seat))
         connection.execute(insert(s.preferences).values({**vars(row), "game": game}))
+    for seat_row in change.seats:
+        connection.execute(update(s.seats).where(s.seats.c.game == game, s.seats.c.seat == seat_row.seat).values(automa=seat_row.automa))
     for notes in change.notes:
         connection.execute(delete(s.seat_notes).where(s.seat_notes.c.game == game, s.seat_notes.c.seat == notes.seat))
         values = {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen}

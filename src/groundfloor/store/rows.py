@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat: ``automa`` is the id of an entrepreneur, "" for a human; ``token`` is the secret that opens it."""
+    """A seat: ``automa`` is the id of an entrepreneur or of the bot that plays it now, "" for a human; ``token`` is the secret that opens it."""
 
     seat: int
     name: str
@@ -117,7 +117,8 @@ class KnownGame:
 
 @dataclass(frozen=True)
 class Change:
-    """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), and so on.
+    """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
+    somebody else plays now, and so on.
 
     ``request`` is the hash of the request that asked for it ("": none).
     """
@@ -130,6 +131,7 @@ class Change:
     preferences: tuple[PreferencesRow, ...] = ()
     request: str = ""
     notes: tuple[NotesRow, ...] = ()
+    seats: tuple[SeatRow, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,13 @@ class Store:
         with reading(self._engine) as connection:
             return list(connection.execute(chosen).scalars())
 
+    def games_of_bots(self) -> list[str]:
+        """Returns the public ids of unfinished games in which a bot is asked."""
+        is_asked = (s.seats.c.game == s.games.c.id) & (s.seats.c.seat == s.games.c.asked)
+        chosen = select(s.games.c.public).join(s.seats, is_asked).where(s.games.c.status == "running", s.seats.c.automa != "")
+        with reading(self._engine) as connection:
+            return list(connection.execute(chosen).scalars())
+
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         """Returns the current version of each of these games."""
         chosen = select(s.games).where(s.games.c.public.in_(list(publics)))

@@ -1,5 +1,6 @@
 """Tables, without HTTP: a match with seats, drafts and preferences, and the host that stores tables."""
 
+from .bot_runner import BotRunner, Thought
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
@@ -13,6 +14,7 @@ from .table import Table
 __all__ = [
     "Ambiguous",
     "BadPlan",
+    "BotRunner",
     "SeatHolder",
     "EventHistory",
     "DamagedTable",
@@ -28,6 +30,7 @@ __all__ = [
     "DraftMoves",
     "StaleVersion",
     "Table",
+    "Thought",
     "HistoryEvent",
     "last_looked",
     "news",

@@ -13,6 +13,7 @@ from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
 from ..engine.match import Match
+from ..engine.record import seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
 from .agent_moves import STAND_IN
@@ -68,8 +69,8 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     seats = [request.seat(number, names) for number, request in enumerate(new.seats, 1)]
     if new.is_practice and sum(not request.automa for request in new.seats) != 1:
         raise ImpossibleTable("Practice is for one person; the other seats are Automas and bots.")
-    if not new.is_practice and any(request.agent for request in new.seats):
-        raise ImpossibleTable("Bots sit at practice tables only.")
+    if all(request.automa for request in new.seats):
+        raise ImpossibleTable("A table needs a person; the other seats may be Automas and bots.")
     key = randomness(KEY_BYTES)
     match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")
     agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
@@ -125,6 +126,8 @@ def table_for_match(
         SeatHolder(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
         for number, seat in enumerate(match.game.seats)
     ]
+    now = match.record.bots()
+    match.record.entries += [seat_change(seat, bot) for seat, bot in agents.items() if now.get(seat) != bot]
     known = checked_name(name) or default_name(match.game)
     return Table(public or new_public_id(randomness), known, match, tuple(holders), status)
 

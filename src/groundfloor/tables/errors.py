@@ -35,6 +35,10 @@ class DamagedTable(TranslatableError):
     """A table whose stored data can't be read."""
 
 
+class NotABotSeat(TranslatableError):
+    """A seat that no bot can take, or a bot that does not exist."""
+
+
 class UnknownPreference(TranslatableError):
     """No such preference."""
 

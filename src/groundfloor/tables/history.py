@@ -85,11 +85,13 @@ class EventHistory:
         if entry.undo_count:
             self._mark_undone(number, entry.undo_count)
             self.game.journal = [Event("MovesTakenBack", entry.seat, "", {"entries": entry.undo_count})]
+        elif entry.is_seat_change:
+            self.game.journal = [Event("SeatTaken", entry.seat, "", {"bot": entry.bot})]
         else:
             self._live_entries.append(number)
         self._collect_events(number)
         self.phases_after.append((self.game.state.round, self.game.state.phase))
-        if entry.seat != CHANCE:
+        if entry.seat != CHANCE and not entry.is_seat_change:
             self.states_after_own_entry[entry.seat] = self.game.state.copy()
             self.own_entries[entry.seat] = number
 

@@ -49,7 +49,8 @@ class Host:
     """Creates tables, finds them, and runs operations, which are stored before they are published.
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
-    once it is stored, ``publish_draft`` with the token of a seat whose draft has changed. ``cache_size`` tables are kept in memory.
+    once it is stored, ``publish_draft`` with the token of a seat whose draft has changed, ``on_change`` with each table that was created or
+    got new entries, so that bots can be asked. ``cache_size`` tables are kept in memory.
     """
 
     def __init__(
@@ -60,12 +61,14 @@ class Host:
         publish: Callable[[Notice], None] = lambda notice: None,
         publish_draft: Callable[[str], None] = lambda token: None,
         cache_size: int = CACHE_SIZE,
+        on_change: Callable[[Table], None] = lambda table: None,
     ) -> None:
         self.store = store
         self._clock = clock
         self._randomness = randomness
         self._publish = publish
         self._publish_draft = publish_draft
+        self._on_change = on_change
         self.cache = TableCache(store, cache_size)
         self._seats: OrderedDict[str, tuple[str, int]] = OrderedDict()
         self._lock = Lock()
@@ -133,9 +136,13 @@ class Host:
         )
 
     def prepare_resumed(self, text: str) -> PreparedTable:
-        """Returns a table that continues an uploaded record with new draws; all its humans play in the browser that creates it."""
+        """Returns a table that continues an uploaded record with new draws; all its humans play in the browser that creates it.
+
+        Seats that a bot played last are played by that bot.
+        """
         key = self._randomness(32)
-        table = table_for_match(Match.resume(Record.parse(text, ruleset), key), "", self._randomness)
+        match = Match.resume(Record.parse(text, ruleset), key)
+        table = table_for_match(match, "", self._randomness, agents=match.record.bots())
         return self._prepared(table, key, frozenset(holder.seat for holder in table.seat_holders if not holder.automa))
 
     def prepare_rematch(self, table: Table, public: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
@@ -163,6 +170,7 @@ class Host:
         row = self.store.game(public)
         assert row is not None
         self.cache.add(new.table, row)
+        self._on_change(new.table)
         return new.table
 
     def delete(self, public: str) -> None:
@@ -206,6 +214,7 @@ class Host:
         if notice is not None:
             self._publish(notice)
             self.store.mark_published(notice.sequence)
+            self._on_change(table)
             if table.game.is_over and not table.is_shown:
                 self.results.keep(table, self._clock())
 

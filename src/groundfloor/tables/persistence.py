@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
-from ..engine.record import Record
+from ..engine.record import FORMAT, Record
 from ..store import Change, DraftRow, NewGame, NotesRow, PreferencesRow, SeatRow, Summary
 from .history import EventHistory
 from .seat_holders import Preferences, SeatHolder
@@ -28,6 +28,7 @@ class TableDiff:
         self.drafts = dict(table.drafts)
         self.preferences = dict(table.preferences)
         self.notes = dict(table.notes)
+        self.seat_holders = table.seat_holders
 
     def changed(self, table: Table) -> bool:
         """Returns whether the table differs from what is stored."""
@@ -45,12 +46,14 @@ class TableDiff:
         table.drafts = dict(self.drafts)
         table.preferences = dict(self.preferences)
         table.notes = dict(self.notes)
+        table.seat_holders = self.seat_holders
 
     def change(self, table: Table, at: str, request: str = "") -> Change | None:
         """Returns what has to be stored, None if nothing has changed."""
         if not self.changed(table):
             return None
-        seats = {seat for seat in {*self.drafts, *table.drafts} if self.drafts.get(seat) != table.drafts.get(seat)}
+        of_new_version = set(table.drafts) if table.version != self.stored else set()
+        seats = {seat for seat in {*self.drafts, *table.drafts} if self.drafts.get(seat) != table.drafts.get(seat)} | of_new_version
         preferring = [seat for seat, chosen in table.preferences.items() if self.preferences.get(seat) != chosen]
         return Change(
             at=at,
@@ -61,6 +64,7 @@ class TableDiff:
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
             request=request,
             notes=tuple(NotesRow(seat, **vars(notes)) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
+            seats=tuple(seat_row(holder) for holder in table.seat_holders if holder not in self.seat_holders),
         )
 
 
@@ -75,7 +79,7 @@ def new_game(
 ) -> NewGame:
     """Returns the rows of a new table; ``player`` is the id of a new player ("": none), for the city of a day that begins."""
     record, rules = table.match.record, table.game.ruleset
-    seats = tuple(SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token) for holder in table.seat_holders)
+    seats = tuple(seat_row(holder) for holder in table.seat_holders)
     entries = tuple(entry_lines(record))
     return NewGame(
         table.public,
@@ -99,7 +103,7 @@ def new_game(
 
 def load(row: GameRow) -> Table:
     """Returns the stored table. Pending draws are derived from the key again, with the same result."""
-    record = Record.parse(row.header + "".join(f"{line}\n" for line in row.entries), ruleset)
+    record = Record.parse(in_newest_format(row.header) + "".join(f"{line}\n" for line in row.entries), ruleset)
     if [seat.seat for seat in row.seats] != list(range(len(record.seats))) or len(row.entries) != row.summary.entries:
         raise BadRecord(
             f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
@@ -116,6 +120,17 @@ def load(row: GameRow) -> Table:
     for chosen in row.preferences:
         table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
     return table
+
+
+def seat_row(holder: SeatHolder) -> SeatRow:
+    """Returns the row of a seat."""
+    return SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token)
+
+
+def in_newest_format(header: str) -> str:
+    """Returns a header with the number of the newest format, which reads all older ones: the entries may have come to need it later."""
+    first, newline, rest = header.partition("\n")
+    return f"groundfloor record {FORMAT}{newline}{rest}" if first.startswith("groundfloor record ") else header
 
 
 def record_header(record: Record) -> str:

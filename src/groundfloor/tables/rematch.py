@@ -27,13 +27,14 @@ def rotated_seat(seat: int, count: int) -> int:
 
 
 def create_rematch(table: Table, public: str, name: str, randomness: Randomness) -> tuple[Table, bytes]:
-    """Returns a table with the same people, options and house values, seats rotated, new draws, and the key of these draws."""
+    """Returns a table with the same people and bots, options and house values, seats rotated, new draws, and the key of these draws."""
     record = table.match.record
     rules = ruleset(record.ruleset.name).with_overrides(record.ruleset.overrides)
     key = randomness(KEY_BYTES)
     purpose: Purpose = "practice" if record.purpose == "practice" else ""
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
-    return table_for_match(match, name, randomness, public=public), key
+    agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
+    return table_for_match(match, name, randomness, public=public, agents=agents), key
 
 
 def known_key(record: Record) -> bytes | None:
@@ -53,6 +54,7 @@ def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[T
     key = known_key(record)
     if key is None:
         raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
-    people = sum(not seat.automa for seat in record.seats)
+    people = sum(not holder.automa for holder in table.seat_holders)
     match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if people == 1 else "again")
-    return table_for_match(match, name, randomness), key
+    agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
+    return table_for_match(match, name, randomness, agents=agents), key

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
-from .agent_moves import agent_action
+from .bot_seats import change_player
 from .commands import complete, legal_texts, unknown
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import ConflictsWithDraft, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownCommand, UnknownPreference
@@ -84,7 +84,8 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
-        if self.is_shown or self.version >= MAX_ENTRIES_FOR_UNDO or not self.match.undoable_count(seat):
+        is_possible = not self.is_shown and not self.seat_holders[seat].agent and self.version < MAX_ENTRIES_FOR_UNDO
+        if not is_possible or not self.match.undoable_count(seat):
             return 0
         if not self.match.record.is_free:
             return self.match.undoable_count(seat)
@@ -100,7 +101,24 @@ class Table:
         state = GuideState.parse(self.preferences_of(seat).guide)
         return hint(self.match.record, self.game, seat, state.skipped) if self.is_guided and not state.is_left else None
 
+    @property
+    def bot_on_turn(self) -> tuple[int, str] | None:
+        """The seat that is asked and its bot; None if a person is asked, or nobody."""
+        asked = self.asked
+        return (asked, self.seat_holders[asked].agent) if asked is not None and self.seat_holders[asked].agent else None
+
     # Operations
+
+    def seat_bot(self, seat: int, bot: str) -> None:
+        """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped."""
+        change_player(self, seat, bot)
+
+    def answer_for_bot(self, seat: int, text: str, version: int) -> None:
+        """Applies the answer of the bot that is asked."""
+        self._check_version(version)
+        if self.bot_on_turn is None or self.asked != seat or text not in legal_texts(self.game):
+            raise NotYourTurn("Not possible now: it is another player’s turn.")
+        self._apply_confirmed(seat, (text,))
 
     def pick(self, seat: int, prefix: str, version: int) -> None:
         """Adds the only legal answer that begins with the prefix to the draft, or the prefix itself if there are several."""
@@ -167,6 +185,7 @@ class Table:
     def undo(self, seat: int, version: int) -> None:
         """Takes back the seat's last confirmed decision, with the end of its turn; the undo is an entry itself."""
         self._check_version(version)
+        self._check_person(seat)
         if self.version >= MAX_ENTRIES_FOR_UNDO and self.match.undoable_count(seat):
             raise NothingToUndo("Not possible: so much was undone in this game that its record is full. The game itself goes on.")
         if not self.undoable(seat):
@@ -225,13 +244,10 @@ class Table:
         self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
 
     def give_standing_answers(self) -> None:
-        """Gives the standing answers that are due, and those of agents."""
+        """Gives the standing answers that are due, up to the question of a bot."""
         if self.is_shown:
             return
-        while (question := self.game.question) is not None:
-            if self.seat_holders[question.seat].agent:
-                self.match.apply(agent_action(self.match, self.seat_holders[question.seat].agent))
-                continue
+        while (question := self.game.question) is not None and not self.seat_holders[question.seat].agent:
             preference = STANDING_ANSWERS.get(question.kind)
             if preference is None or not self.preferences_of(question.seat).is_on(preference):
                 return
@@ -283,6 +299,11 @@ class Table:
         if self.asked != seat:
             name = self.seat_holders[self.asked].name if self.asked is not None else "–"
             raise NotYourTurn("Not possible now: it is %(name)s’s turn.", name=name)
+        self._check_person(seat)
+
+    def _check_person(self, seat: int) -> None:
+        if self.seat_holders[seat].agent:
+            raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
 
     def _refused(self, draft: DraftMoves, prefix: str, error: GroundfloorError | None = None) -> GroundfloorError:
         """Returns why no action that begins with the prefix can be chosen: the rules, or the draft; ``error`` if neither explains it."""

@@ -160,6 +160,7 @@ def create_app(
         publish=lambda notice: context.pushed_boards.publish(notice),
         publish_draft=lambda token: hub.publish(draft_message(token)),
         cache_size=settings.limits.tables_in_memory,
+        on_change=lambda table: context.bots.notice(table),
     )
     secret = store.get_or_create_setting("secret", randomness(24).hex())
     context = AppContext(
@@ -183,7 +184,7 @@ def create_app(
         yield
         keeper.cancel()
         hub.close()
-        context.drawing_processes.close()
+        await context.stop()
 
     app = Application(
         routes=[*ROUTES, Mount("/static", assets)],

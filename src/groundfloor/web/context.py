@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -9,6 +11,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
+from ..store import StorageError
+from ..tables import BotRunner, Thought
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
@@ -74,6 +78,10 @@ class AppContext:
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
+        self.bots = BotRunner(
+            self.host.table, self._play_for_bot, self.settings.bot_processes, limits.bot_pause_seconds, limits.bot_seconds
+        )
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.drawing_processes = DrawingProcesses(self.settings.drawing_processes)
         self.arrivals = Arrivals(self.store, self.hub)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.draw)
@@ -131,7 +139,27 @@ class AppContext:
 
     async def start(self) -> None:
         """Resumes games whose Automas or chance have to go on, and publishes what was not published; called when the server starts."""
+        self._loop = asyncio.get_running_loop()
         await to_thread.run_sync(self.host.start, limiter=self.write_thread)
+        with suppress(StorageError):  # the host has logged it
+            self.bots.resume(await to_thread.run_sync(self.store.games_of_bots, limiter=self.write_thread))
+
+    async def stop(self) -> None:
+        """Ends the processes; a bot that was on turn is asked again after the next start."""
+        await to_thread.run_sync(self.bots.close)
+        self.drawing_processes.close()
+
+    def _play_for_bot(self, thought: Thought, text: str) -> None:
+        """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
+
+        def play() -> None:
+            with self.host.operation(thought.public) as table:
+                if table.version == thought.version:
+                    table.answer_for_bot(thought.seat, text, thought.version)
+
+        loop = self._loop
+        if loop is not None and loop.is_running():
+            asyncio.run_coroutine_threadsafe(self.write(play), loop).result()
 
     async def _run_with_loaded_table(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None = None) -> T:
         """Runs the work in a thread that never waits for the disk.

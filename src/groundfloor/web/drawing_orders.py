@@ -15,7 +15,7 @@ MOST_COPIES = 300
 @dataclass(frozen=True)
 class Order:
     """Asks for a table to be drawn. ``entries`` are those from ``first`` on up to the version of ``key``: (seat, text, undone); a table that is new
-    to the process has ``head``, its record without entries.
+    to the process has ``head``, its record without entries. ``bots`` are those that play now, by seat ("" for people and Automas).
     """
 
     key: DrawingKey
@@ -26,6 +26,7 @@ class Order:
     head: str = ""
     name: str = ""
     is_shown: bool = False
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

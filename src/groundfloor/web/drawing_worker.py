@@ -21,8 +21,10 @@ from .scenes import Scenes
 from .table_drawing import draw_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
+    from ..engine.seats import Seat
     from .drawing_orders import Order
     from .drawn_tables import TableBody
 
@@ -64,6 +66,7 @@ class DrawingWorker:
         table.match.record.entries += [Entry(*entry) for entry in order.entries]
         table.history.update()
         table.match.game = table.history.game
+        table.seat_holders = holders(table.match.record.seats, order.bots)
         table.drafts = {} if key.seat is None or key.draft is None else {key.seat: key.draft}
         table.preferences = {} if key.seat is None or key.preferences is None else {key.seat: key.preferences}
         table.notes = {} if key.seat is None or key.notes is None else {key.seat: key.notes}
@@ -78,8 +81,13 @@ def new_copy(order: Order) -> Table:
     """Returns a table that is new to the process, before its first entry."""
     record = Record.parse(order.head, ruleset)
     match = Match(record, record.replay(), None if order.is_shown else NO_KEY)
-    holders = tuple(SeatHolder(number, seat.name, seat.colour, seat.automa, "") for number, seat in enumerate(record.seats))
-    return Table(order.key.public, order.name, match, holders, "shown" if order.is_shown else "running")
+    return Table(order.key.public, order.name, match, holders(record.seats, order.bots), "shown" if order.is_shown else "running")
+
+
+def holders(seats: Sequence[Seat], bots: Sequence[str]) -> tuple[SeatHolder, ...]:
+    """Returns who holds the seats, without their secrets."""
+    pairs = enumerate(zip(seats, bots, strict=True))
+    return tuple(SeatHolder(number, seat.name, seat.colour, seat.automa or bot, "") for number, (seat, bot) in pairs)
 
 
 def run(connection: Connection) -> None:

@@ -51,6 +51,11 @@ class Limits:
     tables_in_memory: int = _limit(
         300, "tables kept in memory, at most about 0.4 MB each; the others are read from the disk when they are used"
     )
+    bot_seconds: float = _limit(20.0, "that a bot may think about a move; then a lower one moves for it", 0.1)
+    bot_pause_seconds: float = _limit(0.4, "between a change of a table and the next move of a bot, so that people can follow", 0)
+    absence_hours: float = _limit(
+        24.0, "that a player is on turn and away until another player may let a bot play; the host of the table need not wait", 0
+    )
     readers: int = _limit(3, "pages drawn at the same time; one client has one less")
 
 

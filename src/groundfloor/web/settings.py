@@ -49,6 +49,13 @@ class Settings:
             "description": "processes that draw boards, for busy servers: as many as there are processors; 0: threads of the server draw"
         },
     )
+    bot_processes: int = field(
+        default=1,
+        metadata={
+            "description": "processes in which bots think, started when the first bot is on turn; so many tables think at the same time, the others "
+            "wait in line; 0: one thread of the server"
+        },
+    )
     limits: Limits = field(default_factory=Limits)
 
 
@@ -83,8 +90,9 @@ def checked(settings: Settings) -> Settings:
     """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
-    if not 0 <= settings.drawing_processes <= MOST_PROCESSES:
-        raise BadSettings(f"drawing_processes is a number from 0 to {MOST_PROCESSES}, not {settings.drawing_processes}.")
+    for name in ("drawing_processes", "bot_processes"):
+        if not 0 <= getattr(settings, name) <= MOST_PROCESSES:
+            raise BadSettings(f"{name} is a number from 0 to {MOST_PROCESSES}, not {getattr(settings, name)}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     for proxy in settings.trusted_proxies:

@@ -76,7 +76,7 @@ def games() -> tuple[Told, ...]:
 
 def noted() -> set[str]:
     """Returns every kind of event that the engine notes, read from its code."""
-    found = {"MovesTakenBack"}
+    found = {"MovesTakenBack", "SeatTaken"}
     for file in Path(groundfloor.engine.__file__).parent.rglob("*.py"):
         for call in ast.walk(ast.parse(file.read_text())):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "note" and call.args:
@@ -89,7 +89,7 @@ def test_every_kind_of_event_has_a_formatter_and_none_is_left_over() -> None:
 
 
 def test_random_games_bring_every_kind_of_event() -> None:
-    assert set(FORMATTERS) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack"}
+    assert set(FORMATTERS) - {event.kind for _, events in games() for event in events} == {"MovesTakenBack", "SeatTaken"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -176,6 +176,16 @@ def test_answers_taken_without_asking_are_marked() -> None:
         (
             Event("MovesTakenBack", 1, "", {"entries": 1}),
             "Ben took back a decision.",
+            "",
+        ),
+        (
+            Event("SeatTaken", 1, "", {"bot": "manager"}),
+            "Ben is played by a bot from here on: Manager.",
+            "",
+        ),
+        (
+            Event("SeatTaken", 1, "", {"bot": ""}),
+            "Ben is played by a person from here on.",
             "",
         ),
         (

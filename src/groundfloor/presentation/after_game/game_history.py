@@ -135,7 +135,7 @@ def numbered_entries(record: Record) -> list[tuple[int, Entry]]:
     for number, entry in enumerate(record.entries, 1):
         if entry.undo_count:
             del found[len(found) - entry.undo_count :]
-        else:
+        elif not entry.is_seat_change:
             found.append((number, entry))
     return found
 

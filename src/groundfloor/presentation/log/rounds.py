@@ -90,6 +90,14 @@ def moves_taken_back(t: EventFormatter) -> Sentences:
     return t.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", t.number("entries")), ""
 
 
+def seat_taken(t: EventFormatter) -> Sentences:
+    """Returns the sentence for a seat that a bot plays from here on, or a person again."""
+    bot = t.text("bot")
+    if not bot:
+        return t._("%(name)s is played by a person from here on."), ""
+    return t._("%(name)s is played by a bot from here on: %(bot)s.", bot=names.full("bot", bot, t.words)), ""
+
+
 FORMATTERS: dict[EventKind, MessageFunction] = {
     "AreaConducted": area_conducted,
     "ForecastAnnounced": forecast_announced,
@@ -101,6 +109,7 @@ FORMATTERS: dict[EventKind, MessageFunction] = {
     "PopularityDrawn": popularity_drawn,
     "PopularityFaded": popularity_faded,
     "RoundBegan": round_began,
+    "SeatTaken": seat_taken,
     "SpecialtyReceived": specialty_received,
     "StageOpened": stage_opened,
     "WarehouseRestocked": warehouse_restocked,

@@ -18,6 +18,7 @@ from .resources import COUNTED, RESOURCES
 from .tables import (
     AGENTS,
     AUTOMAS,
+    BOTS,
     CHOICES,
     COLOURS,
     LEVEL_OF,
@@ -41,6 +42,7 @@ __all__ = [
     "AREAS",
     "AUTOMAS",
     "BONUSES",
+    "BOTS",
     "CARDS",
     "CHOICES",
     "COLOURS",
@@ -101,6 +103,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "bonus": BONUSES,
     "automa": AUTOMAS,
     "agent": AGENTS,
+    "bot": BOTS,
     "playing_style": PLAYING_STYLES,
     "level": LEVELS,
     "card": CARDS,

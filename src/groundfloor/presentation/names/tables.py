@@ -45,6 +45,17 @@ PLAYING_STYLES = named(
     net="Has learned from games against itself which positions win.",
 )
 
+BOTS = named(
+    "bot",
+    intern="Intern",
+    associate="Associate",
+    manager="Manager",
+    director="Director",
+    tycoon="Tycoon",
+    greedy="Greedy",
+    random="Random",
+)
+
 PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day", again="Same city")
 
 CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")

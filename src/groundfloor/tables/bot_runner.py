@@ -1,0 +1,194 @@
+"""Lets bots play: a few tables at a time think, the others wait in line, and each answer is stored like a person's."""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import TYPE_CHECKING
+
+from ..agents.specification import next_lower
+from ..engine.errors import GroundfloorError
+from .agent_moves import STAND_IN
+from .errors import DamagedTable, UnknownGame
+from .thinking_process import ThinkingFailed, ThinkingProcess
+from .thinking_worker import answer_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from .table import Table
+
+RETRY_SECONDS = 10.0
+"""After which a table whose move could not be stored is tried again."""
+NOT_YET = -1
+"""The version of a table whose turn has come and that was not read yet."""
+LAST_RESORT = "random"
+"""The bot that moves, in the server itself, where the processes fail twice."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot is asked: its seat at a version of a table, and the record up to there, without the key of the draws."""
+
+    public: str
+    version: int
+    seat: int
+    bot: str
+    record: str
+
+    @classmethod
+    def of(cls, table: Table) -> Thought | None:
+        """Returns what the bot on turn is asked; None if no bot is on turn."""
+        with table.lock:
+            if table.bot_on_turn is None:
+                return None
+            seat, bot = table.bot_on_turn
+            return cls(table.public, table.version, seat, bot, table.match.record.format())
+
+
+class BotRunner:
+    """The line of tables at which a bot is on turn, and the threads that serve it.
+
+    ``processes`` tables think at the same time, each in a process that is started when it is first needed; with 0 one thinks in a thread
+    of the server. After its move a table goes to the end of the line. A bot moves at least ``pause`` seconds after the last change, and
+    at most about ``seconds`` after its turn in line has come: then a lower one moves for it. ``play`` finds a table and stores an answer there.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[str], Table],
+        play: Callable[[Thought, str], None],
+        processes: int = 0,
+        pause: float = 0.0,
+        seconds: float = 20.0,
+    ) -> None:
+        self._find = find
+        self._play = play
+        self._pause = pause
+        self._seconds = seconds
+        self.processes = [ThinkingProcess() for _ in range(processes)]
+        self._threads: list[Thread] = []
+        self._due: dict[str, float] = {}
+        self._thinking: dict[str, int] = {}
+        self._dropped: set[str] = set()
+        self._changed = Condition()
+        self._is_closed = False
+
+    def notice(self, table: Table) -> None:
+        """Takes note of a table that has changed: its bot gets in line, or a thought that nobody needs any more ends. For any thread."""
+        is_due, version, public = table.bot_on_turn is not None, table.version, table.public
+        with self._changed:
+            if public in self._thinking:
+                if self._thinking[public] not in (version, NOT_YET):
+                    self._dropped.add(public)
+            elif is_due:
+                self._add(public, self._pause)
+            else:
+                self._due.pop(public, None)
+
+    def resume(self, publics: Iterable[str]) -> None:
+        """Puts tables in line at which a bot was on turn when the server stopped."""
+        with self._changed:
+            for public in publics:
+                self._add(public, 0.0)
+
+    def close(self) -> None:
+        """Ends all thinking; nothing is lost, as a bot that is on turn is asked again after the next start."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        for process in self.processes:
+            process.close()
+        for thread in self._threads:
+            thread.join()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no table is in line or thinks."""
+        with self._changed:
+            return not self._due and not self._thinking
+
+    def _add(self, public: str, pause: float) -> None:
+        self._due.setdefault(public, time.monotonic() + pause)
+        if not self._is_closed and len(self._threads) < max(len(self.processes), 1):
+            process = self.processes[len(self._threads)] if self.processes else None
+            self._threads.append(Thread(target=self._run, args=(process,), daemon=True, name="bots"))
+            self._threads[-1].start()
+        self._changed.notify()
+
+    def _run(self, process: ThinkingProcess | None) -> None:
+        """Serves the line until the runner is closed."""
+        while (public := self._next()) is not None:
+            pause = self._pause
+            try:
+                self._move(public, process)
+            except (UnknownGame, DamagedTable):
+                pause = -1.0
+            except Exception as error:
+                log.error("a bot could not move in game %s: %s: %s", public, type(error).__name__, str(error)[:300])
+                pause = RETRY_SECONDS
+            self._finish(public, pause)
+
+    def _next(self) -> str | None:
+        """Waits for the table whose turn in line it is; None if the runner is closed."""
+        with self._changed:
+            while not self._is_closed:
+                public = min(self._due, key=self._due.__getitem__, default="")
+                left = self._due[public] - time.monotonic() if public else None
+                if left is not None and left <= 0:
+                    del self._due[public]
+                    self._thinking[public] = NOT_YET
+                    return public
+                self._changed.wait(left)
+            return None
+
+    def _finish(self, public: str, pause: float) -> None:
+        """Puts the table at the end of the line again if a bot is still on turn (``pause`` below 0: it is not looked for)."""
+        is_due = False
+        if pause >= 0:
+            try:
+                is_due = self._find(public).bot_on_turn is not None
+            except GroundfloorError:
+                is_due = False
+        with self._changed:
+            self._thinking.pop(public, None)
+            self._dropped.discard(public)
+            if is_due:
+                self._add(public, pause)
+
+    def _move(self, public: str, process: ThinkingProcess | None) -> None:
+        thought = Thought.of(self._find(public))
+        if thought is None:
+            return
+        with self._changed:
+            self._thinking[public] = thought.version
+        text = self._think(thought, process)
+        if text is not None and not self._is_dropped(public):
+            self._play(thought, text)
+
+    def _is_dropped(self, public: str) -> bool:
+        with self._changed:
+            return self._is_closed or public in self._dropped
+
+    def _think(self, thought: Thought, process: ThinkingProcess | None) -> str | None:
+        """Returns the text of the bot's action, or of a lower bot's if it fails; None if nobody needs it any more."""
+        if process is None:
+            return self._think_here(thought, thought.bot)
+        for bot in (thought.bot, next_lower(thought.bot) or STAND_IN):
+            try:
+                return process.think(thought.record, bot, self._seconds, lambda: self._is_dropped(thought.public))
+            except ThinkingFailed as error:
+                if self._is_dropped(thought.public):
+                    return None
+                log.warning("bot %s in game %s: %s; a lower bot moves", bot, thought.public, error)
+        return self._think_here(thought, LAST_RESORT)
+
+    def _think_here(self, thought: Thought, bot: str) -> str:
+        try:
+            return answer_of(thought.record, bot)
+        except GroundfloorError as error:
+            log.warning("bot %s in game %s: %s; %s moves", bot, thought.public, error, LAST_RESORT)
+            return answer_of(thought.record, LAST_RESORT)

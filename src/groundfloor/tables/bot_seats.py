@@ -1,0 +1,32 @@
+"""Which bot plays which seat of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..agents.specification import is_table_agent, table_agents
+from ..engine.record import seat_change
+from .errors import NotABotSeat, NotYourTurn
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def change_player(table: Table, seat: int, bot: str) -> None:
+    """Lets a bot play a seat of a table from here on, or a person ("")."""
+    holder = table.seat_holders[seat]
+    if table.is_shown:
+        raise NotYourTurn("This record can only be watched; to play, continue from it.")
+    if table.game.is_over:
+        raise NotYourTurn("The game is over.")
+    if holder.automa and not holder.agent:
+        raise NotABotSeat("An Automa sits here; a bot can take the seat of a person only.")
+    if bot and not is_table_agent(bot):
+        raise NotABotSeat("There is no bot “%(bot)s”; there are: %(known)s.", bot=bot, known=", ".join(table_agents()))
+    if bot == holder.agent:
+        return
+    table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
+    table.drafts.pop(seat, None)
+    table.match.record.entries.append(seat_change(seat, bot))
+    table.give_standing_answers()

@@ -1,0 +1,102 @@
+"""A process in which a bot thinks, seen from the server: started when it is first needed, ended when it is stuck or no longer needed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from contextlib import suppress
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from .thinking_worker import ANSWERED, DROPPED, FAILED, INTERRUPT, run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+START_SECONDS = 60.0
+POLL_SECONDS = 0.05
+"""How often it is looked whether the answer is still needed."""
+
+
+class ThinkingFailed(Exception):
+    """The process has ended, is stuck, or could not answer."""
+
+
+class ThinkingProcess:
+    """Asks one question at a time. ``close`` may be called from another thread, also in the middle of a thought."""
+
+    def __init__(self) -> None:
+        self.process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+        self._lock = Lock()
+        self._is_closed = False
+
+    def think(self, record: str, bot: str, seconds: float, is_dropped: Callable[[], bool] = lambda: False) -> str | None:
+        """Returns the action of a bot after all entries of a record; None if the answer is no longer needed. Raises ThinkingFailed.
+
+        A process that has not answered after ``seconds`` is ended; the next question starts another one.
+        """
+        try:
+            connection = self._connection or self._start()
+            connection.send((record, bot))
+            found = self._answer(connection, seconds, is_dropped)
+        except (EOFError, OSError, TimeoutError) as error:
+            self._end()
+            raise ThinkingFailed(f"its process has ended or is stuck ({type(error).__name__})") from None
+        if found == DROPPED:
+            return None
+        if not found.startswith(ANSWERED):
+            raise ThinkingFailed(found.removeprefix(FAILED))
+        return found.removeprefix(ANSWERED)
+
+    def close(self) -> None:
+        """Ends the process for good."""
+        with self._lock:
+            self._is_closed = True
+            process = self.process
+        if process is not None:
+            process.kill()
+            process.join(1)
+
+    def _answer(self, connection: Connection, seconds: float, is_dropped: Callable[[], bool]) -> str:
+        ends = time.monotonic() + seconds
+        is_interrupted = False
+        while not connection.poll(POLL_SECONDS):
+            if time.monotonic() > ends:
+                raise TimeoutError
+            if not is_interrupted and is_dropped():
+                is_interrupted = True
+                self._interrupt()
+        return str(connection.recv())
+
+    def _start(self) -> Connection:
+        """Starts the process and waits until it is ready."""
+        here, there = multiprocessing.Pipe()
+        process = multiprocessing.get_context("spawn").Process(target=run, args=(there,), name="groundfloor-bots", daemon=True)
+        with self._lock:
+            if self._is_closed:
+                raise EOFError
+            process.start()
+            self.process = process
+        there.close()
+        self._connection = here
+        if not here.poll(START_SECONDS):
+            raise TimeoutError
+        here.recv()
+        return here
+
+    def _interrupt(self) -> None:
+        if INTERRUPT is not None and self.process is not None and self.process.pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid, INTERRUPT)
+
+    def _end(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(1)

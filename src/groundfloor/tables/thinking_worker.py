@@ -1,0 +1,72 @@
+"""The process in which bots think: it gets a record and the name of a bot, and answers with the text of an action."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..editions import ruleset
+from ..engine.match import Match
+from ..engine.record import Record
+from .agent_moves import agent_action
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from types import FrameType
+
+INTERRUPT = getattr(signal, "SIGUSR1", None)
+"""The signal that ends a thought, where the system has it; elsewhere the thought ends by itself, and nobody waits for it."""
+DROPPED = "dropped"
+FAILED = "failed: "
+ANSWERED = "answer: "
+
+
+class Dropped(BaseException):
+    """Nobody needs the answer any more."""
+
+
+@dataclass
+class Interruption:
+    """Whether a signal may end the thought now."""
+
+    is_possible: bool = False
+
+    def handle(self, number: int, frame: FrameType | None) -> None:
+        """Ends the thought."""
+        if self.is_possible:
+            self.is_possible = False
+            raise Dropped
+
+
+def answer_of(record: str, bot: str) -> str:
+    """Returns the text of the action that a bot chooses after all entries of a record; the key of the draws is not in it."""
+    return agent_action(Match.resume(Record.parse(record, ruleset), None), bot).text
+
+
+def run(connection: Connection) -> None:
+    """Answers until the server ends. Ignores Ctrl-C: the server handles it and then ends this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    interruption = Interruption()
+    if INTERRUPT is not None:
+        signal.signal(INTERRUPT, interruption.handle)
+    with suppress(EOFError, OSError):
+        connection.send("")
+        while True:
+            record, bot = connection.recv()
+            connection.send(answer(record, bot, interruption))
+
+
+def answer(record: str, bot: str, interruption: Interruption) -> str:
+    """Returns the message for an answer, for a thought that was ended, or for an error."""
+    try:
+        interruption.is_possible = True
+        found = answer_of(record, bot)
+        interruption.is_possible = False
+    except Dropped:
+        return DROPPED
+    except Exception as error:  # whoever asked lets another bot move
+        interruption.is_possible = False
+        return f"{FAILED}{type(error).__name__}: {error}"[:300]
+    return ANSWERED + found

@@ -1,0 +1,229 @@
+"""Bots think beside the game: in line, in processes, and nothing is lost when one dies, is late or is no longer needed."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import StorageError, Store
+from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner, thinking_process, thinking_worker
+from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
+from groundfloor.tables.thinking_worker import DROPPED, Interruption, answer, answer_of
+from tests.support.stores import WAIT, with_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+SOLO = NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random")))
+
+
+class Tables:
+    """A host and the runner of its bots."""
+
+    def __init__(self, store: Store, processes: int = 0) -> None:
+        counter = itertools.count()
+        self.host = Host(
+            store,
+            lambda: "2030-01-01T00:00:00+00:00",
+            lambda size: next(counter).to_bytes(2, "big") * (size // 2),
+            on_change=lambda table: self.bots.notice(table),
+        )
+        self.bots = BotRunner(self.host.table, self.play, processes)
+        self.played: list[str] = []
+
+    def play(self, thought: Thought, text: str) -> None:
+        with self.host.operation(thought.public) as table:
+            if table.version == thought.version:
+                self.played.append(thought.public)
+                table.answer_for_bot(thought.seat, text, thought.version)
+
+    def open(self) -> Table:
+        """Opens a table of Ann and a bot."""
+        return self.host.add(self.host.prepare(SOLO))
+
+    def answer(self, table: Table, text: str = "") -> None:
+        """Answers for Ann."""
+        with self.host.operation(table.public) as found:
+            found.apply(0, (text or found.game.legal_actions[-1].text,), found.version)
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Waits until a condition holds."""
+    ends = time.monotonic() + WAIT
+    while not condition():
+        assert time.monotonic() < ends, "it does not happen"
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(with_database(tmp_path))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def tables(store: Store) -> Iterator[Tables]:
+    found = Tables(store)
+    yield found
+    found.bots.close()
+
+
+def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
+    table = tables.open()
+    while not table.game.is_over:
+        wait_for(lambda: table.asked == 0 or table.game.is_over)
+        if not table.game.is_over:
+            tables.answer(table)
+    wait_for(lambda: tables.bots.is_idle)
+    stored = tables.host.store.game(table.public)
+    assert stored is not None and stored.summary.status == "over" and len(stored.entries) == table.version
+
+
+def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_think = threading.Event()
+    think = answer_of
+
+    def slow(record: str, bot: str) -> str:
+        assert may_think.wait(WAIT)
+        return think(record, bot)
+
+    monkeypatch.setattr(bot_runner, "answer_of", slow)
+    opened = [tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))) for _ in range(3)]
+    for table in opened:
+        with tables.host.operation(table.public) as found:
+            for seat in (0, 1):
+                found.seat_bot(seat, "random")
+    may_think.set()
+    wait_for(lambda: len(tables.played) >= 9)
+    assert all(set(tables.played[first : first + 3]) == {table.public for table in opened} for first in (0, 3, 6))
+
+
+def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks, may_answer = threading.Event(), threading.Event()
+    think = answer_of
+
+    def slow(record: str, bot: str) -> str:
+        thinks.set()
+        assert may_answer.wait(WAIT)
+        return think(record, bot)
+
+    table = tables.open()
+    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    monkeypatch.setattr(bot_runner, "answer_of", slow)
+    tables.answer(table, "done")
+    assert table.asked == 1
+    assert thinks.wait(WAIT)
+    with tables.host.operation(table.public) as found:
+        found.undo(0, found.version)
+    may_answer.set()
+    wait_for(lambda: tables.bots.is_idle)
+    assert table.asked == 0 and str(table.match.record.entries[-1]) == "1 undo 1"
+
+
+def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
+    stopped = Tables(store)
+    stopped.bots.close()
+    public = stopped.host.add(stopped.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
+    with stopped.host.operation(public) as table:
+        assert table.asked is not None
+        seat = table.asked
+        table.seat_bot(seat, "intern")
+    assert store.games_of_bots() == [public]
+    again = Tables(store)
+    again.bots.resume(store.games_of_bots())
+    wait_for(lambda: again.played)
+    again.bots.close()
+    assert again.host.table(public).seat_holders[seat].agent == "intern"
+
+
+def test_move_that_can_not_be_stored_is_tried_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bot_runner, "RETRY_SECONDS", 0.01)
+    failures = iter([StorageError("full"), StorageError("full")])
+    play = tables.play
+
+    def failing(thought: Thought, text: str) -> None:
+        for error in failures:
+            raise error
+        play(thought, text)
+
+    tables.bots._play = failing
+    with caplog.at_level(logging.ERROR):
+        table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with tables.host.operation(table.public) as found:
+            assert found.asked is not None
+            found.seat_bot(found.asked, "random")
+        wait_for(lambda: tables.played)
+    assert caplog.text.count("could not move") == 2
+
+
+class BrokenProcess(ThinkingProcess):
+    """Fails each time; ``asked`` are the bots that were asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def think(self, record: str, bot: str, seconds: float, is_dropped: Callable[[], bool] = lambda: False) -> str | None:
+        """Fails."""
+        self.asked.append(bot)
+        raise ThinkingFailed("it is broken")
+
+
+def test_lower_bot_moves_for_one_whose_process_fails(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+    broken = BrokenProcess()
+    tables.bots.processes = [broken]
+    with caplog.at_level(logging.WARNING):
+        table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with tables.host.operation(table.public) as found:
+            assert found.asked is not None
+            found.seat_bot(found.asked, "tycoon")
+        wait_for(lambda: tables.played)
+    assert broken.asked[:2] == ["tycoon", "director"] and "a lower bot moves" in caplog.text
+
+
+@pytest.mark.slow
+def test_process_that_died_or_is_stuck_is_replaced(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tables.open()
+    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    record = table.match.record.format()
+    process = ThinkingProcess()
+    try:
+        legal = [action.text for action in table.game.legal_actions]
+        assert process.think(record, "greedy", WAIT) in legal
+        first = process.process
+        assert first is not None
+        first.kill()
+        first.join(WAIT)
+        with pytest.raises(ThinkingFailed, match="has ended"):
+            process.think(record, "greedy", WAIT)
+        assert process.think(record, "greedy", WAIT) in legal and process.process is not first
+        with pytest.raises(ThinkingFailed):
+            process.think("no record", "greedy", WAIT)
+        monkeypatch.setattr(thinking_process, "POLL_SECONDS", 0.0)
+        with pytest.raises(ThinkingFailed, match="stuck"):
+            process.think(record, "greedy", -1.0)
+    finally:
+        process.close()
+    assert process.process is not None and not process.process.is_alive()
+
+
+def test_signal_ends_a_thought_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    interruption = Interruption()
+    interruption.handle(0, None)
+
+    def think(record: str, bot: str) -> str:
+        interruption.handle(0, None)
+        return "done"
+
+    monkeypatch.setattr(thinking_worker, "answer_of", think)
+    assert answer("", "greedy", interruption) == DROPPED
+    interruption.handle(0, None)
