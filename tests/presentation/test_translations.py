@@ -24,6 +24,8 @@ SAME_IN_BOTH = frozenset(
         "Depression",
         "Net\N{SOFT HYPHEN}working",
         "E-Commerce",
+        "Tycoon",
+        "Bot: %(name)s",
         "Gropius",
         "Hadid",
         "Info",

@@ -184,6 +184,7 @@ def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
         raw.execute("insert into snapshots select id, 1, 1, 'code', '{}' from games")
         raw.execute("alter table standing drop column guide")
         raw.execute("drop table seat_notes")
+        raw.execute("alter table games drop column moved")
         raw.execute("drop table arrivals")
         raw.execute("update alembic_version set version_num = '0004'")
         raw.commit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import time
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
@@ -65,6 +66,14 @@ class Page:
         if 'id="table"' in answer.text:
             self.text = answer.text
         return answer
+
+    def wait_until_asked(self) -> None:
+        """Waits until bots have moved and the page's seat is asked, or the game is over."""
+        ends = time.monotonic() + 30
+        while self.value("#panel", "data-mode") == "waiting":
+            assert time.monotonic() < ends, "no bot moves"
+            time.sleep(0.01)
+            self.text = self.client.get(self.address).text
 
 
 class NewGame(Protocol):

@@ -58,7 +58,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished game as one of its players keeps it.
 
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
-    Automas at the table, ``people`` the number of other people. ``sources`` is the prestige by row of the score sheet, ``totals`` that of
+    Automas at the table, ``people`` the number of other people, ``bots`` the bots that played the
+    other seats at the end. ``sources`` is the prestige by row of the score sheet, ``totals`` that of
     all seats. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
     """
 
@@ -79,6 +80,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     has_house_values: bool = False
     day: str = ""
     attempt: int = 0
+    bots: tuple[str, ...] = ()
 
     @property
     def is_won(self) -> bool:
@@ -93,8 +95,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def opponent(self) -> str:
-        """Whom the game was played against: ids of Automas joined by ``+``, with ``people`` for other people."""
-        return "+".join([*sorted(self.automas, key=automa_order), *["people"] * bool(self.people)])
+        """Whom the game was played against: ids of Automas and of bots, each kind once, joined by ``+``, with ``people`` for other people."""
+        return "+".join([*sorted(self.automas, key=automa_order), *sorted(set(self.bots)), *["people"] * bool(self.people)])
 
 
 def automa_order(automa: str) -> tuple[int, str]:
@@ -123,6 +125,7 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
     end = journey.game
     scores = {score.seat: score for score in end.scores()}
     own, player = scores[seat], end.state.players[seat]
+    bots = record.bots()
     return GameResult(
         game=game,
         seat=seat,
@@ -131,7 +134,8 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
         ruleset=end.ruleset.name,
         revision=end.ruleset.revision,
         automas=tuple(other.automa for other in end.seats if other.automa),
-        people=sum(not other.automa for other in end.seats) - 1,
+        people=sum(not other.automa and number not in bots for number, other in enumerate(end.seats) if number != seat),
+        bots=tuple(bot for _seat, bot in sorted(bots.items())),
         specialty=end.ruleset.specialties[player.specialty].id if player.specialty >= 0 else "",
         total=own.total,
         rank=own.rank,

@@ -92,7 +92,7 @@ def longest_run_of_days(days: set[date]) -> int:
 
 def ladder(results: Iterable[GameResult]) -> list[Rung]:
     """Returns the ladder; the first opponents who were not beaten are next. Nothing of it is locked."""
-    counted = [result for result in results if not result.people and not result.has_house_values]
+    counted = [result for result in results if not result.people and not result.bots and not result.has_house_values]
     rungs = []
     is_open = True
     for automas in LADDER:

@@ -11,6 +11,7 @@ from groundfloor.daily import UnknownDay, parse_day
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.record_parser import is_bot_name
 from groundfloor.translatable_error import TranslatableError
 
 from .result import GameResult
@@ -77,7 +78,8 @@ def has_possible_seats(result: GameResult) -> bool:
         and 1 <= result.revision <= rules.revision
         and result.specialty in {"", *(each.id for each in rules.specialties)}
         and result.people >= 0
-        and 2 <= len(result.totals) == 1 + result.people + len(result.automas) <= MAX_SEATS
+        and 2 <= len(result.totals) == 1 + result.people + len(result.automas) + len(result.bots) <= MAX_SEATS
+        and all(is_bot_name(bot) for bot in result.bots)
         and 0 <= result.seat < len(result.totals)
     )
 

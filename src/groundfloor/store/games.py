@@ -27,6 +27,7 @@ def add(connection: Connection, new: NewGame) -> int:
         "header": new.header,
         "created": new.created,
         "changed": new.created,
+        "moved": new.created,
         "sequence": usage.last_sequence(connection),
         "seen": usage.served_minutes(connection),
     }
@@ -50,7 +51,8 @@ def append_entries(connection: Connection, game: int, first: int, texts: Sequenc
 def save(connection: Connection, game: int, change: Change) -> None:
     """Writes what one operation at the table changed."""
     append_entries(connection, game, change.first, change.entries)
-    connection.execute(update(s.games).where(s.games.c.id == game).values(**_columns(change.summary), changed=change.at))
+    times = {"changed": change.at, "moved": change.at} if change.entries else {"changed": change.at}
+    connection.execute(update(s.games).where(s.games.c.id == game).values(**_columns(change.summary), **times))
     for seat, draft in change.drafts.items():
         connection.execute(delete(s.drafts).where(s.drafts.c.game == game, s.drafts.c.seat == seat))
         if draft is not None:
@@ -97,7 +99,7 @@ def game_row(
     """Returns a GameRow for a row of ``games`` and what was read from other tables."""
     summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
     names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
-    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, notes)
+    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, notes, row.moved)
 
 
 def is_valid(row: GameRow) -> bool:

@@ -86,7 +86,7 @@ class NewGame:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A stored game."""
+    """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry."""
 
     id: int
     public: str
@@ -104,6 +104,7 @@ class GameRow:
     drafts: tuple[DraftRow, ...] = ()
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
+    moved: str = ""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ games = Table(
     Column("status", String(12), nullable=False),
     Column("created", Text, nullable=False),
     Column("changed", Text, nullable=False),
+    Column("moved", Text, nullable=False, server_default=""),
     Column("entries", Integer, nullable=False, default=0),
     Column("asked", Integer, nullable=False, default=-1),
     Column("round", Integer, nullable=False, default=0),

@@ -13,7 +13,7 @@ from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
 from ..engine.match import Match
-from ..engine.record import seat_change
+from ..engine.record import CHANCE, seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
 from .agent_moves import STAND_IN
@@ -23,6 +23,7 @@ from .table import Table
 if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..engine.game import Game
+    from ..engine.record import Record
 
 Randomness = Callable[[int], bytes]
 KEY_BYTES = 32
@@ -126,10 +127,17 @@ def table_for_match(
         SeatHolder(number, seat.name, seat.colour, seat.automa or agents.get(number, ""), new_seat_token(randomness))
         for number, seat in enumerate(match.game.seats)
     ]
-    now = match.record.bots()
-    match.record.entries += [seat_change(seat, bot) for seat, bot in agents.items() if now.get(seat) != bot]
+    note_bots(match.record, agents)
     known = checked_name(name) or default_name(match.game)
     return Table(public or new_public_id(randomness), known, match, tuple(holders), status)
+
+
+def note_bots(record: Record, agents: Mapping[int, str]) -> None:
+    """Notes in a record which bots play from here on: before the first draw, if nobody has answered anything yet."""
+    now = record.bots()
+    changes = [seat_change(seat, bot) for seat, bot in agents.items() if now.get(seat) != bot]
+    is_new = all(entry.seat == CHANCE for entry in record.entries)
+    record.entries = [*changes, *record.entries] if is_new else [*record.entries, *changes]
 
 
 def checked_name(name: str) -> str:

@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -94,6 +94,13 @@ class Host:
         """Returns the date in UTC, by the host's clock."""
         return date.fromisoformat(self._clock()[:10])
 
+    def hours_since(self, at: str) -> float:
+        """Returns the hours from a time, as the host's clock wrote it, until now; 0 if it is no time."""
+        try:
+            return (datetime.fromisoformat(self._clock()) - datetime.fromisoformat(at)).total_seconds() / 3600
+        except (TypeError, ValueError):
+            return 0.0
+
     # Creating and deleting
 
     def prepare(self, new: NewTable, own_seats: frozenset[int] = frozenset()) -> PreparedTable:
@@ -169,6 +176,7 @@ class Host:
         self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player))
         row = self.store.game(public)
         assert row is not None
+        new.table.moved_at = row.moved
         self.cache.add(new.table, row)
         self._on_change(new.table)
         return new.table
@@ -258,6 +266,8 @@ class Host:
             return None
         notice = self.store.save(cached.row, change)
         cached.stored = cached.table.version
+        if change.entries:
+            cached.table.moved_at = change.at
         if notice is None:
             for seat in dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes))):
                 self._publish_draft(cached.table.seat_holders[seat].token)

@@ -111,6 +111,7 @@ def load(row: GameRow) -> Table:
     match = Match.resume(record, row.key)
     holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
     table = Table(row.public, row.name, match, holders, row.summary.status)
+    table.moved_at = row.moved
     for draft in row.drafts:
         if draft.version == table.version:
             table.drafts[draft.seat] = (draft.actions, draft.partial)

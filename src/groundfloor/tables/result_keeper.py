@@ -77,7 +77,8 @@ class ResultKeeper:
     def _keep_for(self, table: Table, browser: str, seat: int, finished: str) -> None:
         with table.lock:
             record = table.match.record
-            if not counts(record) or not table.game.is_over or table.seat_holders[seat].automa:
+            is_own = not table.seat_holders[seat].automa and seat not in record.seats_of_bots()
+            if not counts(record) or not table.game.is_over or not is_own:
                 return
             attempt = self.store.attempt(browser, table.public)
             result = result_of(record, seat, table.public, finished, attempt)

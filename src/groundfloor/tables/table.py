@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
 from .bot_seats import change_player
-from .commands import complete, legal_texts, unknown
+from .commands import complete, legal_texts
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
-from .errors import ConflictsWithDraft, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownCommand, UnknownPreference
+from .draft_commands import possible_texts, refused
+from .errors import NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
-from .seat_holders import PREFERENCES, STANDING_ANSWERS, Preferences, SeatHolder
+from .seat_holders import PREFERENCES, Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, without
+from .standing_answers import end_turn, give_standing_answers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.errors import GroundfloorError
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint
@@ -32,7 +33,8 @@ class Table:
     """A game with its seats.
 
     Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
-    a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table.
+    a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
+    last entry that was stored.
     """
 
     def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: str = "running") -> None:
@@ -45,6 +47,7 @@ class Table:
         self.preferences: dict[int, Preferences] = {}
         self.notes: dict[int, SeatNotes] = {}
         self.history = EventHistory(match.record)
+        self.moved_at = ""
         self.lock = RLock()
 
     # Reading
@@ -102,6 +105,11 @@ class Table:
         return hint(self.match.record, self.game, seat, state.skipped) if self.is_guided and not state.is_left else None
 
     @property
+    def asked_person(self) -> int | None:
+        """The seat of the person who is asked, None if a bot is, or nobody."""
+        return self.asked if self.bot_on_turn is None else None
+
+    @property
     def bot_on_turn(self) -> tuple[int, str] | None:
         """The seat that is asked and its bot; None if a person is asked, or nobody."""
         asked = self.asked
@@ -126,7 +134,7 @@ class Table:
         draft = self.draft(seat)
         found = draft.choose(" ".join(prefix.lower().split()))
         if found is None:
-            raise self._refused(draft, prefix)
+            raise refused(draft, prefix, self.game)
         self._store_draft(found)
         if found.actions and not (found.partial or found.deferred) and self.preferences_of(seat).confirms_itself:
             self._apply_confirmed(seat, found.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
@@ -142,13 +150,10 @@ class Table:
             return
         self._check_turn(seat, version)
         draft = self.draft(seat)
-        whole = draft.after_closing or draft
-        texts = [text for depth in range(len(whole.positions)) if whole.is_asked(depth) for text in legal_texts(whole.positions[depth])]
-        texts += [action.text for action in (*draft.deferrable, *draft.deferred)]
         try:
-            text = complete(words, list(dict.fromkeys(texts)))
+            text = complete(words, possible_texts(draft))
         except UnknownCommand as error:
-            raise self._refused(draft, words, error) from None
+            raise refused(draft, words, self.game, error) from None
         self.pick(seat, text, version)
 
     def take_back(self, seat: int, version: int) -> None:
@@ -178,7 +183,7 @@ class Table:
         game = self.game.copy()
         for text in texts:
             if game.current_player != seat or all(action.text != text for action in game.legal):
-                raise self._refused(DraftMoves(seat, (game,)), text)
+                raise refused(DraftMoves(seat, (game,)), text, self.game)
             game.apply(text)
         self._apply_confirmed(seat, texts)
 
@@ -245,15 +250,7 @@ class Table:
 
     def give_standing_answers(self) -> None:
         """Gives the standing answers that are due, up to the question of a bot."""
-        if self.is_shown:
-            return
-        while (question := self.game.question) is not None and not self.seat_holders[question.seat].agent:
-            preference = STANDING_ANSWERS.get(question.kind)
-            if preference is None or not self.preferences_of(question.seat).is_on(preference):
-                return
-            self.drafts.pop(question.seat, None)
-            self.match.apply(self.game.ruleset.action("done"))
-            self._end_turn(question.seat)
+        give_standing_answers(self)
 
     # Helpers
 
@@ -264,14 +261,9 @@ class Table:
             done = notes.plan if self.game.is_over else texts if each == seat else ()
             self.notes[each] = replace(notes, plan=without(notes.plan, done))
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
-            self._end_turn(seat)
+            end_turn(self, seat)
         self.drafts.clear()
         self.give_standing_answers()
-
-    def _end_turn(self, seat: int) -> None:
-        """Ends the seat's turn if only the offer to remodel is left of it."""
-        if self.game.current_player == seat and self.game.question_kind in SKIPPABLE_QUESTIONS:
-            self.match.apply(self.game.ruleset.action(CLOSING_ANSWERS[self.game.question_kind]))
 
     def _store_plan(self, seat: int, plan: tuple[str, ...]) -> None:
         if self.is_shown:
@@ -304,16 +296,3 @@ class Table:
     def _check_person(self, seat: int) -> None:
         if self.seat_holders[seat].agent:
             raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
-
-    def _refused(self, draft: DraftMoves, prefix: str, error: GroundfloorError | None = None) -> GroundfloorError:
-        """Returns why no action that begins with the prefix can be chosen: the rules, or the draft; ``error`` if neither explains it."""
-        asked = [depth for depth in range(len(draft.positions)) if draft.is_asked(depth)]
-        if any(draft.matching_answers(depth, prefix) for depth in asked):
-            return ConflictsWithDraft("That is not possible together with what is pencilled in: take that back first.")
-        for action in draft.game.ruleset.actions:
-            if action.text == prefix or action.text.startswith(prefix + " "):
-                for depth in asked:
-                    refusal = draft.positions[depth].refusal(action)
-                    if refusal is not None and refusal.code != "not_asked":
-                        return Refused(refusal)
-        return error or unknown(prefix, legal_texts(draft.positions[asked[-1]] if asked else self.game))

@@ -125,7 +125,12 @@ ROUTES += [
 ROUTES += [
     Route(f"{base}/{name}", answer, methods=["POST"])
     for base in BOTH
-    for name, answer in (("rematch", after_game.rematch), ("again", after_game.same_city), ("branches", branches.change))
+    for name, answer in (
+        ("rematch", after_game.rematch),
+        ("again", after_game.same_city),
+        ("branches", branches.change),
+        ("table", documents.change_player),
+    )
 ]
 
 

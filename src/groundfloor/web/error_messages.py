@@ -16,7 +16,7 @@ from ..presentation.log.event_text import format_refusal
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
 from ..translatable_error import TranslatableError
-from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, TooManyWaiting, UnsupportedMediaType, WebError
+from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, NotYourSeat, TooManyWaiting, UnsupportedMediaType, WebError
 from .forms import value_name
 from .quotas import ServerFull, TooManyTables
 
@@ -135,6 +135,7 @@ STATUSES: dict[type[GroundfloorError], int] = {
     WebError: 400,
     UnknownDay: 404,
     UnknownGame: 404,
+    NotYourSeat: 403,
     StaleVersion: 409,
     NotYourTurn: 409,
     NoDraft: 409,

@@ -18,6 +18,10 @@ class BodyTooLarge(WebError):
     """The body is too large."""
 
 
+class NotYourSeat(WebError):
+    """Somebody says who plays a seat that is not theirs."""
+
+
 class UnsupportedMediaType(WebError):
     """The body has a media type or an encoding that the server does not read."""
 

@@ -201,7 +201,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "name": game.name,
         "seats": game.seats,
         "status": summary.status,
-        "is_mine": asked is not None and asked.seat in mine,
+        "is_mine": asked is not None and asked.seat in mine and not asked.automa,
         "asked": asked,
         "round": summary.round,
         "phase": names.full("phase", phase, words),

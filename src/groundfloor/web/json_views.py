@@ -36,6 +36,7 @@ def view_json(viewer: Viewer, words: NullTranslations) -> dict[str, object]:
             "version": table.version,
             "key_hash": table.match.key_hash,
             "asked": table.asked,
+            "bots": {str(holder.seat): holder.agent for holder in table.seat_holders if holder.agent},
             "is_over": table.game.is_over,
             "view": table.game.view(viewer.seat).as_dict(),
         }

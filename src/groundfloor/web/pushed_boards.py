@@ -96,7 +96,7 @@ class PushedBoards:
         Adds the views that were sent to ``pushed``.
         """
         table = self.find_table(notice.public)
-        asked = table.asked
+        asked = table.asked_person
         for view in sorted(views, key=lambda view: asked not in view.own):
             if mover not in view.own and self._push_view(notice, table, view):
                 pushed.add(view)

@@ -13,8 +13,10 @@ from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
 from ..engine.round_plan import is_plannable
 from ..guide import GuideState
+from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import format_event, format_refusal
 from ..tables import news, state_when_looked
+from .bot_choices import seconds_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -57,7 +59,7 @@ class Scenes:
         with table.lock:
             settled = table.game.copy()
             draft = table.draft(seat) if seat is not None else None
-            is_asked = seat is not None and table.asked == seat
+            is_asked = seat is not None and table.asked_person == seat
             preferences = table.preferences_of(seat if seat is not None else -1)
             can_plan = seat is not None and draft is not None and not table.is_shown and is_plannable(draft.game, seat)
             is_planned = shows_plan or (seat is not None and bool(table.notes_of(seat).plan))
@@ -85,6 +87,7 @@ class Scenes:
                 changed_spaces=self._changed_spaces(table, seat),
                 log=self._log(table.history, locale, table.version),
                 purpose=table.match.record.purpose,
+                bots=bot_seats(table),
                 guide=table.guide(seat) if is_asked and seat is not None else None,
                 has_guide=seat is not None and table.is_guided,
                 guide_is_left=GuideState.parse(preferences.guide).is_left,
@@ -114,6 +117,7 @@ class Scenes:
                 history=number,
                 log=self._log(table.history, locale, number),
                 purpose=table.match.record.purpose,
+                bots=bot_seats(table),
             )
 
     def _changed_spaces(self, table: Table, seat: int | None) -> frozenset[str]:
@@ -132,6 +136,12 @@ class Scenes:
             sentence, why = format_event(happened.event, history.game, locale.words)
             lines.append(LogLine(happened.entry, happened.round, happened.phase, happened.event, sentence, why, len(lines)))
         return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
+
+
+def bot_seats(table: Table) -> tuple[BotSeat, ...]:
+    """Returns the seats that bots play now."""
+    found = ((holder.seat, holder.agent) for holder in table.seat_holders if holder.agent)
+    return tuple(BotSeat(seat, bot, seconds_of(bot)) for seat, bot in found)
 
 
 def controls(draft: DraftMoves, words: NullTranslations) -> dict[str, Control]:

@@ -17,6 +17,8 @@ PAGE = (
     "page-head.css",
     "start-drawing.css",
     "start-page.css",
+    "bots.css",
+    "computer.css",
     "links-page.css",
     "branches-page.css",
     "offline.css",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from markupsafe import Markup
 
 from .addresses import LOOPBACK, host_of, parse_ip
+from .seat_players import may_change_player
 
 if TYPE_CHECKING:
     from ..tables import SeatHolder
@@ -26,12 +27,16 @@ QUIET_ZONE = 4
 
 @dataclass(frozen=True)
 class SeatLink:
-    """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it."""
+    """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it.
+
+    ``player_change``: the viewer may say whether a bot plays it.
+    """
 
     holder: SeatHolder
     arrival: Arrival
     link: str = ""
     is_own: bool = False
+    player_change: bool = False
 
 
 def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
@@ -44,6 +49,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
             arrival_of(context, holder, arrived),
             f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in own) else "",
             holder.seat in own,
+            may_change_player(context, viewer, holder),
         )
         for holder in viewer.table.seat_holders
     ]

@@ -19,6 +19,7 @@ from .rule_refs import rule_of
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
+    from groundfloor.presentation.bots import BotWords
 
     from .amounts import Amount
     from .guide import GuidePanel
@@ -58,7 +59,7 @@ class Toggle:
 
 @dataclass(frozen=True)
 class Decision:
-    """What the panel shows. ``person`` is whose marker the head has."""
+    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer."""
 
     mode: Mode
     person: Person | None
@@ -77,6 +78,7 @@ class Decision:
     places: list[Place] = field(default_factory=list)
     undoable: int = 0
     guide: GuidePanel | None = None
+    own_bot: BotWords | None = None
 
     @property
     def rule(self) -> str:
@@ -112,7 +114,8 @@ def me(scene: Scene) -> Person | None:
 def toggles(scene: Scene) -> list[Toggle]:
     """Returns the standing answers of a seat."""
     _ = scene.words.gettext
-    if scene.seat is None:
+    viewer = me(scene)
+    if viewer is None or viewer.bot is not None:
         return []
     return [
         Toggle("confirms_itself", _("Play without confirming"), scene.confirms_itself),
@@ -233,14 +236,26 @@ def waiting(scene: Scene) -> Decision:
     game = scene.settled
     seat = game.current_player
     person = next((each for each in scene.people if each.seat == seat), None)
+    viewer = me(scene)
+    own_bot = viewer.bot if viewer is not None else None
     if person is None:
         head, sentence = chance_text(scene)
-        return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable)
+        return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
     head = _("Turn of %(name)s") % {"name": person.name}
     words = question_text(scene, game, is_mine=False)
     sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
+    if own_bot is not None:
+        sentence = _("A bot plays for you: %(bot)s.") % {"bot": own_bot.name}
     return Decision(
-        "waiting", person, head, words.title, sentence, kind=game.question_kind, toggles=toggles(scene), undoable=scene.undoable
+        "waiting",
+        person,
+        head,
+        words.title,
+        sentence,
+        kind=game.question_kind,
+        toggles=toggles(scene),
+        undoable=scene.undoable,
+        own_bot=own_bot,
     )
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.bots import bot_words
+
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
+    from groundfloor.presentation.bots import BotWords
 
     from .scene import Scene
 
@@ -17,7 +20,10 @@ LONG_WORD = 9
 
 @dataclass(frozen=True)
 class Person:
-    """A seat with its marker: colour (which fixes the shape), letter, and rank by popularity from 1."""
+    """A seat with its marker: colour (which fixes the shape), letter, and rank by popularity from 1.
+
+    ``bot`` plays the seat now (None: a person or an Automa); ``is_thinking``: it is on turn.
+    """
 
     seat: int
     name: str
@@ -27,6 +33,8 @@ class Person:
     automa: str
     is_you: bool
     place: str = ""
+    bot: BotWords | None = None
+    is_thinking: bool = False
 
     @property
     def number(self) -> int:
@@ -58,10 +66,15 @@ class Place:
 
 
 def letters(game: Game) -> list[str]:
-    """Returns the initial of each seat, two letters where initials clash."""
+    """Returns the initial of each seat, two letters where initials clash, and the initial with the last letter or digit where these do too."""
     names = [seat.name.strip() for seat in game.seats]
     firsts = [name[:1].upper() for name in names]
-    return [name[:2].capitalize() if firsts.count(first) > 1 else first for name, first in zip(names, firsts, strict=True)]
+    pairs = [name[:2].capitalize() for name in names]
+    ends = [first + name[-1:] for first, name in zip(firsts, names, strict=True)]
+    return [
+        first if firsts.count(first) == 1 else end if pairs.count(pair) > 1 and ends.count(end) == 1 else pair
+        for first, pair, end in zip(firsts, pairs, ends, strict=True)
+    ]
 
 
 def owners(scene: Scene) -> list[Owner]:
@@ -72,6 +85,8 @@ def owners(scene: Scene) -> list[Owner]:
 def people(scene: Scene) -> list[Person]:
     """Returns everybody by seat."""
     game = scene.game
+    bots = {each.seat: bot_words(each.bot, each.seconds, scene.language, scene.words) for each in scene.bots}
+    asked = scene.settled.current_player if scene.history is None else None
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [
         Person(
@@ -83,6 +98,8 @@ def people(scene: Scene) -> list[Person]:
             seat.automa,
             number == scene.seat,
             ordinal(scene, order.index(number) + 1),
+            bots.get(number),
+            number == asked and number in bots,
         )
         for number, (seat, letter) in enumerate(zip(game.seats, scene.letters, strict=True))
     ]

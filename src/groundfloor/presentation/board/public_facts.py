@@ -94,4 +94,5 @@ def spectators_scene(scene: Scene) -> Scene:
         history=scene.history,
         log=scene.log,
         purpose=scene.purpose,
+        bots=scene.bots,
     )

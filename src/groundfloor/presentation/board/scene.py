@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
+    from groundfloor.presentation.bots import BotSeat
 
     from .people import Owner, Person
 
@@ -73,7 +74,7 @@ class Scene:
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``news`` are the lines of the log that are new to the viewer.
-    ``happened`` says what the entry brought that is looked at.
+    ``happened`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now.
     """
 
     game: Game
@@ -109,6 +110,7 @@ class Scene:
     next_planned: str = ""
     news: tuple[LogLine, ...] = ()
     happened: tuple[str, ...] = ()
+    bots: tuple[BotSeat, ...] = ()
 
     @cached_property
     def letters(self) -> list[str]:

@@ -34,7 +34,8 @@ def decimal(number: float, language: str) -> str:
 def opponent_words(opponent: str, words: NullTranslations) -> str:
     """Returns whom a game was played against, by ``GameResult.opponent``."""
     people = words.gettext("other people")
-    parts = [people if part == "people" else names.full("automa", part, words) for part in opponent.split("+")]
+    groups = {part: "automa" if part in names.AUTOMAS else "bot" for part in opponent.split("+")}
+    parts = [people if part == "people" else names.full(group, part, words) for part, group in groups.items()]
     return words.gettext(" and ").join(parts)
 
 

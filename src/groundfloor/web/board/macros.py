@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MACROS = {
     "icons": ("icon", "icon_at"),
     "markers": ("marker",),
+    "bot_faces": ("bot_face", "bot_mark"),
     "amounts": ("amount", "amounts", "arrowed", "prestige_tag"),
     "figure": ("figure",),
     "rule_ref": ("rule_ref_attributes", "rule_sign", "rule_ref"),

@@ -20,6 +20,7 @@ from ..json_views import created_json, seat_link_json, view_json
 from ..new_tables import create_table
 from ..pages import get_locale
 from ..request_body import media_type, read_json
+from ..seat_players import change_player
 from ..security import is_cross_site, is_sandboxed
 from ..table_links import seat_links
 from ..viewer import get_viewer
@@ -106,7 +107,10 @@ async def act(request: Request) -> Response:
     def apply_operation(body: dict[str, Any], hash: str) -> dict[str, object]:
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
-        if not context.host.is_answered(hash):
+        if "bot" in body:
+            of = required_field(body, "of", int) if "of" in body else seat
+            change_player(context, viewer, of, optional_text(body, "bot"), hash)
+        elif not context.host.is_answered(hash):
             with context.host.operation(viewer.table.public, hash) as table:
                 if "apply" in body:
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), required_field(body, "version", int))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+from ...engine.errors import GroundfloorError
+from .. import seat_players
 from ..addresses import ALL_INTERFACES
+from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
+from ..error_messages import message_for, status_of
+from ..numbers import parse_int
 from ..pages import answer, get_locale, render
-from ..security import browser_id
+from ..request_body import read_form
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form
 from ..table_links import qr_code, reach_of, seat_links
 from ..viewer import get_viewer
 
@@ -37,16 +43,43 @@ def record_text(context: AppContext, public: str) -> str:
 
 async def links(request: Request) -> Response:
     """``…/table``: the seats of the table, and the links that this browser may pass on."""
+    return await show_links(request)
+
+
+async def show_links(request: Request, notice: str = "", status: int = 200) -> Response:
+    """Returns the page, with a notice if something was not possible."""
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(links_page, context, request, locale))
+    return answer(request, locale, await context.read(links_page, context, request, locale, notice), status)
 
 
-def links_page(context: AppContext, request: Request, locale: RequestLocale) -> str:
+async def change_player(request: Request) -> Response:
+    """``POST …/table``: lets a bot play a seat from here on, or a person again."""
+    context, words = get_context(request), get_locale(request).words
+    form = {name: str(value)[:100] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    if not is_own_form(request, context.secret, form.get("csrf", "")):
+        return await show_links(request, foreign_form_notice(words), 403)
+    ensure_browser_id(request)
+    seat = parse_int(form.get("seat", ""))
+
+    def work() -> None:
+        viewer = get_viewer(context, request, browser_id(request))
+        seat_players.change_player(context, viewer, -1 if seat is None else seat, form.get("bot", ""))
+
+    try:
+        await context.write(work)
+    except GroundfloorError as error:
+        return await show_links(request, message_for(error, words), status_of(error))
+    return RedirectResponse(request.url.path, 303)
+
+
+def links_page(context: AppContext, request: Request, locale: RequestLocale, notice: str = "") -> str:
     """Renders the page of links: all of them for the host, those of their own seats for others."""
     viewer = get_viewer(context, request, browser_id(request))
     origin = context.addresses.link_origin(request)
     rows = seat_links(context, viewer, origin)
     draws = viewer.table.match.record
+    at_table = [holder.agent for holder in viewer.table.seat_holders if holder.agent]
+    found_bots = bots(locale, at_table)
     facts = {
         "viewer": viewer,
         "rows": rows,
@@ -59,6 +92,10 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale) -> 
         "has_others": any(row.arrival != "automa" and not row.is_own for row in rows),
         "topics": f"{viewer.topics(locale.language).partition('&w=')[0]}&a={viewer.table.public}",
         "draws": draws,
+        "notice": notice,
+        "bots": found_bots,
+        "bots_by_id": {each.id: each for each in found_bots},
+        "first_level": FIRST_LEVEL,
         "house": list(draws.ruleset.overrides.items()),
     }
     return render(context, request, locale, "links.html", facts)

@@ -132,7 +132,12 @@ def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
         table.command(seat, form.get("command", ""), version)
 
 
-STEPS = {"undo": Table.undo, "confirm": Table.confirm, "back": Table.take_back}
+def take_seat_again(table: Table, seat: int, version: int) -> None:
+    """Lets the person of a seat play again, whatever has happened since the page was drawn."""
+    table.seat_bot(seat, "")
+
+
+STEPS = {"undo": Table.undo, "confirm": Table.confirm, "back": Table.take_back, "return": take_seat_again}
 """Operations that need nothing but the seat and the version, by the field ``do``."""
 
 

@@ -11,6 +11,7 @@ from ...editions.overrides import parse_house_values
 from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from ...store import HOST
 from ...tables import NewTable, SeatRequest
+from ..bot_choices import bot_names, computer_facts, fields_against_computer
 from ..context import get_context
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
@@ -48,6 +49,7 @@ async def start_page(
     known = await context.read(context.store.games_of_browser, browser_id(request))
     chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None and fields else {}
     facts = start_facts(locale.words, known, fields, {**proposed_fields(context.values), **chosen}, faulty_options(error))
+    facts |= computer_facts(locale, chosen)
     facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
     text = await context.read(render, context, request, locale, "start.html", {**facts, "notice": notice})
     response = answer(request, locale, text, status)
@@ -67,9 +69,12 @@ async def create(request: Request) -> Response:
     words = get_locale(request).words
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        fields.extend(SeatField.read(form))
+        fields.extend(fields_against_computer(form, words) if "level" in form else SeatField.read(form))
         seats = [field for field in fields if field.kind]
-        requested = tuple(SeatRequest(field.name or default_name(field, fields, words), field.automa, field.colour) for field in seats)
+        given = zip(seats, bot_names([field.kind for field in seats], words), strict=True)
+        requested = tuple(
+            SeatRequest(field.name or bot or default_name(field, fields, words), field.automa, field.colour) for field, bot in given
+        )
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
         options = read_options(form, rules)

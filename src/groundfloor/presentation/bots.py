@@ -1,0 +1,53 @@
+"""Bots in words: what one is called, how it plays, and how long it thinks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from babel.numbers import format_decimal
+
+from . import names
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+AT_ONCE = 0.5
+"""Seconds up to which a bot answers at once, as far as a person notices."""
+
+
+@dataclass(frozen=True)
+class BotSeat:
+    """A seat that a bot plays: the bot's id, and the seconds that it thinks about a move at most (0: not known)."""
+
+    seat: int
+    bot: str
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class BotWords:
+    """A bot in words: ``style`` says how it plays ("": nobody has said it), ``time`` how long it thinks ("": not known)."""
+
+    id: str
+    name: str
+    style: str
+    time: str
+
+
+def bot_words(bot: str, seconds: float, language: str, words: NullTranslations) -> BotWords:
+    """Returns a bot in words."""
+    style = names.full("playing_style", bot, words) if bot in names.PLAYING_STYLES else ""
+    return BotWords(bot, names.full("bot", bot, words), style, thinking_time(seconds, language, words))
+
+
+def thinking_time(seconds: float, language: str, words: NullTranslations) -> str:
+    """Returns how long a bot thinks about a move, as a sentence; "" if it is not known."""
+    if not seconds:
+        return ""
+    if seconds <= AT_ONCE:
+        return words.gettext("Answers at once.")
+    number = format_decimal(seconds, "0.#", locale=language)
+    return words.ngettext("Thinks up to %(n)s second a move.", "Thinks up to %(n)s seconds a move.", 1 if seconds == 1 else 2) % {
+        "n": number
+    }

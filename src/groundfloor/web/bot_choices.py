@@ -1,0 +1,73 @@
+"""What pages say of the bots that one can play against."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ..agents.levels import LEVELS
+from ..agents.specification import is_table_agent, table_agents
+from ..editions import NAMES, ruleset
+from ..presentation import names
+from ..presentation.bots import BotWords, bot_words
+from .forms import SeatField
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from gettext import NullTranslations
+
+    from starlette.datastructures import FormData
+
+    from .pages import RequestLocale
+
+FIRST_LEVEL = "manager"
+"""The level that is chosen at first."""
+
+
+def bots(locale: RequestLocale, more: Sequence[str] = ()) -> list[BotWords]:
+    """Returns all bots that may take a seat: the levels from the weakest on, then others; and ``more`` that sit at a table already."""
+    known = dict.fromkeys([*table_agents(), *more])
+    return [bot_words(bot, seconds_of(bot), locale.language, locale.words) for bot in known]
+
+
+def levels(locale: RequestLocale) -> list[BotWords]:
+    """Returns the levels, from the weakest on."""
+    return [bot_words(level, seconds_of(level), locale.language, locale.words) for level in LEVELS]
+
+
+def seconds_of(bot: str) -> float:
+    """Returns the seconds that a bot thinks about a move at most; 0 if it is no level, and may take as long as any."""
+    return LEVELS[bot].seconds if bot in LEVELS else 0.0
+
+
+def computer_facts(locale: RequestLocale, chosen: Mapping[str, str]) -> dict[str, object]:
+    """Returns what the part "Play against the computer" of the start page needs."""
+    level = chosen.get("level", "")
+    most = ruleset(NAMES[0]).player_range[1] - 1
+    return {
+        "levels": levels(locale),
+        "level": level if level in LEVELS else FIRST_LEVEL,
+        "opponents": [str(n) for n in range(1, most + 1)],
+        "opponents_chosen": chosen.get("opponents", "1"),
+    }
+
+
+def fields_against_computer(form: FormData, words: NullTranslations) -> list[SeatField]:
+    """Returns the seats of a game of one person against bots of a level: the form names level and number of opponents."""
+    level, count = str(form.get("level", "")), str(form.get("opponents", ""))
+    number = int(count) if count.isascii() and count.isdecimal() and len(count) == 1 else 1
+    colours = ruleset(NAMES[0]).colours
+    you = SeatField(words.pgettext("seat", "You"), "here", colours[0])
+    return [you, *(SeatField("", level, colour) for colour in colours[1 : number + 1])]
+
+
+def bot_names(kinds: list[str], words: NullTranslations) -> list[str]:
+    """Returns a name for each seat that a bot plays, "" for others; bots of one kind are numbered if there are several."""
+    counts = Counter(kinds)
+    so_far: Counter[str] = Counter()
+    found = []
+    for kind in kinds:
+        so_far[kind] += 1
+        name = names.full("bot", kind, words) if is_table_agent(kind) else ""
+        found.append(f"{name} {so_far[kind]}" if name and counts[kind] > 1 else name)
+    return found

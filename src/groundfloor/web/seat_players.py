@@ -1,0 +1,47 @@
+"""Who may say whether a bot or a person plays a seat, and the page of links that says it.
+
+A player may let a bot play for them, and take the seat again, at any time. The host of the table may do so for every seat whose player has
+no page open; other players only for the player on turn, once that one has been away for ``absence_hours``, so that nobody waits for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .errors import NotYourSeat
+
+if TYPE_CHECKING:
+    from ..tables import SeatHolder, Table
+    from .context import AppContext
+    from .viewer import Viewer
+
+
+def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash: str = "") -> Table:
+    """Lets a bot play a seat, or a person (""), and stores it. NotYourSeat if the viewer may not, and the errors of ``Table.seat_bot``."""
+    table = viewer.table
+    if not 0 <= seat < len(table.seat_holders) or not may_change_player(context, viewer, table.seat_holders[seat]):
+        raise NotYourSeat(
+            "Not possible: a seat is given to a bot by its player, by the host of the table while its player is not here, "
+            "or, if its player is on turn and away for long, by the others."
+        )
+    if not context.host.is_answered(hash):
+        with context.host.operation(table.public, hash) as found:
+            found.seat_bot(seat, bot)
+    return table
+
+
+def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
+    """Returns whether a viewer may say who plays a seat from here on."""
+    table = viewer.table
+    if table.is_shown or table.game.is_over or (holder.automa and not holder.agent) or table.match.record.purpose in ("guided", "day"):
+        return False
+    if any(own.seat == holder.seat for own in viewer.seats):
+        return True
+    if context.arrivals.is_here(holder) and not holder.agent:
+        return False
+    return viewer.is_host or (bool(viewer.seats) and not holder.agent and is_long_absent(context, table, holder))
+
+
+def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:
+    """Returns whether the player of a seat has been on turn for so long that others may let a bot play."""
+    return table.asked == holder.seat and context.host.hours_since(table.moved_at) >= context.settings.limits.absence_hours

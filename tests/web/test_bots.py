@@ -1,0 +1,128 @@
+"""Bots at tables of the server: their moves come by themselves, and who may say whether a bot or a person plays a seat."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.tables.bot_runner import BotRunner
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
+from tests.support.html import all_of, one, text, value
+from tests.web.conftest import Page, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from groundfloor.store import Store
+    from tests.web.conftest import NewGame
+
+ABSENT = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0))
+"""Settings by which players may replace others at once."""
+
+
+def seat_of(client: httpx.Client, page: Page, seat: int, bot: str) -> httpx.Response:
+    """Says on the page of links who plays a seat."""
+    return client.post(f"{page.address}/table", data={"seat": str(seat), "bot": bot})
+
+
+def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> None:
+    start = client.get("/").text
+    names = [text(each) for each in all_of(start, ".level b")]
+    assert names == ["Intern", "Associate", "Manager", "Director", "Tycoon"]
+    assert "Compares all moves of a decision" in text(one(start, "#level-words-manager"))
+    page = Page(client, client.post("/new", data={"level": "intern", "opponents": "2"}).headers["location"])
+    assert text(one(page.text, ".head-game .head-fact")) == "You, Intern 1, Intern 2"
+    page.wait_until_asked()
+    record = client.get(f"/g/{page.public}/record").text
+    assert record.startswith("groundfloor record 3\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
+
+
+def test_faces_and_styles_stand_at_the_seats(client: httpx.Client) -> None:
+    page = Page(
+        client, client.post("/new", data={"level": "director", "opponents": "1"}, headers={"Accept-Language": "de"}).headers["location"]
+    )
+    assert text(one(page.text, "#mini-1")) == "Direktor" or text(one(page.text, "#mini-1")) == "Director"
+    assert value(one(page.text, ".mini .bot-mark"), "title")
+    company = client.get(f"/g/{page.public}").text
+    assert all_of(company, ".bot-face")
+
+
+def test_bot_that_thinks_is_shown(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BotRunner, "_add", lambda self, public, pause: None)
+    page = Page(client, client.post("/new", data={"level": "intern", "opponents": "1"}).headers["location"])
+    while page.value("#panel", "data-mode") != "waiting":
+        page.send(pick="done")
+        page.send(do="confirm")
+    assert text(one(page.text, ".bot-thinks")) == "Intern is thinking"
+    assert "is thinking" in text(one(page.text, ".mini .bot-mark"))
+
+
+def test_player_leaves_to_a_bot_and_comes_back(new_game: NewGame, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BotRunner, "_add", lambda self, public, pause: None)
+    page = new_game("here", "pei")
+    assert seat_of(client, page, 0, "random").status_code == 303
+    page = Page(client, page.address)
+    assert "A bot plays for you: Random." in page.text and one(page.text, "#return") is not None
+    refused = page.send(pick="done")
+    assert refused.status_code == 409 and "take the seat again" in refused.text
+    assert page.send(do="return").status_code == 200
+    assert page.value("#panel", "data-mode") == "asked"
+    lines = client.get(f"/g/{page.public}/record").text.splitlines()
+    assert lines[-2:] == ["1 bot random", "1 person"]
+
+
+def test_host_replaces_only_players_who_are_not_here(new_game: NewGame, client: httpx.Client, browse: Callable[[], httpx.Client]) -> None:
+    page = new_game("here", "link", "link")
+    links = [value(each, "value") for each in all_of(client.get(f"{page.address}/table").text, ".link-field input")]
+    other = browse()
+    guest = Page(other, "/s/" + links[1].rpartition("/s/")[2])
+    refused = seat_of(other, guest, 2, "intern")
+    assert refused.status_code == 403 and "given to a bot by its player" in refused.text
+    assert seat_of(client, page, 1, "intern").status_code == 303
+    assert client.get(f"/api/games/{page.public}").json()["bots"] == {"1": "intern"}
+    assert seat_of(other, guest, 1, "").status_code == 303
+    assert seat_of(client, page, 7, "intern").status_code == 403
+    assert seat_of(client, page, 2, "deep_thought").status_code == 422
+
+
+def test_others_replace_a_player_who_is_on_turn_and_away_for_long(store: Store) -> None:
+    from tests.support import http
+
+    with serving(store, "", ABSENT) as server, http.Client(base_url=server, headers={"Origin": server}) as client:
+        made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]}).json()
+        asked = client.get(f"/api/games/{made['game']}").json()["asked"]
+        own, absent = (seat["token"] for seat in (made["seats"][asked - 1], made["seats"][asked - 2]))
+        early = client.post(f"/api/seats/{own}", json={"bot": "intern", "of": (asked + 1) % 3})
+        assert early.status_code == 403
+        found = client.post(f"/api/seats/{own}", json={"bot": "intern", "of": asked})
+        assert found.status_code == 200 and found.json()["bots"] == {str(asked): "intern"}
+        back = client.post(f"/api/seats/{made['seats'][asked]['token']}", json={"bot": ""})
+        assert back.json()["bots"] == {} and absent
+
+
+def test_bots_do_not_play_in_the_city_of_the_day(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"day": time.strftime("%Y-%m-%d", time.gmtime()), "opponent": "pei"}).json()
+    refused = client.post(f"/api/seats/{made['seats'][0]['token']}", json={"bot": "intern"})
+    assert refused.status_code == 403
+
+
+@pytest.mark.slow
+def test_processes_of_bots_end_with_the_server(store: Store) -> None:
+    import multiprocessing
+
+    from tests.support import http
+
+    settings = Settings(bot_processes=1, limits=Limits(bot_pause_seconds=0))
+    with serving(store, "", settings) as server, http.Client(base_url=server, headers={"Origin": server}) as client:
+        page = Page(client, client.post("/new", data={"level": "intern", "opponents": "1"}).headers["location"])
+        while page.value("#panel", "data-mode") != "waiting":
+            page.send(pick="done")
+            page.send(do="confirm")
+        page.wait_until_asked()
+        assert any(process.name == "groundfloor-bots" for process in multiprocessing.active_children())
+    assert not any(process.name == "groundfloor-bots" for process in multiprocessing.active_children())
