@@ -47,6 +47,7 @@ PLAYING_STYLES = named(
 
 BOTS = named(
     "bot",
+    net="Network",
     intern="Intern",
     associate="Associate",
     manager="Manager",
