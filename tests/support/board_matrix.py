@@ -111,6 +111,7 @@ def record(rules: str, seats: int, has_options: bool, kind: str) -> str:
     return questions(replace(table_of(rules, seats, has_options), kinds={kind: ""}), GAMES).get(kind, "")
 
 
+@cache
 def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
     """Returns a game in its middle, or one that is over."""
     table = table_of(rules, seats, has_options)

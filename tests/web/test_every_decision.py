@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
-from tests.support.question_records import KINDS, OTHERS, questions
+from tests.support.question_records import KINDS, OTHERS, standing_record
 from tests.support.text_spacing import widened
 
 if TYPE_CHECKING:
@@ -42,20 +42,15 @@ WIDER = """() => {
 class Standing(Protocol):
     """Opens a table where a question of this kind stands and gives the address of the seat that is asked."""
 
-    def __call__(self, kind: str, record: str = "") -> str: ...
-
-
-@pytest.fixture(scope="module")
-def records() -> dict[str, str]:
-    return questions()
+    def __call__(self, kind: str, rules: str = "second") -> str: ...
 
 
 @pytest.fixture
-def standing(server: str, records: dict[str, str]) -> Standing:
+def standing(server: str) -> Standing:
     """Returns the address of the seat that is asked a question of this kind."""
 
-    def opened(kind: str, record: str = "") -> str:
-        made = http.post(f"{server}/api/records", json={"record": record or records[kind], "resume": True}).json()
+    def opened(kind: str, rules: str = "second") -> str:
+        made = http.post(f"{server}/api/records", json={"record": standing_record(f"{rules} {kind}"), "resume": True}).json()
         asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
         return f"{server}/s/{made['seats'][asked]['token']}"
 
@@ -106,11 +101,6 @@ def test_a_decision_can_be_seen_and_read_by_everybody(browser: Browser, standing
     assert not faults, "\n".join(faults)
 
 
-@pytest.fixture(scope="module")
-def other_records() -> dict[str, dict[str, str]]:
-    return {name: questions(table) for name, table in OTHERS.items()}
-
-
 WHOLE = 2
 """So many questions of each table have axe check the whole page, in different looks; at the others it checks the panel."""
 
@@ -119,10 +109,10 @@ WHOLE = 2
     ("rules", "number", "kind"), [(name, n, kind) for name, table in OTHERS.items() for n, kind in enumerate(table.kinds)]
 )
 def test_what_other_rulesets_ask_can_be_seen_too(
-    browser: Browser, standing: Standing, other_records: dict[str, dict[str, str]], rules: str, number: int, kind: str, tmp_path: Path
+    browser: Browser, standing: Standing, rules: str, number: int, kind: str, tmp_path: Path
 ) -> None:
     width, height, theme, language = LOOKS[number % len(LOOKS)]
-    tab = look(browser, standing(kind, other_records[rules][kind]), width, height, theme, language)
+    tab = look(browser, standing(kind, rules), width, height, theme, language)
     assert board_page.question_kind(tab) == kind
     tab.screenshot(path=tmp_path / f"{rules}-{kind}.png")
     found = objections(tab, None if number < WHOLE else "#panel")
@@ -133,9 +123,9 @@ def test_what_other_rulesets_ask_can_be_seen_too(
 @pytest.mark.parametrize("rules", ["second", "online"])
 @pytest.mark.parametrize(("language", "widths"), [("de", (360, 900, 1180, 1600)), ("en", (1600,))])
 def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(
-    browser: Browser, standing: Standing, other_records: dict[str, dict[str, str]], rules: str, widths: tuple[int, ...], language: str
+    browser: Browser, standing: Standing, rules: str, widths: tuple[int, ...], language: str
 ) -> None:
-    address = standing("schedule") if rules == "second" else standing("price", other_records[rules]["price"])
+    address = standing("schedule") if rules == "second" else standing("price", rules)
     tab = look(browser, address, widths[0], 1000, "light", language)
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 1000})
