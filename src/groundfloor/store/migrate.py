@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,24 +26,30 @@ def migrate(engine: Engine, file: Path) -> Path | None:
 
     Raises NewerData, without touching anything, if a newer version of the product has written it.
     """
+    known = known_revisions()
+    now, newest = current_revision(engine), known[0]
+    if now == newest:
+        return None
+    if now is not None and now not in known:
+        raise NewerData(f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {newest}.")
+    backup = copy_before_upgrade(file, now) if now is not None else None
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
-    now, head = current_revision(engine), script.get_current_head()
-    if now == head:
-        return None
-    if now is not None and now not in {revision.revision for revision in script.walk_revisions()}:
-        raise NewerData(f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {head}.")
-    backup = copy_before_upgrade(file, now) if now is not None else None
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return backup
 
 
-def known_revisions() -> list[str]:
+def known_revisions() -> tuple[str, ...]:
     """Returns all migrations that this version knows, the newest first."""
-    return [revision.revision for revision in ScriptDirectory(str(FOLDER)).walk_revisions()]
+    return revisions_in(FOLDER)
+
+
+@cache
+def revisions_in(folder: Path) -> tuple[str, ...]:
+    """Returns the migrations of a folder, the newest first; a process reads them once."""
+    return tuple(revision.revision for revision in ScriptDirectory(str(folder)).walk_revisions())
 
 
 def current_revision(engine: Engine) -> str | None:

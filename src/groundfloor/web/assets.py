@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,13 +20,20 @@ FOLDER = Path(__file__).parent / "static"
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 
+@cache
 def hash_of_files(folder: Path = FOLDER) -> str:
-    """Returns a short hash of the names and contents of all files, and of what the style sheets are joined of."""
+    """Returns a short hash of the names and contents of all files, and of what the style sheets are joined of; a process reads them once."""
     whole = hashlib.sha256(repr(SERVED).encode())
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         whole.update(str(file.relative_to(folder)).encode() + b"\0")
         whole.update(hashlib.sha256(file.read_bytes()).digest())
     return whole.hexdigest()[:12]
+
+
+@cache
+def joined_sheets() -> dict[str, str]:
+    """Returns the style sheets that pages link, by name."""
+    return {name: joined(FOLDER, sheets) for name, sheets in SERVED.items()}
 
 
 class Assets(StaticFiles):
@@ -34,7 +42,7 @@ class Assets(StaticFiles):
     def __init__(self) -> None:
         super().__init__(directory=FOLDER)
         self.hash = hash_of_files()
-        self.styles = {name: joined(FOLDER, sheets) for name, sheets in SERVED.items()}
+        self.styles = joined_sheets()
 
     def url(self, name: str) -> str:
         """Returns the path of a file."""
