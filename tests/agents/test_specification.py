@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import EntryPoint
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from groundfloor.agents.specification import is_table_agent, make_agent, next_lo
 from groundfloor.presentation import names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 BOT = """
@@ -66,10 +66,21 @@ def test_program_is_a_command_with_arguments() -> None:
     assert found.label == "my bot"
 
 
-def test_installed_agent_is_named_by_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {"lucky": EntryPoint("lucky", "groundfloor.agents:RandomAgent", agent_classes.GROUP)}
-    points["gone"] = EntryPoint("gone", "no_such_package:Bot", agent_classes.GROUP)
-    monkeypatch.setattr("groundfloor.agents.specification.installed_agents", lambda: points)
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Installs a package that names two agents, one of which can't be loaded."""
+    info = tmp_path / "lucky-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lucky\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{agent_classes.GROUP}]\nlucky = groundfloor.agents:RandomAgent\ngone = no_such_package:Bot\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    agent_classes.installed_agents.cache_clear()
+    yield
+    agent_classes.installed_agents.cache_clear()
+
+
+@pytest.mark.usefixtures("installed")
+def test_installed_agent_is_named_by_its_entry_point() -> None:
     assert type(make_agent("lucky", Random(1))) is RandomAgent and is_table_agent("lucky")
     with pytest.raises(
         BadSpecification, match="installed bot 'gone' can't be loaded: ModuleNotFoundError: No module named 'no_such_package'"

@@ -118,7 +118,7 @@ def test_ctrl_c_leaves_a_whole_file_and_shows_the_standings(jobs: str, tmp_path:
         time.sleep(0.02)
     os.killpg(playing.pid, signal.SIGINT)
     out, complaints = playing.communicate(timeout=60)
-    assert (playing.returncode, complaints) == (130, "") and "draws of the city in all rotations" in out
+    assert (playing.returncode, complaints) == (130, "") and "of the city in all rotations of the seats" in out
     content = file.read_bytes()
     assert content.endswith(b"\n") and all(json.loads(line) for line in content.splitlines())
     assert [each.name for each in tmp_path.iterdir()] == [file.name]

@@ -21,6 +21,7 @@ from groundfloor.agents.evaluation_weights import WEIGHT_NAMES, EvaluationWeight
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import read_text
 
+from .arena_games import available_cores
 from .paired_games import ArenaSettings, play_paired_games
 
 CHANGE = 0.15
@@ -145,7 +146,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--others", default="", help="more seats of every game, as in automa:gropius,automa:hadid")
     parser.add_argument("--rate", type=float, default=0.02, help="how far a step moves (default: 0.02)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--jobs", type=int, default=available_cores())
     chosen = parser.parse_args(arguments)
     if min(chosen.steps, chosen.games, chosen.jobs) < 1 or not chosen.rate > 0:
         parser.error("--steps, --games and --jobs are 1 or more, --rate more than 0")

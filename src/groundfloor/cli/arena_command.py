@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from groundfloor.arena.paired_games import ArenaGame, ArenaSettings, play_paired_games, whole_keys
+from groundfloor.arena.arena_games import arena_games, available_cores
+from groundfloor.arena.paired_games import ArenaSettings, whole_keys
 from groundfloor.arena.results_file import ResultsFile
 from groundfloor.arena.standings import Standing, Standings
 
@@ -20,7 +20,7 @@ from .arguments import BadUsage
 from .simulate_command import make_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from groundfloor.arena.intervals import Interval
@@ -52,33 +52,12 @@ def run(
         progress = stack.enter_context(progress_bar())
         task = progress.add_task("Playing", total=games)
         stack.callback(print_standings, standings, settings, as_json)
-        played = stack.enter_context(closing(all_games(settings, games, jobs, results, records)))
+        played = stack.enter_context(closing(arena_games(settings, games, jobs, results, records)))
         for game in played:
             standings.add(game)
             progress.update(task, completed=standings.games, description=in_short(standings))
             if until_decided and standings.is_decided:
                 break
-
-
-def all_games(
-    settings: ArenaSettings, games: int, jobs: int, results: ResultsFile | None, records: Path | None
-) -> Generator[ArenaGame, None, None]:
-    """Yields the games of the results file, then plays the others, each of which is written before it is yielded."""
-    known = results.games[:games] if results is not None else []
-    yield from known
-    if len(known) == games:
-        return
-    for game, record in play_paired_games(settings, len(known), games, jobs):
-        if records is not None:
-            (records / f"game-{game.key}-{game.rotation + 1}.gfr").write_text(record, "utf-8")
-        if results is not None:
-            results.append(game)
-        yield game
-
-
-def available_cores() -> int:
-    """Returns the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def progress_bar() -> Progress:
