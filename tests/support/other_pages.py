@@ -96,7 +96,7 @@ OTHERS = (
 )
 RESULTS = [
     result(1, 41, 27),
-    result(2, 18, 30, automas=("gropius", "hadid"), specialty="publishing"),
+    result(2, 18, 30, automas=("gropius", "hadid"), specialty="publishing", totals=(18, 30, 22), rank=3),
     result(3, 33, 21, automas=("hadid",), day="2026-01-03", attempt=1, revision=ruleset("second").revision),
     result(4, 25, 21, people=2, automas=(), ruleset="first", totals=(25, 21, 19), name=LONG),
 ]
@@ -122,7 +122,8 @@ def open_part(tab: Tab, other: Other) -> None:
         open_branches(tab)
     if other.has_results:
         home = tab.evaluate("location.origin")
-        tab.context.request.post(f"{home}/my-games/import", form={"text": format_results(RESULTS)}, headers={"Origin": home})
+        taken = tab.context.request.post(f"{home}/my-games/import", form={"text": format_results(RESULTS)}, headers={"Origin": home})
+        assert taken.ok, taken.text()
         tab.reload()
     if other.opener:
         tab.evaluate(f"() => {{ {other.opener}; }}")
