@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.amounts import amount, spoken
-from groundfloor.presentation.board.round_plan import plan_panel
+from groundfloor.presentation.board.round_plan import plan_panel, step_text
 from groundfloor.tables.seat_notes import SeatPlan, changed_plan, without
 from groundfloor.translatable_error import TranslatableError
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action
-    from groundfloor.presentation.board.round_plan import PlanLine
     from groundfloor.presentation.board.scene import Scene
 
     from .session import Session
@@ -54,16 +52,6 @@ class TerminalPlans:
         if not panel.lines:
             return [_("%(plan)s: empty. To add a task: plan add factory.") % {"plan": panel.title}]
         return [f"{panel.title}. {panel.sentence}", *(step_text(scene, line) for line in panel.lines)]
-
-
-def step_text(scene: Scene, line: PlanLine) -> str:
-    """Returns a step with what it leaves, or with the reason against it."""
-    _ = scene.words.gettext
-    if line.reason:
-        return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": line.title, "reason": line.reason}
-    codes = ("time", "money", "info", "supply")
-    left = spoken(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
-    return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": line.title, "amounts": left}
 
 
 def plan(session: Session, rest: str) -> None:

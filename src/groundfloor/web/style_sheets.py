@@ -77,6 +77,7 @@ BOARD = (
     "layout-phone-guide.css",
     "layout-phone-landscape.css",
     "latest-events.css",
+    "plan-places.css",
     "layout-wide.css",
     "layout-wide-companies.css",
     "layout-wide-small-companies.css",

@@ -10,7 +10,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 
 from .action_text import bare_reason, title
-from .amounts import Amount, brings, spoken, takes
+from .amounts import Amount, amount, brings, spoken, takes
 from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class PlanPanel:
     addable: tuple[Addable, ...]
     can_draft_next: bool
     is_full: bool
+    last: str
 
 
 def plan_panel(scene: Scene) -> PlanPanel | None:
@@ -88,7 +89,18 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         addable(scene, plan),
         can_draft_next(scene),
         len(scene.planned) >= MAX_STEPS,
+        step_text(scene, lines[-1]) if lines else "",
     )
+
+
+def step_text(scene: Scene, line: PlanLine) -> str:
+    """Returns a step in a sentence: what it leaves, or the reason against it."""
+    _ = scene.words.gettext
+    if line.reason:
+        return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": line.title, "reason": line.reason}
+    codes = ("time", "money", "info", "supply")
+    left = spoken(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
+    return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": line.title, "amounts": left}
 
 
 def can_draft_next(scene: Scene) -> bool:

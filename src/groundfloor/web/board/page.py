@@ -37,6 +37,7 @@ SCRIPTS = (
     "tap-tooltips.js",
     "guide.js",
     "round-plan.js",
+    "plan-places.js",
     "film.js",
     "sound.js",
 )

@@ -5,7 +5,7 @@ import { closestTo, findAll, findRequired, targetOf } from "./dom.js";
  * Sends a change of the plan, as its buttons do.
  * @param {string} command
  */
-function changePlan(command) {
+export function changePlan(command) {
   const button = document.createElement("button");
   Object.assign(button, { type: "submit", name: "plan", value: command, hidden: true });
   button.setAttribute("form", "moves");

@@ -63,8 +63,8 @@ export function boardUrl(entry = "") {
   return `${gameElement.dataset.base}/board${text ? `?${text}` : ""}`;
 }
 
-const isPlanOpen = () => Boolean(find("#round-plan[open]"));
-const lacksPlan = () => Boolean(find("#round-plan[open][data-left-out]"));
+const isPlanOpen = () => Boolean(find("#round-plan[open], html[data-planning]"));
+const lacksPlan = () => isPlanOpen() && Boolean(find("#round-plan[data-left-out]"));
 
 /**
  * The headers of a request for the board: the drawing that the page shows, whose parts the server need not send, and whether it
