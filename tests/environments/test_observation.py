@@ -89,6 +89,15 @@ def test_different_positions_have_different_observations() -> None:
         assert len(set(seen.values())) == len(seen)
 
 
+def test_observation_needs_no_more_than_the_view() -> None:
+    rng = Random(6)
+    start = random_setup(rng).game()
+    encoder = ObservationEncoder(start)
+    for game in positions(start, rng):
+        for seat in range(len(game.seats)):
+            assert encoder.encode(game.view(seat).game(), seat) == encoder.encode(game, seat)
+
+
 def test_values_stay_in_their_ranges() -> None:
     rng = Random(3)
     for _ in range(4):
