@@ -20,6 +20,7 @@ from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web import page_parts, table_drawing
 from groundfloor.web.app import create_app
 from groundfloor.web.drawn_tables import DrawnTable, OpenPage
+from groundfloor.web.pages import load_templates
 from groundfloor.web.table_drawing import draw_table, drawing_key
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=150)
     given = parser.parse_args()
+    load_templates()
     stages, names = Stages(), ("rules, store", "scene", "facts", "digests", "templates", "text, gzip", "all")
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
 from jinja2 import DictLoader, Environment
 
-from groundfloor.web.page_parts import PageRenderer, Part, PartCache, digest_of
+from groundfloor.presentation.board.shared_fact import SharedFact
+from groundfloor.web.page_parts import PageRenderer, Part, PartCache, digest_of, shortened
 from tests.support.html import all_of, value
 
 if TYPE_CHECKING:
@@ -91,3 +93,18 @@ def test_cache_forgets_what_was_not_asked_for_the_longest() -> None:
             cache.put(Part(digest, digest, ("x" * 10,)))
     assert [digest for digest in "abc" if cache.get(digest)] == ["a", "c"]
     assert cache.characters == 20
+
+
+@dataclass(frozen=True)
+class Fact(SharedFact):
+    number: int
+    names: list[str]
+
+
+def test_digest_of_shared_fact_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fact, same, other = Fact(1, ["a"]), Fact(1, ["a"]), Fact(1, ["b"])
+    found = shortened(fact)
+    assert found == shortened(same) != shortened(other)
+    assert fact == same and digest_of(fact) == digest_of(Fact(1, ["a"]))
+    monkeypatch.setattr("groundfloor.web.page_parts.digest_of", lambda given: pytest.fail("computed again"))
+    assert shortened(fact) == found and shortened(7) == 7

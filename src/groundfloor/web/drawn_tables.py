@@ -157,7 +157,7 @@ class DrawnTables:
         with self._lock:
             known = self._parts.get(page.drawing)
             if drawn.id and drawn.id not in self._parts:
-                self._parts[drawn.id] = tuple(drawn.part.digests())
+                self._parts[drawn.id] = drawn.part.digests
                 while len(self._parts) > self.most_remembered:
                     self._parts.popitem(last=False)
         return drawn.body(page, None if known is None else frozenset(known))

@@ -12,13 +12,15 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from threading import Lock
 from typing import TYPE_CHECKING
 
 import msgspec
 from markupsafe import Markup, escape
+
+from groundfloor.presentation.board.shared_fact import SharedFact
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -31,6 +33,8 @@ CACHE_CHARACTERS = 30_000_000
 MARK = secrets.token_hex(4)
 """Stands with a number for a part that is drawn within another one, until both are put together."""
 MARKS = re.compile(f"\0{MARK}([0-9]+)\0")
+KEPT_DIGEST = "digest of this fact"
+"""Under this name, which no field has, a shared fact keeps its digest."""
 ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 
 
@@ -47,12 +51,11 @@ class Part:
         """Returns the length of the text without the parts within."""
         return sum(len(piece) for piece in self.pieces if isinstance(piece, str))
 
-    def digests(self) -> Iterator[str]:
-        """Yields the digests of all parts within."""
-        for piece in self.pieces:
-            if isinstance(piece, Part):
-                yield piece.digest
-                yield from piece.digests()
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """The digests of all parts within."""
+        parts = [piece for piece in self.pieces if isinstance(piece, Part)]
+        return tuple(digest for part in parts for digest in (part.digest, *part.digests))
 
     def text(self, known: Collection[str] = ()) -> str:
         """Returns the whole text, with an empty element in place of each known part within."""
@@ -118,7 +121,7 @@ class PageRenderer:
 
         The template is given the facts, the page's context, and ``part``: the attributes of its outermost element.
         """
-        digest = digest_of((template, id, self.key, facts))
+        digest = digest_of((template, id, self.key, {name: shortened(value) for name, value in facts.items()}))
         part = self.cache.get(digest)
         if part is None:
             mark = Markup(f'id="{escape(id)}" data-part="{digest}"')  # noqa: S704 - escaped, and letters
@@ -149,6 +152,16 @@ def found_template(environment: Environment, name: str) -> Template:
 def rendered(template: Template, variables: dict[str, object]) -> str:
     """Returns the text of a template with these variables and no others, without a copy of all globals for each part."""
     return template.environment.concat(template.root_render_func(template.new_context(variables, shared=True)))
+
+
+def shortened(fact: object) -> object:
+    """Returns the digest of a shared fact, which is computed once and kept with it; any other fact as it is."""
+    if not isinstance(fact, SharedFact):
+        return fact
+    found: str | None = vars(fact).get(KEPT_DIGEST)
+    if found is None:
+        found = vars(fact)[KEPT_DIGEST] = digest_of(fact)
+    return found
 
 
 def digest_of(facts: object) -> str:

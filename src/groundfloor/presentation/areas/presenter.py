@@ -97,7 +97,7 @@ class AreaPresenter(Generic[AreaT]):
         return ""
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
-        """Returns why no task can be scheduled in a place that is not lit while a task is asked for."""
+        """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
         return scene.words.gettext("A marker goes to the lowest free space.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:

@@ -15,6 +15,7 @@ from .automa_cards import automa_cards
 from .ledger import Ledger, hire_control, ledger, shaft_levels
 from .people import ranked
 from .rule_refs import rule_of_tile
+from .shared_fact import SharedFact
 from .task_controls import TaskControl, remodel_control, room_controls, target, tile_control
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class FloorFacts:
 
 
 @dataclass(frozen=True)
-class Company:
+class Company(SharedFact):
     """All of one company. ``floors`` from the top down, as they are drawn; an Automa's loose tenants are ``tenants``."""
 
     person: Person

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import HEADINGS
 
+from .shared_fact import SharedFact
+
 if TYPE_CHECKING:
-    from .people import Person
+    from .people import Owner
     from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
@@ -22,7 +24,7 @@ class Said:
     """A line: whose it is, the name set apart, the rest of the sentence, the reason, and where it leads."""
 
     entry: int
-    person: Person | None
+    person: Owner | None
     name: str
     rest: str
     why: str
@@ -56,7 +58,7 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Log:
+class Log(SharedFact):
     """Groups of lines, newest last, and the earlier rounds."""
 
     groups: list[LogGroup]
@@ -85,7 +87,7 @@ def latest_news(scene: Scene, new: list[LogGroup]) -> Said | None:
 
 def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     """Returns the lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
-    by_seat = {person.seat: person for person in scene.people}
+    by_seat = {owner.seat: owner for owner in scene.owners}
     found: list[LogGroup] = []
     place, area = (-1, -1), ""
     for line in shown:
@@ -110,7 +112,7 @@ def earlier(lines: list[LogLine]) -> list[Earlier]:
     return [Earlier(max(round, 1), entry) for round, entry in ends.items() if round]
 
 
-def line_of(line: LogLine, by_seat: dict[int, Person]) -> Said:
+def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
     """Returns a line with the player's name set apart where the sentence begins with it."""
     person = by_seat.get(line.event.seat)
     name, rest = "", line.sentence

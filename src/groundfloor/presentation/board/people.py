@@ -49,8 +49,9 @@ class Person:
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose a marker in the city is: what all viewers see alike of a person, whatever its rank."""
+    """Whose something is: what all viewers see alike of a person, whatever its rank."""
 
+    seat: int
     name: str
     colour: str
     letter: str
@@ -79,7 +80,7 @@ def letters(game: Game) -> list[str]:
 
 def owners(scene: Scene) -> list[Owner]:
     """Returns the owners of markers by seat."""
-    return [Owner(seat.name, seat.colour, letter) for seat, letter in zip(scene.game.seats, scene.letters, strict=True)]
+    return [Owner(n, seat.name, seat.colour, letter) for n, (seat, letter) in enumerate(zip(scene.game.seats, scene.letters, strict=True))]
 
 
 def people(scene: Scene) -> list[Person]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.state import SCHEDULE
 from groundfloor.presentation import names
 
 from .purposes import purpose_text
@@ -84,8 +85,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
         return _("Taken by %(name)s.") % {"name": space.person.name}
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(scene, space)
-    # While a task is only pencilled in, another one may still take its place.
-    return presenter.schedule_reason(scene, space) if scene.is_asked and scene.settled.question_kind == "schedule" else ""
+    return presenter.schedule_reason(scene, space) if scene.settled.state.phase == SCHEDULE else ""
 
 
 def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:

@@ -19,16 +19,8 @@ from .tooltips import position_of
 
 if TYPE_CHECKING:
     from .amounts import Amount
+    from .people import Owner
     from .scene import Control, Scene
-
-
-@dataclass(frozen=True)
-class Owner:
-    """Who has a copy."""
-
-    name: str
-    colour: str
-    letter: str
 
 
 @dataclass(frozen=True)
@@ -127,10 +119,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
     state = scene.settled.state
     tile = scene.game.ruleset.tiles[index]
     group = names.tile_group(tile.id)
-    marks = scene.letters
-    owners = [
-        Owner(seat.name, seat.colour, marks[number]) for number, seat in enumerate(scene.game.seats) if state.players[number].owns(index)
-    ]
+    owners = [owner for owner in scene.owners if state.players[owner.seat].owns(index)]
     left = state.copies_on_sale[index] if state.copies_on_sale else 0
     status = standing(scene, index, left)
     value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"

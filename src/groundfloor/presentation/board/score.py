@@ -11,6 +11,7 @@ from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation import names
 
 from .people import ordinal, ranked
+from .shared_fact import SharedFact
 
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import ScoreCode
@@ -51,7 +52,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(SharedFact):
     """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order; ``foreseen`` says
     what is counted that is still to happen."""
 

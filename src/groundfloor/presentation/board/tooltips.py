@@ -37,6 +37,11 @@ class Tooltip:
         """There is a line of numbers."""
         return bool(any(self.prices) or self.gains or self.when)
 
+    @property
+    def says_more(self) -> bool:
+        """It says more than the name."""
+        return bool(self.has_flow or self.words or self.warning)
+
 
 def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
     """Returns what the answers that a space stands for have in common; with none possible, why not."""

@@ -11,6 +11,7 @@ from groundfloor.engine.projections import conducted_agency, projected_popularit
 
 from .amounts import amount
 from .forecast import unemployed
+from .shared_fact import SharedFact
 
 if TYPE_CHECKING:
     from .amounts import Amount
@@ -53,7 +54,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Popularity:
+class Popularity(SharedFact):
     """The skyline and the same as a list. ``levels`` are pairs of a level and its spaces; ``is_conducted``: ghosts are landings."""
 
     towers: tuple[Tower, ...]

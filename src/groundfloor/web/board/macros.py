@@ -22,8 +22,7 @@ MACROS = {
     "rule_ref": ("rule_ref_attributes", "rule_sign", "rule_ref"),
     "pencilled_class": ("pencilled_class",),
     "own_numbers": ("own_numbers",),
-    "map_building": ("map_drawing", "map_button", "map_title"),
-    "street_space": ("start_button", "space_button", "tooltip"),
+    "street_space": ("start_button", "tooltip"),
     "task_control": ("task_control", "target_button", "remodel_button"),
     "company_tenant": ("tenant",),
     "company_roof": ("ornament",),
@@ -33,6 +32,8 @@ MACROS = {
     "buildings/shapes": ("pay", "pay_in_lines", "cornice", "door", "flag", "light"),
 }
 """Macros by file in ``templates/board``; a file may use the macros of those before it."""
+NOT_KEPT = frozenset({"start_button", "tooltip"})
+"""Macros whose results are not kept: what they draw is a part, or differs too often."""
 MOST_RESULTS = 2_000
 """Results of one macro that are kept."""
 
@@ -42,7 +43,7 @@ def bound_macros(environment: Environment, context: Mapping[str, object]) -> dic
     found: dict[str, Callable[..., str]] = {}
     for file, names in MACROS.items():
         module = environment.get_template(f"board/{file}.html").make_module({**context, **found})
-        found |= {name: remembering(getattr(module, name)) for name in names}
+        found |= {name: macro if name in NOT_KEPT else remembering(macro) for name in names if (macro := getattr(module, name))}
     return found
 
 

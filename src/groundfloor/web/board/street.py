@@ -59,7 +59,27 @@ GEOMETRY: dict[str, object] = {
 
 @dataclass(frozen=True)
 class MapBuilding:
-    """A building on the map of phones: where it begins, and for each of its spaces the box and the classes."""
+    """The drawing of a building on the map of phones: where it begins, and for each of its spaces the box and the classes."""
+
+    id: str
+    letter: str
+    x: float
+    spaces: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class MapKey:
+    """The key of a building on the map."""
+
+    letter: str
+    name: str
+    is_lit: bool
+    is_pencilled: bool
+
+
+@dataclass(frozen=True)
+class MapTitle:
+    """The title of a building on the map."""
 
     id: str
     letter: str
@@ -67,10 +87,6 @@ class MapBuilding:
     event: str
     prices: tuple[Amount, ...]
     caption: str
-    is_lit: bool
-    is_pencilled: bool
-    x: float
-    spaces: tuple[tuple[str, str], ...]
 
 
 def street_facts(scene: Scene, public: PublicFacts) -> dict[str, object]:
@@ -81,6 +97,8 @@ def street_facts(scene: Scene, public: PublicFacts) -> dict[str, object]:
         "moment": moment(scene),
         "buildings": found,
         "map_buildings": drawn,
+        "map_keys": tuple(MapKey(each.letter, each.name, each.is_lit, each.is_pencilled) for each in found),
+        "map_titles": tuple(map_title(each) for each in found),
         "map_width": f"{drawn[-1].x + frontage_of(drawn[-1].id).width + GAP:g}",
     }
 
@@ -99,9 +117,12 @@ def map_buildings(buildings: tuple[Building, ...]) -> tuple[MapBuilding, ...]:
     found = []
     for each in buildings:
         spaces = tuple((space.at, f"is-{space.state} {space.person.colour if space.person else ''}".rstrip()) for space in each.spaces)
-        event = each.event.name if each.event is not None else ""
-        found.append(
-            MapBuilding(each.id, each.letter, each.name, event, each.prices, each.caption, each.is_lit, each.is_pencilled, x, spaces)
-        )
+        found.append(MapBuilding(each.id, each.letter, x, spaces))
         x += frontage_of(each.id).width + GAP
     return tuple(found)
+
+
+def map_title(building: Building) -> MapTitle:
+    """Returns the title of a building on the map."""
+    event = building.event.name if building.event is not None else ""
+    return MapTitle(building.id, building.letter, building.name, event, building.prices, building.caption)
