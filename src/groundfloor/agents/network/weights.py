@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.agents.features.encoder import FEATURES_VERSION, feature_names, features_hash
-from groundfloor.engine.errors import GroundfloorError
 
 from .value_network import HEADS, Floats, ValueNetwork
 
@@ -23,7 +23,7 @@ FORMAT = 1
 SHIPPED = "weights.npz"
 
 
-class BadWeights(GroundfloorError):
+class BadWeights(BadSpecification):
     """A file of weights that can't be used."""
 
 

@@ -16,10 +16,10 @@ class TrainingSettings:
 
     seed: int = 1
     layers: tuple[int, ...] = (160, 64)
-    games_per_generation: int = 50
-    greedy_generations: int = 12
+    games_per_generation: int = 100
+    greedy_generations: int = 6
     greedy_randomness: float = 0.08
-    buffer_generations: int = 40
+    buffer_generations: int = 25
     trace: float = 0.9
     randomness: float = 0.01
     temperature: float = 0.03
@@ -27,9 +27,9 @@ class TrainingSettings:
     bold_temperature: float = 0.15
     other_perspectives: float = 0.25
     batch: int = 512
-    uses: float = 10.0
+    uses: float = 5.0
     rate: float = 1e-3
-    rate_halving: int = 160
+    rate_halving: int = 120
     lowest_rate: float = 1e-4
     averaging: float = 0.998
     measure_every: int = 25

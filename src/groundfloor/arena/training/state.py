@@ -85,7 +85,7 @@ class TrainingState:
         del self.buffer[: -self.settings.buffer_generations]
         self.generation += 1
         content = io.BytesIO()
-        np.savez_compressed(content, rows=rows, targets=targets)
+        np.savez(content, rows=rows, targets=targets)
         write_atomically(self.positions_file(self.generation), content.getvalue())
         self.positions_file(self.generation - self.settings.buffer_generations).unlink(missing_ok=True)
 

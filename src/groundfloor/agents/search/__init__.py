@@ -1,0 +1,1 @@
+"""Tree search for several players over the value network (docs/agents.md)."""

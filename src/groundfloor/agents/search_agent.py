@@ -1,0 +1,61 @@
+"""An agent that searches a tree of the next decisions with the value network."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from .agent import Agent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.view import View
+
+    from .search.tree import Node
+
+SIMULATIONS = 200
+"""Simulations of a decision where neither their number nor a time is given."""
+MOST_SIMULATIONS = 10**6
+SHARE_OF_LIMIT = 0.8
+"""The share of its time limit that it uses at most."""
+
+
+class SearchAgent(Agent):
+    """Searches with a budget of ``simulations`` or of ``seconds`` a decision; what it found is kept for the next decision.
+
+    ``weights`` is a file of weights in place of those that come with the package. ValueError for a negative budget.
+    """
+
+    keeps_time = True
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+
+    def __init__(self, rng: Random, *, simulations: int = 0, seconds: float = 0.0, weights: str = "") -> None:
+        super().__init__(rng)
+        if simulations < 0 or seconds < 0:
+            raise ValueError("a budget of simulations or seconds is not negative")
+        # Imported here, as numpy takes a tenth of a second and most commands do without it.
+        from .network.position_evaluator import PositionEvaluator
+
+        self.simulations = simulations or (MOST_SIMULATIONS if seconds else SIMULATIONS)
+        self.seconds = seconds
+        self.evaluator = PositionEvaluator.from_file(weights)
+        self.kept: tuple[Node, Game] | None = None
+
+    def choose(self, view: View) -> Action:
+        """Returns the answer that the search followed most often."""
+        from .search.search import Search, find_node
+
+        began = self.clock()
+        limit = self.time_limit * SHARE_OF_LIMIT
+        end = began + min(self.seconds or limit, limit)
+        game = view.game()
+        root = find_node(*self.kept, game) if self.kept is not None else None
+        edge = Search(self.evaluator, self.rng, game, root).run(self.simulations, lambda: self.clock() >= end)
+        after = game.copy()
+        after.take(edge.action)
+        self.kept = (edge.child, after)
+        return edge.action

@@ -1,0 +1,129 @@
+"""The search: it keeps to its budget, keeps its tree, uses nothing but what its view shows, and plays everywhere."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from groundfloor import Match, new_game, read_position, ruleset
+from groundfloor.agents.network.position_evaluator import PositionEvaluator
+from groundfloor.agents.search.search import Search, find_node
+from groundfloor.agents.search.tree import Edge, Node, best_edge, select
+from groundfloor.agents.search_agent import SearchAgent
+from groundfloor.editions import NAMES
+from groundfloor.engine.game import Game
+from groundfloor.engine.position import position_text
+from groundfloor.engine.view import View
+
+
+def first_question(name: str = "second", seats: int = 2) -> Game:
+    """Returns a game at its first question."""
+    return Match.new(ruleset(name), [f"Seat {seat}" for seat in range(1, seats + 1)], {}, b"k" * 32).game
+
+
+def searched(game: Game, simulations: int) -> Search:
+    """Returns a search after so many simulations."""
+    search = Search(PositionEvaluator.from_file(), random.Random(1), game)
+    search.run(simulations, lambda: False)
+    return search
+
+
+def test_each_simulation_but_the_first_follows_an_answer() -> None:
+    game = first_question()
+    search = searched(game, 12)
+    edges = search.root.edges_of(game.asked_seat, game.legal)
+    assert len(edges) == len(game.legal) and sum(edge.visits for edge in edges) == 11 and search.root.visits == 12
+    assert sum(edge.prior for edge in edges) == pytest.approx(1)
+
+
+def test_same_view_gets_same_choice_whatever_will_be_drawn() -> None:
+    """Two matches whose keys differ have the same view until something is drawn."""
+    dice = random.Random(1)
+    match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"a" * 32)
+    for _turn in range(3):
+        seat = match.game.asked_seat
+        twin = Match(match.record, read_position(position_text(match.game.position())), b"c" * 32)
+        action = SearchAgent(random.Random(3), simulations=4).choose(View(match.game, seat))
+        assert action.text == SearchAgent(random.Random(3), simulations=4).choose(View(twin.game, seat)).text
+        match.apply(dice.choice(match.game.legal_actions))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_answers_in_every_ruleset(name: str) -> None:
+    for seats in (2, ruleset(name).player_range[1]):
+        game = first_question(name, seats)
+        agent = SearchAgent(random.Random(1), simulations=4)
+        for _turn in range(4):
+            game.apply(agent.choose(game.view(game.current_player)))
+
+
+@pytest.mark.slow
+def test_it_plays_to_the_end_beside_automas() -> None:
+    game, dice = new_game("second", ["Ann", "automa:pei", "automa:hadid"]), random.Random(2)
+    agent = SearchAgent(random.Random(1), simulations=2)
+    while not game.is_over:
+        if game.chance is not None:
+            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+        else:
+            game.apply(agent.choose(game.view(game.current_player)))
+    assert len(game.scores()) == 3
+
+
+def test_it_stops_when_the_time_is_up() -> None:
+    game = first_question()
+    agent = SearchAgent(random.Random(1), seconds=2.0)
+    ticks = iter(range(1000))
+    agent.clock = lambda: float(next(ticks))
+    agent.choose(game.view(game.current_player))
+    assert next(ticks) <= 5
+
+
+def test_it_keeps_to_the_time_limit_whatever_its_budget() -> None:
+    game = first_question()
+    agent = SearchAgent(random.Random(1), simulations=10**5)
+    agent.time_limit = 10.0
+    ticks = iter(range(1000))
+    agent.clock = lambda: float(next(ticks))
+    agent.choose(game.view(game.current_player))
+    assert 8 <= next(ticks) <= 11
+
+
+def test_a_negative_budget_is_refused() -> None:
+    with pytest.raises(ValueError, match="not negative"):
+        SearchAgent(random.Random(1), simulations=-1)
+
+
+def test_the_tree_of_the_last_decision_is_found_again() -> None:
+    """If both seats answer as the search expected and nothing is drawn, its tree has the position."""
+    game = first_question()
+    seat = game.asked_seat
+    search = searched(game, 40)
+    edge = best_edge(search.root.edges_of(seat, game.legal))
+    after = game.copy()
+    after.take(edge.action)
+    now, node = after.copy(), edge.child
+    while now.asked_seat != seat:
+        reply = best_edge(node.edges_of(now.asked_seat, now.legal))
+        now.take(reply.action)
+        node = reply.child
+    assert find_node(edge.child, after, now) is node and node.visits
+
+
+def test_another_position_is_not_found_in_the_tree() -> None:
+    game = first_question()
+    search = searched(game, 10)
+    assert find_node(search.root, game, first_question("online")) is None
+
+
+def test_an_unlikely_answer_is_tried_less_often() -> None:
+    table = ruleset("second").actions
+    node = Node()
+    for action, prior, expected in ((table[0], 0.9, 0.5), (table[1], 0.1, 0.5)):
+        node.add(Edge(action, 0, prior, expected))
+    edges = node.edges_of(0, table)
+    for _visit in range(20):
+        edge = select(edges, 0.2)
+        edge.visits += 1
+        edge.total += 0.5
+    assert edges[0].visits > 2 * edges[1].visits > 0
