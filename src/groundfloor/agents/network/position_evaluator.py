@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundfloor.agents.evaluation import evaluate
 from groundfloor.agents.features.encoder import Encoder
 
 from .value_network import Bytes, Floats, ValueNetwork, final_values, utility
@@ -49,11 +50,19 @@ class PositionEvaluator:
                 values[place] = values_at_end(after, seat)
         return games, rows, values
 
+    def worth(self, games: Sequence[Game], values: Floats, seat: int) -> Floats:
+        """Returns by what a seat chooses between these games: the utility of its values, and as far as the network needs it the guide."""
+        found = utility(values)
+        guide = self.network.guide
+        if guide:
+            found += np.array([guide * evaluate(game, seat) for game in games], np.float32)
+        return found
+
     def best_answer(self, game: Game) -> Action:
-        """Returns the answer with the highest utility for the seat that is asked, the first one of equals."""
+        """Returns the answer that is worth most for the seat that is asked, the first one of equals."""
         actions = game.legal_actions
-        _games, _rows, values = self.evaluate_answers(game, actions)
-        return actions[int(utility(values).argmax())]
+        games, _rows, values = self.evaluate_answers(game, actions)
+        return actions[int(self.worth(games, values, game.asked_seat).argmax())]
 
 
 def values_at_end(game: Game, seat: int) -> tuple[float, float, float]:

@@ -19,9 +19,14 @@ POINTS = 10.0
 
 @dataclass(frozen=True)
 class ValueNetwork:
-    """Layers with rectified linear units; ``layers`` are pairs of weights and biases, from the features to the three outputs."""
+    """Layers with rectified linear units; ``layers`` are pairs of weights and biases, from the features to the three outputs.
+
+    ``guide`` is what a point of the hand-made evaluation counts when an answer is chosen, in units of utility; the longer a network has
+    learned, the less it needs that.
+    """
 
     layers: tuple[tuple[Floats, Floats], ...]
+    guide: float = 0.0
 
     @property
     def inputs(self) -> int:

@@ -38,6 +38,7 @@ def save_weights(network: ValueNetwork, file: Path, training: dict[str, Any]) ->
         "features_version": FEATURES_VERSION,
         "features_hash": features_hash(),
         "layers": len(network.layers),
+        "guide": network.guide,
         "checksum": checksum(arrays),
         "training": training,
     }
@@ -64,7 +65,7 @@ def read_weights(content: bytes, name: str) -> tuple[ValueNetwork, dict[str, Any
             arrays = {key: found[key] for key in found.files}
         about: dict[str, Any] = json.loads(arrays.pop("about").tobytes())
         layers = int(about["layers"])
-        network = ValueNetwork(tuple(layer(arrays, number) for number in range(layers)))
+        network = ValueNetwork(tuple(layer(arrays, number) for number in range(layers)), float(about.get("guide", 0.0)))
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
         raise BadWeights(f"{name} is no file of weights, or damaged; scripts/train writes one.") from error
     if about.get("format") != FORMAT:

@@ -77,26 +77,30 @@ class Search:
         """Adds all answers of the seat that is asked, and returns the utility of the position for each seat that decides."""
         seat, actions = game.asked_seat, game.legal_actions
         others = [other for other in self.deciders if other != seat]
-        found, rest = self.expectations(game, actions, others)
-        likely = np.exp((found - found.max()) / PRIOR_TEMPERATURE)
+        found, worth, rest = self.expectations(game, actions, others)
+        likely = np.exp((worth - worth.max()) / PRIOR_TEMPERATURE)
         likely /= likely.sum()
         for action, prior, expected in zip(actions, likely.tolist(), found.tolist(), strict=True):
             if (seat, action.index) not in node.edges:
                 node.add(Edge(action, seat, prior, expected))
-        return {seat: float(found.max()), **dict(zip(others, rest.tolist(), strict=True))}
+        return {seat: float(found[worth.argmax()]), **dict(zip(others, rest.tolist(), strict=True))}
 
-    def expectations(self, game: Game, actions: Sequence[Action], others: Sequence[int]) -> tuple[Floats, Floats]:
-        """Returns the utility after each answer for the seat that is asked, and of the position for the others, in one call of the network."""
+    def expectations(self, game: Game, actions: Sequence[Action], others: Sequence[int]) -> tuple[Floats, Floats, Floats]:
+        """Returns the utility after each answer for the seat that is asked, what it would choose by, and the utility for the others.
+
+        The network is called once.
+        """
         seat = game.asked_seat
         encoder = self.evaluator.encoder_for(game.ruleset)
         games, data = encoder.encode_answers(game, list(actions))
         data += b"".join(encoder.encode(game, other) for other in others)
         rows = np.frombuffer(data, np.uint8).reshape(len(games) + len(others), -1)
-        found = utility(self.evaluator.network.evaluate(rows))
+        values = self.evaluator.network.evaluate(rows)
         for place, after in enumerate(games):
             if after.is_over:
-                found[place] = self.utility_at_end(after, seat)
-        return found[: len(games)], found[len(games) :]
+                values[place] = values_at_end(after, seat)
+        found = utility(values)
+        return found[: len(games)], self.evaluator.worth(games, values[: len(games)], seat), found[len(games) :]
 
     def utility_at_end(self, game: Game, seat: int) -> float:
         """Returns the utility of a finished game."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from groundfloor.agents.evaluation import evaluate
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
-from groundfloor.agents.network.value_network import HEADS, Floats, ValueNetwork, utility
+from groundfloor.agents.network.value_network import HEADS, Floats, ValueNetwork
 from groundfloor.engine.game import Game
 
 from .settings import TrainingSettings
@@ -21,7 +21,7 @@ from .tables import GREEDY, NET, OLD, TrainingTable
 Rows = NDArray[np.uint8]
 
 MISTAKE = 0.02
-"""An answer that is worse than the best one by more than this utility ends the trace, as its consequences were not meant."""
+"""An answer that is worth less than the best one by more than this ends the trace, as its consequences were not meant."""
 
 
 @dataclass
@@ -100,8 +100,9 @@ class SelfPlay:
 
     def network_answer(self, player: str) -> tuple[Game, bytes, tuple[float, ...] | None]:
         """Returns the game after an answer of a network, its features, and for a mistake what the best answer promised."""
-        games, rows, values = self.evaluators[player].evaluate_answers(self.game, self.game.legal_actions)
-        worth = utility(values)
+        evaluator = self.evaluators[player]
+        games, rows, values = evaluator.evaluate_answers(self.game, self.game.legal_actions)
+        worth = evaluator.worth(games, values, self.game.asked_seat)
         best = int(worth.argmax())
         taken = best
         if self.rng.random() < self.settings.randomness:

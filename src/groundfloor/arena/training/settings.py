@@ -11,7 +11,8 @@ class TrainingSettings:
 
     The first ``greedy_generations`` are played by the greedy agent, which answers at random with probability ``greedy_randomness``.
     ``trace`` is the share of later expectations in each target (λ of TD(λ)); ``uses`` is how often each position is used for learning on
-    average. The learning rate is halved every ``rate_halving`` generations until it is ``lowest_rate``.
+    average. ``guide`` is what a point of the hand-made evaluation counts in the choice of the first generations; it is halved every
+    ``guide_halving`` generations. The learning rate is halved every ``rate_halving`` generations until it is ``lowest_rate``.
     """
 
     seed: int = 1
@@ -22,6 +23,8 @@ class TrainingSettings:
     buffer_generations: int = 25
     trace: float = 0.9
     randomness: float = 0.01
+    guide: float = 0.2
+    guide_halving: int = 40
     temperature: float = 0.03
     bold_games: float = 0.1
     bold_temperature: float = 0.15

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache, partial
 from multiprocessing.pool import Pool
 from pathlib import Path
@@ -85,7 +85,8 @@ class Training:
         if is_first:
             state.learner.adopt_scale(rows)
         losses = self.learn(len(rows))
-        save_weights(state.learner.network(), state.network_file(state.generation), self.about())
+        guide = settings.guide * 0.5 ** (state.generation / settings.guide_halving)
+        save_weights(replace(state.learner.network(), guide=guide), state.network_file(state.generation), self.about())
         old = state.generation - KEPT
         if old % SNAPSHOTS:
             state.network_file(old).unlink(missing_ok=True)
