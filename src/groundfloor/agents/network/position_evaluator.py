@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation_weights import load_weights as load_evaluation
 from groundfloor.agents.features.encoder import Encoder
 
 from .value_network import Bytes, Floats, ValueNetwork, final_values, utility
@@ -55,7 +56,8 @@ class PositionEvaluator:
         found = utility(values)
         guide = self.network.guide
         if guide:
-            found += np.array([guide * evaluate(game, seat) for game in games], np.float32)
+            weights = load_evaluation()
+            found += np.array([guide * evaluate(game, seat, weights) for game in games], np.float32)
         return found
 
     def best_answer(self, game: Game) -> Action:
