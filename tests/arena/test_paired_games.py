@@ -9,6 +9,7 @@ import pytest
 from groundfloor import read_record
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.arena.paired_games import ArenaSettings, play_paired_game, play_paired_games, whole_keys
+from groundfloor.arena.workers import WorkerEnded
 from groundfloor.engine.errors import ImpossibleTable
 
 if TYPE_CHECKING:
@@ -72,3 +73,13 @@ def test_impossible_settings_are_refused_before_the_first_game(settings: ArenaSe
 
 def test_games_are_raised_to_whole_keys() -> None:
     assert [whole_keys(games, 4) for games in (1, 4, 5)] == [4, 4, 8]
+
+
+@pytest.mark.slow
+def test_bot_that_ends_its_process_is_an_error_and_no_endless_wait(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import os\nfrom groundfloor.agents import Agent\nclass Fatal(Agent):\n    def choose(self, view):\n        os._exit(3)\n"
+    )
+    with pytest.raises(WorkerEnded, match="A process that played games has ended"):
+        list(play_paired_games(ArenaSettings((f"{file}:Fatal", "random")), 0, 4, 2))

@@ -18,7 +18,7 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
 
 from .match_play import play_match
-from .workers import worker_pool
+from .workers import results_in_order
 
 AUTOMA = "automa:"
 
@@ -111,13 +111,12 @@ def play_paired_game(settings: ArenaSettings, index: int) -> tuple[ArenaGame, st
 
 
 def play_paired_games(settings: ArenaSettings, first: int, games: int, jobs: int = 1) -> Iterator[tuple[ArenaGame, str]]:
-    """Yields the games from number ``first`` (from 0) up to ``games``, in their order, played by ``jobs`` processes."""
+    """Yields the games from number ``first`` (from 0) up to ``games``, in their order, played by ``jobs`` processes; WorkerEnded if one dies."""
     one = partial(play_paired_game, settings)
     if jobs <= 1 or games - first <= 1:
         yield from map(one, range(first, games))
         return
-    with worker_pool(min(jobs, games - first)) as pool:
-        yield from pool.imap(one, range(first, games))
+    yield from results_in_order(min(jobs, games - first), one, range(first, games))
 
 
 def whole_keys(games: int, seats: int) -> int:

@@ -15,7 +15,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 
 from .match_play import play_match
-from .workers import worker_pool
+from .workers import results_in_order
 
 
 @dataclass(frozen=True)
@@ -83,5 +83,4 @@ def play_games(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return
-    with worker_pool(jobs) as pool:
-        yield from pool.imap(one, range(1, games + 1))
+    yield from results_in_order(jobs, one, range(1, games + 1))

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import TimeoutError, active_children, get_context
 from multiprocessing.pool import Pool
 from types import FrameType
+from typing import TypeVar
+
+from groundfloor.engine.errors import GroundfloorError
+
+T = TypeVar("T")
+SECONDS_BETWEEN_LOOKS = 1.0
+"""How often it is looked whether all workers are alive, while none has a result."""
 
 
 @contextmanager
@@ -45,3 +52,25 @@ def interrupts_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class WorkerEnded(GroundfloorError):
+    """A worker process has ended in the middle of its work."""
+
+
+def results_in_order(jobs: int, one: Callable[[int], T], numbers: range) -> Iterator[T]:
+    """Yields what a function returns for each number, computed by ``jobs`` processes; WorkerEnded if one of these dies."""
+    others = {child.pid for child in active_children()}
+    with worker_pool(jobs) as pool:
+        workers = {child.pid for child in active_children()} - others
+        results = pool.imap(one, numbers)
+        for _ in numbers:
+            while True:
+                try:
+                    yield results.next(SECONDS_BETWEEN_LOOKS)
+                    break
+                except TimeoutError:
+                    if not workers <= {child.pid for child in active_children()}:
+                        raise WorkerEnded(
+                            "A process that played games has ended: it was killed, or a bot has ended it. Games that were written are kept."
+                        ) from None
