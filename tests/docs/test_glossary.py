@@ -24,7 +24,9 @@ GROUPS = (
 
 def code_names() -> list[str]:
     """Returns the dotted names of the code."""
-    return sorted(set(re.findall(r"`((?:engine|editions|agents|arena|presentation|guide|store|tables|web|cli|files)\.[\w.]+)`", TEXT)))
+    return sorted(
+        set(re.findall(r"`((?:engine|editions|agents|arena|environments|presentation|guide|store|tables|web|cli|files)\.[\w.]+)`", TEXT))
+    )
 
 
 def find(name: str) -> object:
