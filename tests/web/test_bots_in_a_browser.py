@@ -1,0 +1,62 @@
+"""A game against the computer in a real browser: choose a level, play, let a bot play, and take the seat again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
+from tests.support.accessibility import axe_violations
+from tests.support.page_structure import check_structure
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+
+@pytest.fixture
+def settings() -> Settings:
+    """Returns settings by which bots don't finish the game while the person is away."""
+    return Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0.5))
+
+
+LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
+
+
+def objections(tab: Tab, is_touch: bool, within: str | None = None) -> list[str]:
+    """Returns what axe and the structure of the page say against it, and whether it is wider than the window."""
+    tab.evaluate("() => document.fonts.ready.then(() => true)")
+    wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
+    return [*axe_violations(tab, within), *map(str, check_structure(tab, is_touch)), *wide]
+
+
+@pytest.mark.parametrize(("language", "theme", "width", "is_touch"), LOOKS)
+def test_person_plays_a_level_leaves_and_comes_back(
+    browser: Browser, server: str, language: str, theme: str, width: int, is_touch: bool
+) -> None:
+    context = browser.new_context(
+        locale=language, color_scheme="dark" if theme == "dark" else "light", has_touch=is_touch, viewport={"width": width, "height": 800}
+    )
+    tab = context.new_page()
+    tab.goto(server)
+    assert objections(tab, is_touch, "#computer") == []
+    tab.focus("#level-manager")
+    tab.keyboard.press("ArrowRight")
+    assert tab.is_checked("#level-director")
+    tab.click("#computer button[type=submit]")
+    tab.wait_for_url("**/s/*")
+    address = tab.url
+    tab.wait_for_selector(".decision[data-mode=asked][data-kind=hire]")
+    tab.goto(f"{address}/table")
+    tab.click(".seat-player summary")
+    assert objections(tab, is_touch) == []
+    tab.click("#give-0")
+    tab.wait_for_selector("#person-0")
+    tab.goto(address)
+    tab.click("#return")
+    tab.wait_for_selector(".decision:not(:has(#return))")
+    tab.wait_for_selector(".decision[data-mode=asked]")
+    assert axe_violations(tab, "#others, .ledger") == []
+    context.close()
