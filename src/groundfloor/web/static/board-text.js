@@ -1,7 +1,20 @@
-// Reads boards as the server sends them: as HTML, whole or without the parts that the page has.
+// Boards as the server sends them: where they are, and their HTML, whole or without the parts that the page has.
+import { findRequired } from "./dom.js";
 
 /** Stands in a pushed board for the token of the page's forms, which is another one in each browser. */
 const TOKEN_MARK = "\u0002csrf\u0002";
+
+/**
+ * The address of the board's HTML.
+ * @param {string} entry the entry of the record after which it is shown; the last one if empty
+ */
+export function boardUrl(entry = "") {
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  if (entry) query.set("at", entry);
+  const text = query.toString();
+  return `${findRequired("#moves").dataset.base}/board${text ? `?${text}` : ""}`;
+}
 
 /**
  * The version of the table that a text shows; NaN if it shows none.

@@ -1,5 +1,5 @@
 // Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
-import { pushedBoard, versionOf } from "./board-text.js";
+import { boardUrl, pushedBoard, versionOf } from "./board-text.js";
 import { find, findAll, findRequired, settings } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
@@ -49,18 +49,6 @@ const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 function showStatus(sentence) {
   statusElement.hidden = !sentence;
   statusElement.textContent = sentence;
-}
-
-/**
- * The address of the board's HTML.
- * @param {string} entry the entry of the record after which it is shown; the last one if empty
- */
-export function boardUrl(entry = "") {
-  const query = new URLSearchParams(location.search);
-  query.delete("lang");
-  if (entry) query.set("at", entry);
-  const text = query.toString();
-  return `${gameElement.dataset.base}/board${text ? `?${text}` : ""}`;
 }
 
 const isPlanOpen = () => Boolean(find("#round-plan[open], html[data-planning]"));
