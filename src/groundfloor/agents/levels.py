@@ -23,8 +23,8 @@ LEVELS: dict[str, Level] = {
         Level("intern", "greedy:random_moves=0.6", 0.1),
         Level("associate", "greedy:random_moves=0.35", 0.1),
         Level("manager", "greedy:random_moves=0.15", 0.1),
-        Level("director", "greedy:random_moves=0.05", 0.1),
-        Level("tycoon", "greedy", 0.1),
+        Level("director", "greedy", 0.1),
+        Level("tycoon", "net", 0.2),
     )
 }
 """Every level by its id, from the weakest to the strongest."""

@@ -139,8 +139,9 @@ def session_of(match: Match, agents: list[str], file: Path | None, language: str
     if file is not None:
         assert match.key is not None
         record_file = RecordFile(file, match.key, agents)
-        record_file.create(match.record)
     session = Session(match, agents, language, words, record_file, print_line, read_line)
+    if record_file is not None:
+        record_file.create(match.record)
     print_introduction(session)
     for line in session.history():
         session.print_line(line)
