@@ -8,7 +8,9 @@ import pytest
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
+from tests.support.board_page import either
 from tests.support.page_structure import check_structure
 
 if TYPE_CHECKING:
@@ -42,21 +44,23 @@ def test_person_plays_a_level_leaves_and_comes_back(
     tab = context.new_page()
     tab.goto(server)
     assert objections(tab, is_touch, "#computer") == []
-    tab.focus("#level-manager")
+    computer = tab.get_by_role("region", name=either("Play against the computer"))
+    computer.locator("input[value=manager]").focus()
     tab.keyboard.press("ArrowRight")
-    assert tab.is_checked("#level-director")
-    tab.click("#computer button[type=submit]")
+    assert computer.locator("input[value=director]").is_checked()
+    computer.get_by_role("button", name=either("Begin")).click()
     tab.wait_for_url("**/s/*")
     address = tab.url
-    tab.wait_for_selector(".decision[data-mode=asked][data-kind=hire]")
+    board_page.panel(tab, "asked", kind="hire").wait_for()
     tab.goto(f"{address}/table")
-    tab.click(".seat-player summary")
+    tab.locator("summary").filter(has_text=either("Let a bot play")).first.click()
     assert objections(tab, is_touch) == []
-    tab.click("#give-0")
-    tab.wait_for_selector("#person-0")
+    tab.get_by_role("button", name=either("Let it play from here on")).click()
+    take_again = tab.get_by_role("button", name=either("Take the seat again"))
+    take_again.wait_for()
     tab.goto(address)
-    tab.click("#return")
-    tab.wait_for_selector(".decision:not(:has(#return))")
-    tab.wait_for_selector(".decision[data-mode=asked]")
+    take_again.click()
+    take_again.wait_for(state="hidden")
+    board_page.panel(tab, "asked").wait_for()
     assert axe_violations(tab, "#others, .ledger") == []
     context.close()

@@ -98,7 +98,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
     first, second = history.game.scores()[:2]
     if first.total == second.total:
         tie = {"other": second.seat, "total": first.total}
-        yield TurningPoint("tie", first.seat, last_round(history), history.last_entry, 1000, tie)
+        yield TurningPoint("tie", first.seat, history.game.state.round, history.last_entry, 1000, tie)
         return
     better, worse = (history.moments[-1].seats[score.seat].prestige for score in (first, second))
     code = max(SCORE_CODES, key=lambda each: better[each] - worse[each])
@@ -109,7 +109,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
         "own": better[code],
         "others": worse[code],
     }
-    yield TurningPoint("decisive_source", first.seat, last_round(history), history.last_entry, 1000, facts)
+    yield TurningPoint("decisive_source", first.seat, history.game.state.round, history.last_entry, 1000, facts)
 
 
 def lead(history: GameHistory) -> Iterator[TurningPoint]:
@@ -124,7 +124,7 @@ def lead(history: GameHistory) -> Iterator[TurningPoint]:
     moment = history.moments[since]
     earlier = leaders[1:since]
     before = next((seat for seats in reversed(earlier) for seat in seats if seat != winner), -1)
-    round = last_round(history) if moment.is_end else moment.round - 1
+    round = history.game.state.round if moment.is_end else moment.round - 1
     facts = {"other": before, "round": max(round, 1), "is_end": int(moment.is_end)}
     yield TurningPoint("lead", winner, max(round, 1), moment.entry, 900, facts)
 
@@ -156,7 +156,7 @@ def unspent(history: GameHistory) -> Iterator[TurningPoint]:
         what, number = ("money", money) if money >= info else ("info", info)
         if number >= 2 * rules.set_money:
             facts: dict[str, int | str] = {"what": what, "number": number, "sets": sets}
-            yield TurningPoint("unspent", seat, last_round(history), history.last_entry, 8 * number, facts)
+            yield TurningPoint("unspent", seat, history.game.state.round, history.last_entry, 8 * number, facts)
 
 
 def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
@@ -173,7 +173,7 @@ def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
         yield TurningPoint("first_floor", built[0].event.seat, built[0].round, built[0].entry, 80 + 40 * lag, facts)
     for seat in range(len(history.game.seats)):
         if seat not in first and len(built) != 1:
-            yield TurningPoint("no_floor", seat, last_round(history), history.last_entry, 150, {})
+            yield TurningPoint("no_floor", seat, history.game.state.round, history.last_entry, 150, {})
 
 
 def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
@@ -264,7 +264,7 @@ def achievement(history: GameHistory) -> Iterator[TurningPoint]:
         past for past in history.of_kind("FloorAdded", "TenantAdded") if past.event.seat == seat and past.event.facts["tile"] == item.what
     )
     past = next(came, None)
-    round, entry = (past.round, past.entry) if past is not None else (last_round(history), history.last_entry)
+    round, entry = (past.round, past.entry) if past is not None else (history.game.state.round, history.last_entry)
     yield TurningPoint("achievement", seat, round, entry, 30 * points, {"tile": item.what, "points": points, "round": round})
 
 
@@ -278,11 +278,6 @@ def most_popular(history: GameHistory) -> Iterator[TurningPoint]:
             first = next(moment for moment, seats in zip(moments, alone, strict=True) if seats == [seat])
             facts = {"count": number, "rounds": len(moments)}
             yield TurningPoint("most_popular", seat, max(first.round - 1, 1), first.entry, 35 * number, facts)
-
-
-def last_round(history: GameHistory) -> int:
-    """Returns the number of the last round."""
-    return history.game.state.round
 
 
 FINDERS: tuple[Callable[[GameHistory], Iterator[TurningPoint]], ...] = (
