@@ -85,9 +85,10 @@ def test_notes_are_german(edition: str) -> None:
 def test_hire_phase_explains_a_consulting_row() -> None:
     """A free row in phase II was only said to be free."""
     table = Table().go("hire")
-    assert words(table, "left-3") == "A marker here slides to the right in phase IV. Tasks are scheduled in phase III."
+    standing = "A marker here slides to the right in phase IV. A marker goes to the topmost free row."
+    assert words(table, "left-3") == f"{standing} Tasks are scheduled in phase III."
     assert not place(table, "left-3").tooltip.warning
-    assert place(table, "left-3").label.endswith("A marker here slides to the right in phase IV.")
+    assert place(table, "left-3").label.endswith(standing)
 
 
 def test_rows_below_the_topmost_free_one_say_so() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from groundfloor.engine.state import SCHEDULE
 from groundfloor.presentation import names
 
 from .purposes import purpose_text
@@ -85,7 +84,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
         return _("Taken by %(name)s.") % {"name": space.person.name}
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(scene, space)
-    return presenter.schedule_reason(scene, space) if scene.settled.state.phase == SCHEDULE else ""
+    return presenter.schedule_reason(scene, space)
 
 
 def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:
