@@ -33,7 +33,17 @@ def table() -> Table:
 def order_of(table: Table, key: DrawingKey, first: int = 0, notice: str = "") -> Order:
     record = table.match.record
     entries = [(entry.seat, entry.text, entry.undo_count) for entry in record.entries[first : key.version]]
-    return Order(key, PAGE, notice, first, entries, "" if first else record.prefix(0).format(), table.name, table.is_shown)
+    return Order(
+        key,
+        PAGE,
+        notice,
+        first,
+        entries,
+        "" if first else record.prefix(0).format(),
+        table.name,
+        table.is_shown,
+        tuple(holder.agent for holder in table.seat_holders),
+    )
 
 
 def viewers(table: Table) -> list[DrawingKey]:

@@ -70,7 +70,7 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     seats = [request.seat(number, names) for number, request in enumerate(new.seats, 1)]
     if new.is_practice and sum(not request.automa for request in new.seats) != 1:
         raise ImpossibleTable("Practice is for one person; the other seats are Automas and bots.")
-    if all(request.automa for request in new.seats):
+    if any(request.agent for request in new.seats) and all(request.automa for request in new.seats):
         raise ImpossibleTable("A table needs a person; the other seats may be Automas and bots.")
     key = randomness(KEY_BYTES)
     match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")

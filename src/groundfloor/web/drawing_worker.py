@@ -86,8 +86,10 @@ def new_copy(order: Order) -> Table:
 
 def holders(seats: Sequence[Seat], bots: Sequence[str]) -> tuple[SeatHolder, ...]:
     """Returns who holds the seats, without their secrets."""
-    pairs = enumerate(zip(seats, bots, strict=True))
-    return tuple(SeatHolder(number, seat.name, seat.colour, seat.automa or bot, "") for number, (seat, bot) in pairs)
+    playing = dict(enumerate(bots))
+    return tuple(
+        SeatHolder(number, seat.name, seat.colour, seat.automa or playing.get(number, ""), "") for number, seat in enumerate(seats)
+    )
 
 
 def run(connection: Connection) -> None:
