@@ -31,6 +31,7 @@ AGENTS = named(
     greedy="Bot: greedy",
     random="Bot: random",
     net="Bot: network",
+    search="Bot: search",
 )
 
 PLAYING_STYLES = named(
@@ -43,11 +44,13 @@ PLAYING_STYLES = named(
     greedy="Always takes the move after which its company looks best.",
     random="Takes any move that is allowed.",
     net="Has learned from games against itself which positions win.",
+    search="Thinks several moves ahead, with what the network has learned.",
 )
 
 BOTS = named(
     "bot",
     net="Network",
+    search="Search",
     intern="Intern",
     associate="Associate",
     manager="Manager",
