@@ -1,4 +1,4 @@
-"""The books of rules as pages of the documentation site, which ``scripts/docs`` writes."""
+"""The rule books as pages of the documentation site, which ``scripts/docs`` writes."""
 
 from __future__ import annotations
 

@@ -17,9 +17,9 @@ def main() -> int:
     names = [each.name for each in ATTACKS]
     parser = argparse.ArgumentParser(
         prog="scripts/attack",
-        description="Attacks a server on this machine, started for it, while somebody plays at another table. Prints a line for each attack: "
+        description="Starts a server on this machine and attacks it while somebody plays at another table. Prints a line for each attack: "
         "requests, seconds, growth of the server's memory, median and slowest confirmed move at the other table, answers by status. "
-        "Exit code 1 if there was a fault.",
+        "Exit code 1 if an attack found a fault.",
         epilog="Confirmed moves are measured in real time, so run it on a machine that does nothing else.",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"attacks to run: {', '.join(names)}; all by default")

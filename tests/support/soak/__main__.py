@@ -33,8 +33,8 @@ def main() -> int:
     """Runs the trials that are named, all without a name."""
     parser = argparse.ArgumentParser(
         prog="scripts/soak",
-        description="Tries for long what a server must survive. Prints a line for each trial; exit code 1 if one failed. "
-        "Only servers that it starts itself on this machine are touched. Small disks are mounted, which takes root's rights.",
+        description="Runs long tests of what a server must survive. Prints a line for each trial; exit code 1 if one failed. "
+        "Only servers that it starts itself on this machine are touched. It mounts small disks, which needs root.",
         epilog="All trials take about ten minutes on two quiet cores, nearly all of it the hard kills (about three seconds each).",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0))}; all by default")
