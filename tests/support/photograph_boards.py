@@ -37,7 +37,9 @@ WIDTHS = {360: 300, 740: 460, 768: 460, 900: 460}
 
 def arguments() -> argparse.Namespace:
     """Returns what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="scripts/photograph-boards", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", nargs="?", type=Path, help="folder for screenshots and contact sheets; without it none are taken")
     parser.add_argument("--check", action="store_true", help="check the structure and print each fault; exit code 1 if there is one")
     parser.add_argument("--chosen", action="store_true", help="only the boards that the tests look at")
