@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from groundfloor import Match, new_game
 from groundfloor.agents import AGENTS, GreedyAgent, make_agent
 from groundfloor.arena.simulate import simulate
@@ -28,6 +30,7 @@ def test_the_greedy_agent_plays_against_an_automa_to_the_end() -> None:
     assert result.totals[0] > 20
 
 
+@pytest.mark.slow
 def test_every_agent_chooses_a_legal_action_and_changes_nothing() -> None:
     for name in (QUICK.get(name, name) for name in AGENTS):
         match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
