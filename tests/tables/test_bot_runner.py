@@ -190,6 +190,23 @@ def test_lower_bot_moves_for_one_whose_process_fails(tables: Tables, caplog: pyt
     assert broken.asked[:2] == ["tycoon", "director"] and "a lower bot moves" in caplog.text
 
 
+def test_bot_thinks_in_the_server_where_no_process_can_be_started(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(process: ThinkingProcess) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(ThinkingProcess, "_start", fail)
+    tables.bots.processes = [ThinkingProcess()]
+    with caplog.at_level(logging.WARNING):
+        table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with tables.host.operation(table.public) as found:
+            assert found.asked is not None
+            found.seat_bot(found.asked, "intern")
+        wait_for(lambda: tables.played)
+    assert "thinks in the server" in caplog.text
+
+
 @pytest.mark.slow
 def test_process_that_died_or_is_stuck_is_replaced(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = tables.open()

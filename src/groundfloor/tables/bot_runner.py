@@ -12,7 +12,7 @@ from ..agents.specification import next_lower
 from ..engine.errors import GroundfloorError
 from .agent_moves import STAND_IN
 from .errors import DamagedTable, UnknownGame
-from .thinking_process import ThinkingFailed, ThinkingProcess
+from .thinking_process import CannotStart, ThinkingFailed, ThinkingProcess
 from .thinking_worker import answer_of
 
 if TYPE_CHECKING:
@@ -180,6 +180,11 @@ class BotRunner:
         for bot in (thought.bot, next_lower(thought.bot) or STAND_IN):
             try:
                 return process.think(thought.record, bot, self._seconds, lambda: self._is_dropped(thought.public))
+            except CannotStart as error:
+                if self._is_dropped(thought.public):
+                    return None
+                log.warning("bot %s in game %s: %s; it thinks in the server", thought.bot, thought.public, error)
+                return self._think_here(thought, thought.bot)
             except ThinkingFailed as error:
                 if self._is_dropped(thought.public):
                     return None

@@ -17,12 +17,18 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 START_SECONDS = 60.0
+RESTART_SECONDS = 60.0
+"""Pause after a process could not be started."""
 POLL_SECONDS = 0.05
 """How often it is looked whether the answer is still needed."""
 
 
 class ThinkingFailed(Exception):
     """The process has ended, is stuck, or could not answer."""
+
+
+class CannotStart(ThinkingFailed):
+    """No process can be started now."""
 
 
 class ThinkingProcess:
@@ -33,14 +39,15 @@ class ThinkingProcess:
         self._connection: Connection | None = None
         self._lock = Lock()
         self._is_closed = False
+        self._starts_at = 0.0
 
     def think(self, record: str, bot: str, seconds: float, is_dropped: Callable[[], bool] = lambda: False) -> str | None:
         """Returns the action of a bot after all entries of a record; None if the answer is no longer needed. Raises ThinkingFailed.
 
         A process that has not answered after ``seconds`` is ended; the next question starts another one.
         """
+        connection = self._connection or self._started()
         try:
-            connection = self._connection or self._start()
             connection.send((record, bot))
             found = self._answer(connection, seconds, is_dropped)
         except (EOFError, OSError, TimeoutError) as error:
@@ -71,6 +78,17 @@ class ThinkingProcess:
                 is_interrupted = True
                 self._interrupt()
         return str(connection.recv())
+
+    def _started(self) -> Connection:
+        """Starts the process; CannotStart if that fails, or failed a short time ago."""
+        if time.monotonic() < self._starts_at:
+            raise CannotStart("its process can't be started")
+        try:
+            return self._start()
+        except (EOFError, OSError, RuntimeError) as error:
+            self._starts_at = time.monotonic() + RESTART_SECONDS
+            self._end()
+            raise CannotStart(f"its process can't be started ({type(error).__name__})") from None
 
     def _start(self) -> Connection:
         """Starts the process and waits until it is ready."""
