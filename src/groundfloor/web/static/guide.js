@@ -38,7 +38,10 @@ function showProposed() {
   const view = Object.entries(VIEWS).find(([, selector]) => target.closest(selector))?.[0];
   if (view && isPhone() && (document.documentElement.dataset.view ?? "city") !== view) showView(view, false);
   const visible = proposedControls().find(isShown) ?? target;
-  if (visible.closest("#panel")) return visible;
+  if (visible.closest("#panel")) {
+    visible.scrollIntoView({ block: "nearest" });
+    return visible;
+  }
   const building = visible.closest(".building");
   if (!isPhone()) visible.scrollIntoView({ block: "nearest", inline: "nearest" });
   else if (building) showBuilding(building.id.slice("area-".length), false);
@@ -56,6 +59,7 @@ function update() {
   announcer.textContent = text;
   find("#panel")?.scrollTo(0, 0);
   queueMicrotask(showProposed); // after the other parts of the page have shown their tabs
+  requestAnimationFrame(() => requestAnimationFrame(showProposed)); // and once more when the panel's new height is known
 }
 
 /** Moves the focus to the place that the guide shows, or to its own key where a step is only read. */
