@@ -68,7 +68,6 @@ class Newcomer:
         ("mouse", WIDE, "en", True),
         ("mouse", NARROW, "de", True),
         ("touch", NARROW, "de", False),
-        ("touch", WIDE, "en", False),
         ("keyboard", NARROW, "en", False),
         ("keyboard", WIDE, "de", False),
     ],

@@ -15,7 +15,7 @@ let shownStep = "";
 
 const guide = () => find("#guide");
 
-/** The controls of the proposed move, those on the board before those of the panel. */
+/** The controls of the proposed move, those on the board before those of the panel. All of them are marked. */
 function proposedControls() {
   const move = guide()?.dataset.move;
   if (!move) return [];
@@ -23,7 +23,7 @@ function proposedControls() {
     `${move} `.startsWith(`${each.getAttribute("value")} `),
   );
   const onBoard = found.filter((each) => !each.closest("#panel"));
-  return onBoard.length ? onBoard : found;
+  return [...onBoard, ...found.filter((each) => !onBoard.includes(each))];
 }
 
 function markProposed() {
