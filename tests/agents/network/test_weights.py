@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,11 @@ def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert np.array_equal(load_weights(file).evaluate(rows), network.evaluate(rows))
     assert read_weights(file.read_bytes(), "file")[1]["training"] == {"games": 12}
     assert [each.name for each in tmp_path.iterdir()] == ["weights.npz"]
+
+
+def test_weights_keep_how_much_the_hand_made_evaluation_guides_them(tmp_path: Path) -> None:
+    save_weights(replace(small_network(), guide=0.25), tmp_path / "weights.npz", {})
+    assert load_weights(tmp_path / "weights.npz").guide == 0.25
 
 
 def test_weights_of_other_features_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from groundfloor.agents.features.encoder import feature_names
+from groundfloor.agents.network import weights as weights_module
 from groundfloor.agents.network.value_network import HEADS, WIN
 from groundfloor.agents.network.weights import load_weights
 from groundfloor.arena.training.__main__ import main
+from groundfloor.arena.training.install import install
 from groundfloor.arena.training.learner import Learner
 from groundfloor.arena.training.self_play import SelfPlay
 from groundfloor.arena.training.settings import TrainingSettings
@@ -98,3 +100,14 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: pytest.
 def test_an_empty_folder_has_no_weights_to_install(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--folder", str(tmp_path), "--install"]) == 1
     assert "no weights" in capsys.readouterr().err
+
+
+def test_installed_weights_are_the_last_ones_with_the_given_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    monkeypatch.setattr(weights_module, "__file__", str(package / "weights.py"))
+    train(tmp_path / "folder", 2)
+    install(tmp_path / "folder", 0.5)
+    installed, last = load_weights(package / weights_module.SHIPPED), load_weights(tmp_path / "folder" / "weights-00002.npz")
+    assert installed.guide == 0.5 != last.guide
+    assert np.array_equal(installed.layers[0][0], last.layers[0][0])

@@ -24,6 +24,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--generations", type=int, default=200, help="generations in all, counted from the beginning")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
     parser.add_argument("--install", action="store_true", help="writes the last weights into the package instead of training")
+    parser.add_argument(
+        "--installed-guide", type=float, help="with --install: the guide of the installed weights, instead of that of the training"
+    )
     for field in fields(TrainingSettings):
         if isinstance(field.default, int | float):
             parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
@@ -33,7 +36,12 @@ def main(words: list[str]) -> int:
     settings = replace(TrainingSettings(), **{field.name: given[field.name] for field in fields(TrainingSettings)})
     settings = replace(settings, layers=tuple(settings.layers))
     try:
-        run(given["folder"], settings, given["generations"], given["jobs"], given["install"])
+        if given["install"]:
+            from groundfloor.arena.training.install import install
+
+            print(install(given["folder"], given["installed_guide"]))
+            return 0
+        run(given["folder"], settings, given["generations"], given["jobs"])
     except GroundfloorError as error:
         print(error, file=sys.stderr)
         return 1
@@ -43,15 +51,10 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, is_install: bool) -> None:
-    """Trains, or installs the weights of a training."""
+def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int) -> None:
+    """Trains."""
     from groundfloor.arena.training.training import Training
 
-    if is_install:
-        from groundfloor.arena.training.install import install
-
-        print(install(folder))
-        return
     if not COMPILED:
         print("The engine is interpreted, which takes five times as long; scripts/train builds a compiled one.", file=sys.stderr)
     Training(folder, settings, jobs, lambda line: print(line, flush=True)).run(generations)

@@ -23,8 +23,8 @@ class TrainingSettings:
     buffer_generations: int = 25
     trace: float = 0.9
     randomness: float = 0.01
-    guide: float = 0.2
-    guide_halving: int = 40
+    guide: float = 0.25
+    guide_halving: int = 100
     temperature: float = 0.03
     bold_games: float = 0.1
     bold_temperature: float = 0.15
