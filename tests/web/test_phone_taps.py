@@ -54,7 +54,7 @@ def tap(control: Locator) -> int:
 
 def latest_events(tab: Tab) -> Locator:
     """Returns the line that says what others did."""
-    return tab.get_by_role("link", name="Since you last looked:")
+    return tab.get_by_role("region", name="Since you last looked").get_by_role("link")
 
 
 def choose(tab: Tab) -> str:
