@@ -30,6 +30,7 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
         for seat in range(len(PEOPLE)):
             page = LexborHTMLParser(page_of(scene_of(game, [], seat, language=language)))
             notes = {value(node, "id"): sentences(node) for node in page.css("[id$='-tooltip']")}
+            notes |= {value(node, "id"): text(node) for node in page.css("[id^='moment-']")}
             for place in page.css(PLACES):
                 where = (game.question_kind, seat, value(place, "id"))
                 assert fault(place, notes, language) == "", where
@@ -45,7 +46,8 @@ def sentences(note: LexborNode) -> str:
 def fault(place: LexborNode, notes: dict[str, str], language: str) -> str:
     """Returns what a place fails to say; "" if it says all."""
     name, id = value(place, "aria-label") or text(place), value(place, "id").removeprefix("space-")
-    note = notes.get(value(place, "aria-describedby") or f"{value(place, 'id')}-tooltip", "")
+    described = [f"{value(place, 'id')}-tooltip", *value(place, "aria-describedby").split()]
+    note = " ".join(notes[each] for each in dict.fromkeys(described) if notes.get(each))
     if value(place, "id").startswith("space-"):
         if not id.startswith(STATELESS) and not re.search(rf", (?:{STATES[language]})(?=[:.])", name):
             return f"no state: {name}"
