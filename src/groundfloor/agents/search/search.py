@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
-from groundfloor.agents.network.value_network import Floats, utility
+from groundfloor.agents.network.value_network import Floats
 
 from .tree import Edge, Node, best_edge, select
 
@@ -51,7 +51,7 @@ class Search:
         while True:
             self.draw(game)
             if game.is_over:
-                values = {seat: self.utility_at_end(game, seat) for seat in self.deciders}
+                values = {seat: self.worth_at_end(game, seat) for seat in self.deciders}
                 break
             actions = game.legal
             edges = node.edges_of(game.asked_seat, actions)
@@ -74,37 +74,36 @@ class Search:
             game.deal(self.rng.choices(game.chance.outcomes, game.chance.weights)[0])
 
     def expand(self, node: Node, game: Game) -> dict[int, float]:
-        """Adds all answers of the seat that is asked, and returns the utility of the position for each seat that decides."""
+        """Adds all answers of the seat that is asked, and returns what the position is worth for each seat that decides."""
         seat, actions = game.asked_seat, game.legal_actions
         others = [other for other in self.deciders if other != seat]
-        found, worth, rest = self.expectations(game, actions, others)
-        likely = np.exp((worth - worth.max()) / PRIOR_TEMPERATURE)
+        answers, rest = self.expectations(game, actions, others)
+        likely = np.exp((answers - answers.max()) / PRIOR_TEMPERATURE)
         likely /= likely.sum()
-        for action, prior, expected in zip(actions, likely.tolist(), found.tolist(), strict=True):
+        for action, prior, expected in zip(actions, likely.tolist(), answers.tolist(), strict=True):
             if (seat, action.index) not in node.edges:
                 node.add(Edge(action, seat, prior, expected))
-        return {seat: float(found[worth.argmax()]), **dict(zip(others, rest.tolist(), strict=True))}
+        return {seat: float(answers.max()), **dict(zip(others, rest, strict=True))}
 
-    def expectations(self, game: Game, actions: Sequence[Action], others: Sequence[int]) -> tuple[Floats, Floats, Floats]:
-        """Returns the utility after each answer for the seat that is asked, what it would choose by, and the utility for the others.
-
-        The network is called once.
-        """
+    def expectations(self, game: Game, actions: Sequence[Action], others: Sequence[int]) -> tuple[Floats, list[float]]:
+        """Returns what each answer is worth for the seat that is asked, and the position for the others; the network is called once."""
         seat = game.asked_seat
         encoder = self.evaluator.encoder_for(game.ruleset)
         games, data = encoder.encode_answers(game, list(actions))
         data += b"".join(encoder.encode(game, other) for other in others)
-        rows = np.frombuffer(data, np.uint8).reshape(len(games) + len(others), -1)
-        values = self.evaluator.network.evaluate(rows)
+        values = self.evaluator.network.evaluate(np.frombuffer(data, np.uint8).reshape(len(games) + len(others), -1))
         for place, after in enumerate(games):
             if after.is_over:
                 values[place] = values_at_end(after, seat)
-        found = utility(values)
-        return found[: len(games)], self.evaluator.worth(games, values[: len(games)], seat), found[len(games) :]
+        count = len(games)
+        rest = [
+            float(self.evaluator.worth([game], values[count + place : count + place + 1], other)[0]) for place, other in enumerate(others)
+        ]
+        return self.evaluator.worth(games, values[:count], seat), rest
 
-    def utility_at_end(self, game: Game, seat: int) -> float:
-        """Returns the utility of a finished game."""
-        return float(utility(np.array([values_at_end(game, seat)], np.float32))[0])
+    def worth_at_end(self, game: Game, seat: int) -> float:
+        """Returns what a finished game is worth for a seat."""
+        return float(self.evaluator.worth([game], np.array([values_at_end(game, seat)], np.float32), seat)[0])
 
 
 def find_node(node: Node, before: Game, now: Game) -> Node | None:
