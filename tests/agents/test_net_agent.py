@@ -43,6 +43,7 @@ def test_same_view_gets_same_choice_whatever_will_be_drawn() -> None:
             match.apply(dice.choice(match.game.legal_actions))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_it_plays_whole_games_of_every_ruleset(name: str) -> None:
     most = ruleset(name).player_range[1]
@@ -51,6 +52,7 @@ def test_it_plays_whole_games_of_every_ruleset(name: str) -> None:
         assert max(score.total for score in game.scores()) > 20
 
 
+@pytest.mark.slow
 def test_it_plays_any_setup() -> None:
     dice = random.Random(8)
     for _game in range(2):
