@@ -74,19 +74,20 @@ def test_finished_games_have_their_true_values() -> None:
 
 
 def test_the_last_decision_is_valued_by_the_result() -> None:
-    game, dice = new_game("second", ["Ann", "Ben"]), random.Random(6)
-    evaluator = PositionEvaluator.from_file()
-    checked = 0
-    while not game.is_over:
-        if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
-            continue
-        games, _rows, values = evaluator.evaluate_answers(game, game.legal_actions)
-        for after, value in zip(games, values, strict=True):
-            if after.is_over:
-                checked += 1
-                assert tuple(value) == values_at_end(after, game.asked_seat)
-        game.apply(dice.choice(game.legal_actions))
+    """The last purchase ends the game; random players do not always come to one."""
+    evaluator, dice, checked = PositionEvaluator.from_file(), random.Random(6), 0
+    for _game in range(12):
+        game = new_game("second", ["Ann", "Ben"])
+        while not game.is_over:
+            if game.chance is not None:
+                game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+                continue
+            if game.state.round == 7 and game.question_kind == "buy":
+                games, _rows, values = evaluator.evaluate_answers(game, game.legal_actions)
+                ended = [place for place, after in enumerate(games) if after.is_over]
+                checked += len(ended)
+                assert all(tuple(values[place]) == values_at_end(games[place], game.asked_seat) for place in ended)
+            game.apply(dice.choice(game.legal_actions))
     assert checked
 
 
