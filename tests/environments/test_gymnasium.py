@@ -14,7 +14,8 @@ from gymnasium.vector import AutoresetMode
 from groundfloor import read_record
 from groundfloor.agents import GreedyAgent
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.engine.errors import IllegalAction, ImpossibleTable
+from groundfloor.engine.errors import IllegalAction
+from groundfloor.environments.errors import BadEnvironmentSetting
 from groundfloor.environments.gymnasium_env import GroundFloorEnv
 from groundfloor.environments.registration import GYMNASIUM_ID
 from groundfloor.environments.vector_env import GroundFloorVectorEnv
@@ -93,9 +94,9 @@ def test_illegal_action_ends_the_game_or_raises() -> None:
 def test_wrong_settings_are_refused_with_a_sentence() -> None:
     with pytest.raises(BadSpecification, match="There is no bot 'nobody'"):
         GroundFloorEnv(opponents="nobody")
-    with pytest.raises(ImpossibleTable, match="not 7"):
+    with pytest.raises(BadEnvironmentSetting, match="not 7"):
         GroundFloorEnv(opponents=[7])
-    with pytest.raises(ImpossibleTable, match="seat can be 0 to 1, not 2"):
+    with pytest.raises(BadEnvironmentSetting, match="seat can be 0 to 1, not 2"):
         GroundFloorEnv(seat=2)
     with pytest.raises(RuntimeError, match="reset"):
         GroundFloorEnv().step(0)

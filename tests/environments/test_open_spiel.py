@@ -11,6 +11,7 @@ import pytest
 
 from groundfloor import new_game
 from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.environments.errors import BadEnvironmentSetting
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its game is not tested")
 
@@ -96,7 +97,7 @@ def test_information_state_has_the_history_and_the_observation_has_not() -> None
 
 
 def test_wrong_parameters_are_refused_with_a_sentence() -> None:
-    with pytest.raises(ImpossibleTable, match="written as deck:preset"):
+    with pytest.raises(BadEnvironmentSetting, match="written as deck:preset"):
         open_spiel_game.parse_options("deck")
     with pytest.raises(ImpossibleTable, match="At most 2|Automas"):
         open_spiel_game.GroundFloorGame({"automas": "pei+pei"})

@@ -12,6 +12,7 @@ import pytest
 from groundfloor import read_record, verify
 from groundfloor.engine.errors import IllegalAction, ImpossibleTable
 from groundfloor.environments import groundfloor_v0
+from groundfloor.environments.errors import BadEnvironmentSetting
 from groundfloor.environments.rewards import margin_rewards, rank_rewards
 from tests.support.environments import COUNTS, TABLES, pettingzoo_tests, play
 
@@ -119,9 +120,9 @@ def test_only_the_asked_agent_has_legal_actions() -> None:
 
 
 def test_wrong_settings_are_refused_with_a_sentence() -> None:
-    with pytest.raises(ImpossibleTable, match="rank or margin, not 'money'"):
+    with pytest.raises(BadEnvironmentSetting, match="rank or margin, not 'money'"):
         groundfloor_v0.env(reward="money")
-    with pytest.raises(ImpossibleTable, match="human, ansi, svg, rgb_array, not '3d'"):
+    with pytest.raises(BadEnvironmentSetting, match="human, ansi, svg, rgb_array, not '3d'"):
         groundfloor_v0.env(render_mode="3d")
     with pytest.raises(ImpossibleTable, match="2 to 5 seats"):
         groundfloor_v0.env(seats=6)

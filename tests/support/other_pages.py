@@ -43,7 +43,7 @@ class Other:
 
     @property
     def is_new(self) -> bool:
-        """Whether a tab that shows its address already must load it anew."""
+        """Says whether a tab that shows its address already must load it anew."""
         return bool(self.opener or self.people or self.has_results)
 
 

@@ -97,7 +97,7 @@ def test_new_table_of_the_page_is_opened_once(browse: Callable[[], httpx.Client]
     first, again = browse(), browse()
     page = first.get("/").text
     keys = values(page, "input[name=idempotency_key]", "value")
-    assert len(keys) == 4 == len(set(keys))
+    assert len(keys) == 5 == len(set(keys))
     body = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "idempotency_key": keys[0]}
     answers = [client.post("/new", data=body) for client in (first, again)]
     assert [answer.status_code for answer in answers] == [303, 303] and store.count() == 1

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
+from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.agents.specification import parse_specification
 from groundfloor.agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
 from groundfloor.editions import ruleset
-from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
@@ -41,7 +41,7 @@ class ArenaSettings:
             if not specification.startswith(AUTOMA):
                 parse_specification(specification).make(Random(1)).close()
         if all(specification.startswith(AUTOMA) for specification in self.seats):
-            raise ImpossibleTable("Automas alone can't play; one seat must be an agent's.")
+            raise BadSpecification("Automas alone can't play; one seat must be an agent's.")
 
     def seats_of(self, rotation: int) -> list[int]:
         """Returns which contestant, counted from 0, sits on each seat in a rotation."""

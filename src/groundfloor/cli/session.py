@@ -129,7 +129,7 @@ class Session:
         before = len(player.failures)
         action = player.choose(View(self.match.game, seat))
         for failure in player.failures[before:]:
-            sentence = self.words.gettext("%(name)s failed, so %(other)s moves: %(reason)s.")
+            sentence = self.words.gettext("%(name)s failed, and %(other)s chooses instead: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
         self.play_action(action)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pyspiel
 
 from groundfloor import position_text, read_position
-from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.environments.errors import BadEnvironmentSetting
 
 from .episode import TableKind, name_of
 from .open_spiel_observer import GroundFloorObserver
@@ -104,7 +104,7 @@ class GroundFloorGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def parse_options(text: str) -> dict[str, str]:
-    """Returns the options that a parameter names; raises ImpossibleTable for one that is not ``name:value``.
+    """Returns the options that a parameter names; raises BadEnvironmentSetting for one that is not ``name:value``.
 
     >>> parse_options("deck:preset+era:random")
     {'deck': 'preset', 'era': 'random'}
@@ -113,7 +113,7 @@ def parse_options(text: str) -> dict[str, str]:
     for part in filter(None, text.split("+")):
         name, colon, value = part.partition(":")
         if not colon:
-            raise ImpossibleTable("Options are written as deck:preset+era:random, and '%(given)s' is not.", given=part)
+            raise BadEnvironmentSetting(f"Options are written as deck:preset+era:random, and '{part}' is not.")
         found[name] = value
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.environments.errors import BadEnvironmentSetting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,9 +20,9 @@ LANGUAGE = "en"
 
 
 def require_render_mode(mode: str | None) -> str | None:
-    """Returns the mode; raises ImpossibleTable, which names all modes, for an unknown one."""
+    """Returns the mode; raises BadEnvironmentSetting, which names all modes, for an unknown one."""
     if mode is not None and mode not in RENDER_MODES:
-        raise ImpossibleTable("The render mode can be %(known)s, not '%(given)s'.", known=", ".join(RENDER_MODES), given=mode)
+        raise BadEnvironmentSetting(f"The render mode can be {', '.join(RENDER_MODES)}, not '{mode}'.")
     return mode
 
 

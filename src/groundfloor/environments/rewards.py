@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, get_args
 
-from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.environments.errors import BadEnvironmentSetting
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
@@ -14,11 +14,11 @@ REWARDS: tuple[RewardKind, ...] = get_args(RewardKind)
 
 
 def require_reward(kind: str) -> RewardKind:
-    """Returns the kind of rewards with this name; raises ImpossibleTable, which names both."""
+    """Returns the kind of rewards with this name; raises BadEnvironmentSetting, which names both."""
     for known in REWARDS:
         if kind == known:
             return known
-    raise ImpossibleTable("The reward can be %(known)s, not '%(given)s'.", known=" or ".join(REWARDS), given=kind)
+    raise BadEnvironmentSetting(f"The reward can be {' or '.join(REWARDS)}, not '{kind}'.")
 
 
 def rank_rewards(game: Game) -> list[float]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents import RandomAgent
 from groundfloor.agents.specification import parse_specification
-from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.view import View
+from groundfloor.environments.errors import BadEnvironmentSetting
 
 from .episode import Episode, TableKind, name_of
 from .rewards import RewardKind, require_reward, rewards_of
@@ -54,7 +54,7 @@ class LearnerTable:
         makers = tuple(map(maker, given))
         names = [opponent if isinstance(opponent, str) else "" for opponent in makers]
         if seat is not None and not 0 <= seat <= len(given):
-            raise ImpossibleTable("The learner's seat can be 0 to %(last)s, not %(given)s.", last=len(given), given=seat)
+            raise BadEnvironmentSetting(f"The learner's seat can be 0 to {len(given)}, not {seat}.")
         kinds = {}
         for own in range(len(given) + 1) if seat is None else (seat,):
             seats = [*names[:own], "", *names[own:]]
@@ -75,7 +75,7 @@ def maker(opponent: object) -> str | Callable[[Random], Agent]:
     if callable(opponent):
         return opponent
     if not isinstance(opponent, str):
-        raise ImpossibleTable("An opponent is a text or a function that makes an agent, not %(given)s.", given=repr(opponent))
+        raise BadEnvironmentSetting(f"An opponent is a text or a function that makes an agent, not {opponent!r}.")
     return opponent if opponent.startswith(AUTOMA) else parse_specification(opponent).make
 
 

@@ -33,12 +33,12 @@ function update() {
   const isOn = isChoosing();
   const isBarShown = isOn && !find("#round-plan[open]");
   bar.hidden = !isBarShown;
-  const note = find("#plan-note");
+  const note = find("#plan-notice");
   if (note) note.hidden = !isOn || isBarShown;
   const text = [words, isDue() ? turn : words ? "" : choose].filter(Boolean).join(" ");
   for (const part of [bar, note]) {
     if (!part) continue;
-    const shown = find(".plan-note-words", part);
+    const shown = find(".plan-notice-text", part);
     if (shown && shown.textContent !== text) shown.textContent = text;
     find(".plan-ways", part)?.replaceChildren(...ways.map((way) => way.cloneNode(true)));
   }
