@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
-from multiprocessing.pool import Pool
 from random import Random
 from time import process_time
 
@@ -21,7 +18,7 @@ from groundfloor.engine.record import CHANCE, Entry, Record, apply_entry
 
 from .deep_checks import InvariantError, check_position, require
 from .game_sampler import GameSetup, random_setup
-from .workers import worker_pool
+from .workers import results_in_order, worker_pool
 
 HouseValues = Mapping[str, object] | None
 
@@ -162,15 +159,7 @@ def play_batches(seed: int, first: int, last: int, jobs: int, house: HouseValues
         yield (one(seed, span) for span in spans)
         return
     with worker_pool(jobs) as pool:
-        yield in_order(pool, one, seed, spans, 3 * jobs)
-
-
-def in_order(pool: Pool, one: Callable[[int, range], Batch], seed: int, spans: Iterator[range], ahead: int) -> Iterator[Batch]:
-    """Yields the batches in order; at most ``ahead`` of them run ahead, as the spans may be endless."""
-    begun = deque(pool.apply_async(one, (seed, span)) for span in islice(spans, ahead))
-    while begun:
-        yield begun.popleft().get()
-        begun.extend(pool.apply_async(one, (seed, span)) for span in islice(spans, 1))
+        yield results_in_order(pool, jobs, partial(one, seed), spans)
 
 
 def reproduce(record: Record) -> int:

@@ -18,7 +18,7 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
 
 from .match_play import play_match
-from .workers import results_in_order
+from .workers import results_in_order, worker_pool
 
 AUTOMA = "automa:"
 
@@ -116,7 +116,9 @@ def play_paired_games(settings: ArenaSettings, first: int, games: int, jobs: int
     if jobs <= 1 or games - first <= 1:
         yield from map(one, range(first, games))
         return
-    yield from results_in_order(min(jobs, games - first), one, range(first, games))
+    jobs = min(jobs, games - first)
+    with worker_pool(jobs) as pool:
+        yield from results_in_order(pool, jobs, one, range(first, games))
 
 
 def whole_keys(games: int, seats: int) -> int:

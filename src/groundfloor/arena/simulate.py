@@ -15,7 +15,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 
 from .match_play import play_match
-from .workers import results_in_order
+from .workers import results_in_order, worker_pool
 
 
 @dataclass(frozen=True)
@@ -83,4 +83,5 @@ def play_games(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return
-    yield from results_in_order(jobs, one, range(1, games + 1))
+    with worker_pool(jobs) as pool:
+        yield from results_in_order(pool, jobs, one, range(1, games + 1))

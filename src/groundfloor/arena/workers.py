@@ -1,34 +1,80 @@
-"""A pool of worker processes that ignore Ctrl-C, so that only the main process handles it."""
+"""Worker processes that ignore Ctrl-C, so that only the main process handles it."""
 
 from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import TimeoutError, active_children, get_context
-from multiprocessing.pool import Pool
+from itertools import islice
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TypeVar
 
 from groundfloor.engine.errors import GroundfloorError
 
-T = TypeVar("T")
-SECONDS_BETWEEN_LOOKS = 1.0
-"""How often it is looked whether all workers are alive, while none has a result."""
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+SECONDS_TO_END = 1.0
+"""How long workers may take to end what they have started, before they are killed."""
+TASKS_AHEAD = 3
+"""Tasks for each process that are begun before the result of the first of them was taken."""
+
+
+class WorkerEnded(GroundfloorError):
+    """A worker process has ended in the middle of its work."""
 
 
 @contextmanager
-def worker_pool(jobs: int) -> Iterator[Pool]:
-    """Yields a pool of ``jobs`` processes that ends with the block; on Ctrl-C the workers print no traceback."""
-    with interrupts_blocked():
-        pool = get_context("spawn").Pool(jobs, prepare_worker)
-    with pool:
+def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Yields an executor with ``jobs`` processes that ends with the block: after their work, or at once if the block raises.
+
+    Raises WorkerEnded if a process has died.
+    """
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), prepare_worker)
+    try:
+        with interrupts_blocked():
+            for _ in range(jobs):
+                pool.submit(int)  # starts a process
         yield pool
+    except BaseException as error:
+        pool.shutdown(wait=False, cancel_futures=True)
+        end_processes([child for child in active_children() if child not in others])
+        if isinstance(error, BrokenProcessPool):
+            raise WorkerEnded(
+                "A process that played games has ended: it was killed, or a bot has ended it. Games that were written are kept."
+            ) from None
+        raise
+    pool.shutdown()
+
+
+def results_in_order(pool: ProcessPoolExecutor, jobs: int, one: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+    """Yields what a function returns for each task, in their order; only some of them run ahead, as the tasks may be endless."""
+    coming = iter(tasks)
+    begun = deque(pool.submit(one, task) for task in islice(coming, TASKS_AHEAD * jobs))
+    while begun:
+        yield begun.popleft().result()
+        begun.extend(pool.submit(one, task) for task in islice(coming, 1))
+
+
+def end_processes(processes: list[BaseProcess]) -> None:
+    """Asks processes to end, and kills those that don't."""
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(SECONDS_TO_END)
+        if process.is_alive():
+            process.kill()
+            process.join()
 
 
 def prepare_worker() -> None:
-    """Ignores Ctrl-C in a worker, and has it end by an exception when the pool ends it, so that it can end what it has started."""
+    """Ignores Ctrl-C in a worker, and has it leave its game by an exception when it is to end, so that it can end what it has started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, end_worker)
 
@@ -52,25 +98,3 @@ def interrupts_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-class WorkerEnded(GroundfloorError):
-    """A worker process has ended in the middle of its work."""
-
-
-def results_in_order(jobs: int, one: Callable[[int], T], numbers: range) -> Iterator[T]:
-    """Yields what a function returns for each number, computed by ``jobs`` processes; WorkerEnded if one of these dies."""
-    others = {child.pid for child in active_children()}
-    with worker_pool(jobs) as pool:
-        workers = {child.pid for child in active_children()} - others
-        results = pool.imap(one, numbers)
-        for _ in numbers:
-            while True:
-                try:
-                    yield results.next(SECONDS_BETWEEN_LOOKS)
-                    break
-                except TimeoutError:
-                    if not workers <= {child.pid for child in active_children()}:
-                        raise WorkerEnded(
-                            "A process that played games has ended: it was killed, or a bot has ended it. Games that were written are kept."
-                        ) from None
