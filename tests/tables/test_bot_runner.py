@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import logging
+import os
+import signal
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import StorageError, Store
-from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner, thinking_process, thinking_worker
+from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner, thinking_worker
 from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
 from groundfloor.tables.thinking_worker import DROPPED, Interruption, answer, answer_of
 from tests.support.stores import WAIT, with_database
@@ -208,7 +210,7 @@ def test_bot_thinks_in_the_server_where_no_process_can_be_started(
 
 
 @pytest.mark.slow
-def test_process_that_died_or_is_stuck_is_replaced(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_that_died_or_is_stuck_is_replaced(tables: Tables) -> None:
     table = tables.open()
     wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
     record = table.match.record.format()
@@ -225,9 +227,10 @@ def test_process_that_died_or_is_stuck_is_replaced(tables: Tables, monkeypatch: 
         assert process.think(record, "greedy", WAIT) in legal and process.process is not first
         with pytest.raises(ThinkingFailed):
             process.think("no record", "greedy", WAIT)
-        monkeypatch.setattr(thinking_process, "POLL_SECONDS", 0.0)
+        assert process.process is not None and process.process.pid is not None
+        os.kill(process.process.pid, signal.SIGSTOP)
         with pytest.raises(ThinkingFailed, match="stuck"):
-            process.think(record, "greedy", -1.0)
+            process.think(record, "greedy", 0.1)
     finally:
         process.close()
     assert process.process is not None and not process.process.is_alive()
