@@ -103,10 +103,11 @@ function add(place) {
     });
   }
   update();
-  if (ways.length)
+  if (ways.length) {
     findAll(".plan-ways button")
       .find((way) => way.checkVisibility())
       ?.focus({ preventScroll: true });
+  }
 }
 
 /**
