@@ -5,7 +5,7 @@ Tiles are known by what they do, not by their ids, so that the same features des
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.city.construction_company import ConstructionCompany
@@ -14,6 +14,7 @@ from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask
 from groundfloor.engine.company.task_effects import Advertise, Gain, PlaceProduct, PlaceSite, Renovate
+from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.phases.endings import FloorEnding
 from groundfloor.engine.phases.scoring import AchievementFloors, Employees, FloorsOwned, PopularityLevels, RemodeledRooms, SupplyStored
 
@@ -53,17 +54,7 @@ ROLES: Final = (
     "other",
 )
 """What tiles do; docs/agents.md explains the features made of it."""
-AREAS: Final = (
-    "consulting_firm",
-    "advertising_agency",
-    "marketing_bonus",
-    "warehouse",
-    "factory",
-    "stock_exchange",
-    "economic_forecast",
-    "retail_outlets",
-    "construction_company",
-)
+AREAS: Final[tuple[str, ...]] = get_args(AreaId)
 """Areas of the city in the order of the features."""
 
 
