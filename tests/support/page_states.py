@@ -29,9 +29,9 @@ def film_of_practice(client: httpx.Client) -> str:
     return f"/s/{token}/at/{view['version'] - 1}"
 
 
-def two_people(client: httpx.Client) -> tuple[str, str]:
-    """Returns the tokens of the seat that is asked in phase III, and of the one that waits."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Bartholomew Sinclair"}]}).json()
+def two_people(client: httpx.Client, other: str = "Bartholomew Sinclair") -> tuple[str, str]:
+    """Opens a table of Ann and another; returns the tokens of the seat that is asked in phase III, and of the one that waits."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": other}]}).json()
     tokens = [str(seat["token"]) for seat in made["seats"]]
     for _ in tokens:
         view = client.get(f"/api/seats/{tokens[0]}").json()

@@ -63,6 +63,14 @@ def wait_for(condition: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
+def seat_asked_bot(tables: Tables, bot: str) -> None:
+    """Opens a table of two people and lets a bot play the seat that is asked."""
+    table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    with tables.host.operation(table.public) as found:
+        assert found.asked is not None
+        found.seat_bot(found.asked, bot)
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     found = Store(with_database(tmp_path))
@@ -159,10 +167,7 @@ def test_move_that_can_not_be_stored_is_tried_again(
 
     tables.bots._play = failing
     with caplog.at_level(logging.ERROR):
-        table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with tables.host.operation(table.public) as found:
-            assert found.asked is not None
-            found.seat_bot(found.asked, "random")
+        seat_asked_bot(tables, "random")
         wait_for(lambda: tables.played)
     assert caplog.text.count("could not move") == 2
 
@@ -184,10 +189,7 @@ def test_lower_bot_moves_for_one_whose_process_fails(tables: Tables, caplog: pyt
     broken = BrokenProcess()
     tables.bots.processes = [broken]
     with caplog.at_level(logging.WARNING):
-        table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with tables.host.operation(table.public) as found:
-            assert found.asked is not None
-            found.seat_bot(found.asked, "tycoon")
+        seat_asked_bot(tables, "tycoon")
         wait_for(lambda: tables.played)
     assert broken.asked[:2] == ["tycoon", "director"] and "a lower bot moves" in caplog.text
 
@@ -201,10 +203,7 @@ def test_bot_thinks_in_the_server_where_no_process_can_be_started(
     monkeypatch.setattr(ThinkingProcess, "_start", fail)
     tables.bots.processes = [ThinkingProcess()]
     with caplog.at_level(logging.WARNING):
-        table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
-        with tables.host.operation(table.public) as found:
-            assert found.asked is not None
-            found.seat_bot(found.asked, "intern")
+        seat_asked_bot(tables, "intern")
         wait_for(lambda: tables.played)
     assert "thinks in the server" in caplog.text
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
+from tests.support.page_states import two_people
 
 if TYPE_CHECKING:
     import httpx
@@ -22,13 +23,7 @@ PLAN = re.compile("^Plan ")
 @pytest.fixture
 def seats(client: httpx.Client) -> tuple[str, str]:
     """Returns the tokens of the seat that is asked in phase III and of the one that waits."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [str(seat["token"]) for seat in made["seats"]]
-    for _ in tokens:
-        view = client.get(f"/api/seats/{tokens[0]}").json()
-        client.post(f"/api/seats/{tokens[view['asked']]}", json={"apply": ["done"], "version": view["version"]})
-    asked = client.get(f"/api/seats/{tokens[0]}").json()["asked"]
-    return tokens[asked], tokens[1 - asked]
+    return two_people(client, "Ben")
 
 
 def opened(browser: Browser, address: str, width: int, height: int) -> Page:
