@@ -39,6 +39,10 @@ class NotABotSeat(TranslatableError):
     """A seat that no bot can take, or a bot that does not exist."""
 
 
+class NotABranch(TranslatableError):
+    """A game that is no branch of another one."""
+
+
 class UnknownPreference(TranslatableError):
     """No such preference."""
 

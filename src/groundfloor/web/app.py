@@ -104,6 +104,7 @@ ROUTES = [
     Route("/api/games/{public}/purposes", api.purposes),
     *(Route(f"{path}/branches", branches_api.show, methods=["GET"]) for path in ("/api/games/{public}", "/api/seats/{token}")),
     *(Route(f"{path}/branches", branches_api.create, methods=["POST"]) for path in ("/api/games/{public}", "/api/seats/{token}")),
+    Route("/api/seats/{token}/branch", branches_api.change, methods=["POST"]),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
     Route("/s/{token}", play.move, methods=["POST"]),

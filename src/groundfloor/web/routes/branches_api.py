@@ -1,4 +1,4 @@
-"""The branches of a game over JSON (docs/http.md): where it can be left, its branches beside it, and opening one."""
+"""The branches of a game over JSON (docs/http.md): where it can be left, its branches beside it; opening, renaming and deleting one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from ...tables.branches import MOST_BRANCHES, can_branch, family, family_members, moments, person_seat
+from ...tables.errors import NotABranch
 from ...tables.persistence import record_header
 from ..context import get_context
 from ..errors import BadBody
@@ -78,3 +79,28 @@ def prepare(context: AppContext, request: Request, body: dict[str, Any]) -> Prep
     if seat not in range(len(viewer.table.seat_holders)) or viewer.table.game.seats[seat].automa:
         raise BadBody("seat is the number of a person’s seat, counted from 0.")
     return context.host.prepare_branch(viewer.table.public, seat, entry, optional_text(body, "name"))
+
+
+async def change(request: Request) -> Response:
+    """``POST /api/seats/{token}/branch``: renames or deletes the branch that the seat belongs to."""
+    context = get_context(request)
+
+    async def work(body: dict[str, Any]) -> dict[str, object]:
+        return await context.write(rename_or_delete, context, request, body)
+
+    return await respond_to_json(request, work, 200)
+
+
+def rename_or_delete(context: AppContext, request: Request, body: dict[str, Any]) -> dict[str, object]:
+    """Gives a branch the name of the body, or deletes it; NotABranch for other games."""
+    table = get_viewer(context, request, "").table
+    if not table.match.record.parent:
+        raise NotABranch("This game is no branch of another one.")
+    operation = required_field(body, "do", str)
+    if operation == "rename":
+        context.host.rename(table.public, required_field(body, "name", str))
+    elif operation == "delete":
+        context.host.delete(table.public)
+    else:
+        raise BadBody("do is rename or delete.")
+    return {"game": table.public, "name": table.name, "is_deleted": operation == "delete"}
