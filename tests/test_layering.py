@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then daily, guide, results, agents, arena, presentation and store, then tables, then web; cli and environments on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena, presentation and store, then tables, then web; cli and environments on top."""
 
 from __future__ import annotations
 
@@ -17,11 +17,24 @@ BELOW: dict[str, set[str]] = {
     "daily": {"translatable_error", "engine", "editions"},
     "guide": {"engine", "editions"},
     "results": {"translatable_error", "engine", "editions", "daily"},
-    "presentation": {"engine", "editions", "daily", "guide", "results"},
+    "presentation": {"engine", "editions", "daily", "guide", "results", "analysis"},
     "agents": {"engine", "editions", "files"},
+    "analysis": {"engine", "editions", "agents"},
     "arena": {"engine", "editions", "agents", "files"},
     "store": {"engine", "editions"},
-    "tables": {"translatable_error", "engine", "editions", "agents", "arena", "store", "presentation", "daily", "guide", "results"},
+    "tables": {
+        "translatable_error",
+        "engine",
+        "editions",
+        "agents",
+        "arena",
+        "store",
+        "presentation",
+        "daily",
+        "guide",
+        "results",
+        "analysis",
+    },
     "web": {
         "translatable_error",
         "engine",
@@ -35,6 +48,7 @@ BELOW: dict[str, set[str]] = {
         "guide",
         "results",
         "files",
+        "analysis",
     },
     "cli": {
         "translatable_error",
@@ -49,6 +63,7 @@ BELOW: dict[str, set[str]] = {
         "daily",
         "guide",
         "files",
+        "analysis",
     },
     "environments": {"engine", "editions", "agents", "arena", "presentation", "web", "cli"},
 }

@@ -35,6 +35,8 @@ class Search:
         self.game = game
         self.root = root or Node()
         self.deciders = [seat for seat, automa in enumerate(game.automas) if automa is None]
+        self.expected: dict[int, Floats] = {}
+        """For each seat that decides: prestige, margin and probability of winning where the last simulation ended."""
 
     def run(self, simulations: int, is_time_up: Callable[[], bool]) -> Edge:
         """Runs so many simulations, or fewer if the time is up, and returns the answer that was followed most often."""
@@ -44,8 +46,11 @@ class Search:
             self.simulate()
         return best_edge(self.root.edges_of(self.game.asked_seat, self.game.legal))
 
-    def simulate(self) -> None:
-        """Follows the tree to a decision that it does not know, adds that, and counts what the network expects there."""
+    def simulate(self) -> Edge | None:
+        """Follows the tree to a decision that it does not know, adds that, and counts what the network expects there.
+
+        Returns the first answer that it followed; None if the root itself was not known.
+        """
         game, node = self.game.copy(), self.root
         path: list[tuple[Node, Edge]] = []
         while True:
@@ -67,6 +72,7 @@ class Search:
             passed.visits += 1
             edge.visits += 1
             edge.total += values[edge.seat]
+        return path[0][1] if path else None
 
     def draw(self, game: Game) -> None:
         """Draws until a seat is asked or the game is over."""
@@ -99,11 +105,15 @@ class Search:
         rest = [
             float(self.evaluator.worth([game], values[count + place : count + place + 1], other)[0]) for place, other in enumerate(others)
         ]
-        return self.evaluator.worth(games, values[:count], seat), rest
+        answers = self.evaluator.worth(games, values[:count], seat)
+        self.expected = {seat: values[int(answers.argmax())], **{other: values[count + place] for place, other in enumerate(others)}}
+        return answers, rest
 
     def worth_at_end(self, game: Game, seat: int) -> float:
         """Returns what a finished game is worth for a seat."""
-        return float(self.evaluator.worth([game], np.array([values_at_end(game, seat)], np.float32), seat)[0])
+        values = np.array([values_at_end(game, seat)], np.float32)
+        self.expected[seat] = values[0]
+        return float(self.evaluator.worth([game], values, seat)[0])
 
 
 def find_node(node: Node, before: Game, now: Game) -> Node | None:

@@ -1,0 +1,26 @@
+"""Hints for a position and the analysis of a game: what a strong agent expects of each answer, and why (docs/analysis.md).
+
+Nothing here knows the key of the draws, a clock or a language; sentences are made in ``presentation/analysis``.
+"""
+
+from .advice import Advice, Choice, Focus, advise
+from .evaluated_answers import Budget, Evaluator, Expectation
+from .game_analysis import DecisionAnalysis, GameAnalysis, analyse_game, decision_count
+from .line import LineStep
+from .reasons import Reason
+
+__all__ = [
+    "Advice",
+    "Budget",
+    "Choice",
+    "DecisionAnalysis",
+    "Evaluator",
+    "Expectation",
+    "Focus",
+    "GameAnalysis",
+    "LineStep",
+    "Reason",
+    "advise",
+    "analyse_game",
+    "decision_count",
+]

@@ -1,0 +1,127 @@
+"""Advice for the seat that is asked: what to look at, the best answers with reasons, and the best line to the end of the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .evaluated_answers import Budget, Expectation, evaluate_answers
+from .line import LineStep, best_line
+from .reasons import Reason, reasons
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.view import View
+
+    from .evaluated_answers import EvaluatedAnswer, Evaluator
+
+MOST_CHOICES = 3
+
+
+@dataclass(frozen=True)
+class Focus:
+    """What to look at: the first word of the best answer, and the area where it resolves ("" outside the city).
+
+    ``choices`` are the legal answers there, ``rival_time`` the time markers with which opponents can still come this round.
+    """
+
+    verb: str
+    area: str
+    choices: int
+    rival_time: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer, what can be expected after it, and in what it differs from the answer ``compared_with``."""
+
+    text: str
+    expectation: Expectation
+    reasons: list[Reason]
+    compared_with: str
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Advice for a seat at one question. ``simulations`` are those that the time allowed."""
+
+    seat: int
+    kind: str
+    focus: Focus
+    choices: list[Choice]
+    line: list[LineStep]
+    simulations: int
+
+
+def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Advice | None:
+    """Returns advice for the view's seat, from nothing but what it may know; None if it is not asked.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+    >>> view = match.game.view(match.game.current_player)
+    >>> advice = advise(view, Evaluator.from_file(), Random(1), Budget(simulations=2))
+    >>> sorted(choice.text for choice in advice.choices), advice.focus.verb in ("hire", "done")
+    (['done', 'hire'], True)
+    """
+    if not view.is_asked:
+        return None
+    game = view.game()
+    answers = evaluate_answers(game, evaluator, rng, budget)
+    chosen = distinct(answers)
+    return Advice(
+        game.asked_seat,
+        game.question_kind,
+        focus_of(game, chosen[0].action),
+        choices_of(game, evaluator, chosen),
+        best_line(game, chosen[0].action, evaluator, budget.is_time_up),
+        sum(answer.visits for answer in answers),
+    )
+
+
+def distinct(answers: list[EvaluatedAnswer]) -> list[EvaluatedAnswer]:
+    """Returns the best answer and the next best that begin with other words; variants of these only if there are not enough."""
+    verbs: set[str] = set()
+    first: list[EvaluatedAnswer] = []
+    rest: list[EvaluatedAnswer] = []
+    for answer in answers:
+        (rest if answer.action.verb in verbs else first).append(answer)
+        verbs.add(answer.action.verb)
+    return sorted([*first, *rest][:MOST_CHOICES], key=answers.index)
+
+
+def choices_of(game: Game, evaluator: Evaluator, chosen: list[EvaluatedAnswer]) -> list[Choice]:
+    """Returns the answers with reasons: the best compared with the second, the others with the best."""
+    seat = game.asked_seat
+    after = [after_answer(game, each.action) for each in chosen]
+    found = []
+    for place, each in enumerate(chosen):
+        other = 0 if place else min(1, len(chosen) - 1)
+        found.append(
+            Choice(each.action.text, each.expectation, reasons(evaluator, after[place], after[other], seat), chosen[other].action.text)
+        )
+    return found
+
+
+def focus_of(game: Game, action: Action) -> Focus:
+    """Returns what the best answer is about."""
+    area = area_of(game, action)
+    same = [each for each in game.legal_actions if (area_of(game, each) == area if area else each.verb == action.verb)]
+    rivals = [player for seat, player in enumerate(game.state.players) if seat != game.asked_seat]
+    return Focus(action.verb, area, len(same), sum(player.time for player in rivals))
+
+
+def area_of(game: Game, action: Action) -> str:
+    """Returns the id of the area in which an answer resolves; "" if there is none."""
+    found = game.quote(action).resolves_in
+    return found if any(area.id == found for area in game.ruleset.areas) else ""
+
+
+def after_answer(game: Game, action: Action) -> Game:
+    """Returns the position after an answer, before any draw."""
+    after = game.copy()
+    after.take(action)
+    return after

@@ -1,0 +1,154 @@
+"""The analysis of a game: for each decision what could be expected, what the best answer was, and what another one cost."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+import groundfloor
+from groundfloor.engine.replay import Replay
+
+from .advice import after_answer
+from .evaluated_answers import Budget, EvaluatedAnswer, Expectation, evaluate_answers
+from .reasons import Reason, reasons
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from groundfloor.agents.network.value_network import ValueNetwork
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.entry import Entry
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.record import Record
+
+    from .evaluated_answers import Evaluator
+
+ANALYSIS_VERSION = 1
+"""Raised whenever what an analysis says changes its meaning; stored ones of other versions are computed again."""
+
+
+@dataclass(frozen=True)
+class DecisionAnalysis:
+    """A decision of a seat, after ``entry`` entries of the record: what it played and what was best, with what could be expected of both.
+
+    ``cost`` is the utility that was lost, 0 for the best answer; ``reasons`` compare the best answer with the one that was played.
+    """
+
+    entry: int
+    seat: int
+    round: int
+    phase: int
+    kind: str
+    played: str
+    best: str
+    after: Expectation
+    before: Expectation
+    cost: float
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True)
+class GameAnalysis:
+    """The decisions of a game. ``fingerprint`` names the record, the code, the weights and the budget that it was made with."""
+
+    fingerprint: str
+    simulations: int
+    decisions: list[DecisionAnalysis]
+
+    def costliest(self, seat: int | None = None, most: int = 8) -> list[DecisionAnalysis]:
+        """Returns the decisions that cost most, of one seat or of all."""
+        found = [each for each in self.decisions if each.cost > 0 and seat in (None, each.seat)]
+        return sorted(found, key=lambda each: (-each.cost, each.entry))[:most]
+
+
+def analyse_game(
+    record: Record, evaluator: Evaluator, budget: Budget, seats: Collection[int] | None = None, start: int = 0
+) -> Iterator[DecisionAnalysis]:
+    """Yields the decisions of these seats (None: of all but Automas) that left a choice, from the decision with the number ``start`` on.
+
+    >>> import random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> dice = random.Random(1)
+    >>> for _ in range(6):
+    ...     match.apply(dice.choice(match.game.legal_actions))
+    >>> found = list(analyse_game(match.record, Evaluator.from_file(), Budget(simulations=0)))
+    >>> len(found) == decision_count(match.record), all(decision.cost >= 0 for decision in found)
+    (True, True)
+    """
+    for number, (entry, game, action) in enumerate(decisions_of(record, seats)):
+        if number >= start:
+            yield analyse_decision(entry, game, action, evaluator, budget)
+
+
+def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
+    """Returns the number of decisions that an analysis has."""
+    return sum(1 for _decision in decisions_of(record, seats))
+
+
+def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tuple[int, Game, Action]]:
+    """Yields each decision that left a choice: the number of entries before it, the position, and the answer; undone ones are left out."""
+    replay = Replay(record)
+    for number, entry in standing_entries(record):
+        game = replay.game
+        if entry.seat >= 0 and (seats is None or entry.seat in seats) and len(game.legal_actions) > 1:
+            yield number, game.copy(), game.ruleset.action(entry.text)
+        replay.take(entry)
+
+
+def standing_entries(record: Record) -> list[tuple[int, Entry]]:
+    """Returns the entries that count, each with the number of entries of the record before it."""
+    found: list[tuple[int, Entry]] = []
+    for number, entry in enumerate(record.entries):
+        if entry.undo_count:
+            del found[len(found) - entry.undo_count :]
+        elif not entry.is_seat_change:
+            found.append((number, entry))
+    return found
+
+
+def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluator, budget: Budget) -> DecisionAnalysis:
+    """Returns the analysis of one decision."""
+    answers = evaluate_answers(game, evaluator, Random(entry), budget)
+    played = next(answer for answer in answers if answer.action.index == action.index)
+    best = better_than(played, answers)
+    cost = round(max(best.expectation.utility - played.expectation.utility, 0), 4)
+    why = reasons(evaluator, after_answer(game, best.action), after_answer(game, action), game.asked_seat) if best is not played else []
+    return DecisionAnalysis(
+        entry,
+        game.asked_seat,
+        game.state.round,
+        game.state.phase,
+        game.question_kind,
+        action.text,
+        best.action.text,
+        played.expectation,
+        best.expectation,
+        cost,
+        why,
+    )
+
+
+def better_than(played: EvaluatedAnswer, answers: list[EvaluatedAnswer]) -> EvaluatedAnswer:
+    """Returns the best answer; the one that was played if the best promises no more than it."""
+    best = answers[0]
+    return best if best.expectation.utility > played.expectation.utility else played
+
+
+def fingerprint(record: Record, evaluator: Evaluator, simulations: int) -> str:
+    """Returns what an analysis depends on: record, version of the package, ruleset, weights and budget, as one line."""
+    entries = hashlib.sha256("\n".join(str(entry) for entry in record.entries).encode()).hexdigest()[:16]
+    rules = f"{record.ruleset.name} {record.ruleset.revision}"
+    weights = hash_of_layers(evaluator.network)
+    return f"analysis {ANALYSIS_VERSION} version {groundfloor.__version__} {rules} entries {entries} weights {weights} simulations {simulations}"
+
+
+def hash_of_layers(network: ValueNetwork) -> str:
+    """Returns a hash of all parameters."""
+    found = hashlib.sha256(str(network.guide).encode())
+    for weights, bias in network.layers:
+        found.update(weights.tobytes())
+        found.update(bias.tobytes())
+    return found.hexdigest()[:16]

@@ -1,0 +1,165 @@
+"""The quantities by which positions are compared for a player, each with the features of the network that belong to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from groundfloor.agents.evaluation import construction_value, product_value, stock_value
+from groundfloor.agents.evaluation_weights import load_weights
+from groundfloor.agents.features.encoder import feature_names
+from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.projections import time_of_next_round
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+
+QuantityName = Literal[
+    "money",
+    "info",
+    "supply",
+    "time",
+    "prestige",
+    "next_time",
+    "next_income",
+    "popularity",
+    "turn_order",
+    "advertising",
+    "sale",
+    "stocks",
+    "meetings",
+    "warehouse",
+    "purchase",
+    "rooms",
+    "improvements",
+    "rival_sale",
+    "rival_places",
+]
+"""Names of quantities; more is better of all but those of rivals."""
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A quantity of a seat's position. ``features`` matches the names of the features that describe it; None if none does."""
+
+    name: QuantityName
+    value: Callable[[Game, int], float]
+    features: str
+    is_good: bool = True
+
+
+def others(game: Game, seat: int) -> list[int]:
+    """Returns all seats but one."""
+    return [other for other in range(len(game.seats)) if other != seat]
+
+
+def prestige_now(game: Game, seat: int) -> float:
+    """Returns the prestige as it would be scored now."""
+    return next(score.total for score in game.scores() if score.seat == seat)
+
+
+def expected_sale(game: Game, seat: int) -> float:
+    """Returns the money to expect from products that stand in the factory and in the outlets."""
+    weights = load_weights()
+    return sum(product_value(game, area, seat, weights) for area in game.ruleset.areas if isinstance(area, RetailOutlets))
+
+
+def expected_stocks(game: Game, seat: int) -> float:
+    """Returns the money to expect from markers at the stock exchange."""
+    weights = load_weights()
+    return sum(stock_value(game, area, seat, weights) for area in game.ruleset.areas if isinstance(area, StockExchange))
+
+
+def purchase(game: Game, seat: int) -> float:
+    """Returns the prestige to expect of the markers at the construction company."""
+    weights = load_weights()
+    return sum(construction_value(game, area, seat, weights) for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
+
+
+def next_income(game: Game, seat: int) -> float:
+    """Returns the money of the next income."""
+    player = game.state.players[seat]
+    track = game.ruleset.income_track
+    return track[min(player.ceo_space, len(track)) - 1] + player.income_bonus_money
+
+
+def marketing(game: Game, seat: int) -> float:
+    """Returns the markers of a seat that will raise its popularity."""
+    return sum(box[seat] for box in game.state.marketing_boxes) + game.state.agency_desks.count(seat)
+
+
+def turn_order(game: Game, seat: int) -> float:
+    """Returns how many seats are later in the turn order."""
+    order = game.state.popularity_order
+    return len(order) - 1 - order.index(seat)
+
+
+def rival_sale(game: Game, seat: int) -> float:
+    """Returns the most money that an opponent can expect from products."""
+    return max((expected_sale(game, other) for other in others(game, seat)), default=0)
+
+
+def rival_places(game: Game, seat: int) -> float:
+    """Returns how many places in the city opponents hold before this seat's: in the factory, at the construction company, in the outlets."""
+    state = game.state
+    return sum(places_before(queue, seat) for queue in (state.factory_queue, state.construction_queue))
+
+
+def places_before(queue: list[int], seat: int) -> int:
+    """Returns how many markers of others stand before the first one of a seat; 0 if it has none."""
+    return sum(1 for owner in queue[: queue.index(seat)] if owner >= 0) if seat in queue else 0
+
+
+QUANTITIES: tuple[Quantity, ...] = (
+    Quantity("money", lambda game, seat: game.state.players[seat].money, "own: (money|money beyond info|pairs of money and info)"),
+    Quantity("info", lambda game, seat: game.state.players[seat].info, "own: (info|info beyond money)"),
+    Quantity("supply", lambda game, seat: game.state.players[seat].supply, "own: (supply|room for supply)"),
+    Quantity("time", lambda game, seat: game.state.players[seat].time, "own: time available"),
+    Quantity("prestige", prestige_now, "own: prestige.*"),
+    Quantity("next_time", time_of_next_round, "own: (time of the next round|.*trained employees|employees with the CEO)"),
+    Quantity("next_income", next_income, "own: money of the next income.*"),
+    Quantity("popularity", lambda game, seat: game.state.popularity[seat], "own: popularity.*"),
+    Quantity("turn_order", turn_order, "own: (more|less) popular companies"),
+    Quantity("advertising", marketing, "own: (marketing box.*|markers at desks.*)"),
+    Quantity("sale", expected_sale, "own: (products.*|prices of products.*|money to expect from products.*|markers in the factory)"),
+    Quantity(
+        "stocks", expected_stocks, "own: (exchange track.*|markers waiting at the exchange|markers on the exchange.*|money of the track.*)"
+    ),
+    Quantity(
+        "meetings",
+        lambda game, seat: game.state.consulting_left.count(seat) + game.state.consulting_right.count(seat),
+        "own: (consulting.*|meetings.*)",
+    ),
+    Quantity("warehouse", lambda game, seat: game.state.warehouse_markers.count(seat), "own: markers at the warehouse"),
+    Quantity(
+        "purchase",
+        purchase,
+        "own: (markers at the construction company|place of the first marker there|floors that can be.*|tenants that can be.*)",
+    ),
+    Quantity("rooms", lambda game, seat: sum(game.state.players[seat].remodeled), "own: room(s remodeled|s to remodel| . usable.*)"),
+    Quantity(
+        "improvements",
+        lambda game, seat: len(game.state.players[seat].floors) + sum(1 for tile in game.state.players[seat].visible_tenants if tile >= 0),
+        "own: (floor .*|tenant .*|uses left.*|floors|tenants|tenants in sight|other)",
+    ),
+    Quantity("rival_sale", rival_sale, "leading opponent: (products.*|money to expect from products.*)", is_good=False),
+    Quantity("rival_places", rival_places, "leading opponent: (markers in the factory|markers at the construction company)", is_good=False),
+)
+BY_NAME: Mapping[str, Quantity] = {quantity.name: quantity for quantity in QUANTITIES}
+
+
+@cache
+def columns() -> dict[QuantityName, list[int]]:
+    """Returns the numbers of the features of each quantity."""
+    names = feature_names()
+    return {quantity.name: [place for place, name in enumerate(names) if re.fullmatch(quantity.features, name)] for quantity in QUANTITIES}
+
+
+def quantities(game: Game, seat: int) -> dict[QuantityName, float]:
+    """Returns all quantities of a seat."""
+    return {quantity.name: round(quantity.value(game, seat), 1) for quantity in QUANTITIES}

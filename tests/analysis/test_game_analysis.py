@@ -1,0 +1,65 @@
+"""The analysis of a game: every decision once, costs that are never negative, the same in parts as in one go."""
+
+from __future__ import annotations
+
+from groundfloor import Match
+from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
+from groundfloor.analysis.game_analysis import decisions_of, fingerprint
+from tests.support.analysed_games import played_match
+
+EVALUATOR = Evaluator.from_file()
+NETWORK_ALONE = Budget(simulations=0)
+
+
+def test_each_decision_with_a_choice_is_analysed_once() -> None:
+    record = played_match(60).record
+    found = list(analyse_game(record, EVALUATOR, NETWORK_ALONE))
+    assert [(each.entry, each.seat, each.played) for each in found] == [
+        (entry, game.asked_seat, action.text) for entry, game, action in decisions_of(record, None)
+    ]
+    assert len(found) == decision_count(record) and all(record.entries[each.entry].text == each.played for each in found)
+
+
+def test_undone_decisions_are_left_out() -> None:
+    match = played_match(30)
+    before = decision_count(match.record)
+    seat = match.game.asked_seat
+    action = match.game.legal_actions[0]
+    match.apply(action)
+    match.undo(seat)
+    found = list(analyse_game(match.record, EVALUATOR, NETWORK_ALONE))
+    assert len(found) == before and all(match.record.entries[each.entry].undo_count == 0 for each in found)
+
+
+def test_best_answer_costs_nothing_and_another_one_what_it_promises_less() -> None:
+    found = list(analyse_game(played_match(80).record, EVALUATOR, NETWORK_ALONE))
+    assert any(each.cost > 0 for each in found)
+    for each in found:
+        assert (each.cost > 0) == (each.played != each.best)
+        assert each.before.utility >= each.after.utility
+
+
+def test_parts_are_the_same_as_the_whole() -> None:
+    record = played_match(40).record
+    budget = Budget(simulations=2)
+    whole = list(analyse_game(record, EVALUATOR, budget))
+    assert list(analyse_game(record, EVALUATOR, budget, start=5)) == whole[5:]
+
+
+def test_seats_can_be_chosen() -> None:
+    record = played_match(40).record
+    assert {each.seat for each in analyse_game(record, EVALUATOR, NETWORK_ALONE, {1})} == {1}
+
+
+def test_costliest_decisions_come_first() -> None:
+    analysis = GameAnalysis("", 0, list(analyse_game(played_match(80).record, EVALUATOR, NETWORK_ALONE)))
+    costs = [each.cost for each in analysis.costliest()]
+    assert costs == sorted(costs, reverse=True) and all(cost > 0 for cost in costs)
+    assert all(each.seat == 1 for each in analysis.costliest(1))
+
+
+def test_fingerprint_depends_on_record_and_budget_but_not_on_the_key() -> None:
+    match = played_match(20)
+    one = fingerprint(match.record, EVALUATOR, 4)
+    assert one == fingerprint(Match.resume(match.record, None).record, EVALUATOR, 4)
+    assert one != fingerprint(match.record, EVALUATOR, 5) and one != fingerprint(played_match(30).record, EVALUATOR, 4)
