@@ -85,6 +85,53 @@ def test_texts_have_at_most_forty_words(code: str) -> None:
     assert {key: len(text.split()) for key, text in told.items() if len(text.split()) > MOST_WORDS} == {}
 
 
+def test_guided_rounds_are_numbered_and_advice_after_them_is_not() -> None:
+    steps = [step for step, _ in follow(guided_match("Ann"))]
+    numbered = [step.number for step in steps if not step.is_advice]
+    assert numbered == list(range(1, steps[0].count + 1)) and steps[0].count <= 18
+    assert [step.id for step in steps if step.is_advice] == ["first_hire", "enough", "training"] and all(step.is_lesson for step in steps)
+
+
+def play_without(left_out: str) -> list[Hint]:
+    """Follows the guide, but for one lesson, which is skipped; returns what it said."""
+    match, skipped, found = guided_match("Ann"), [left_out], []
+    while match.game.state.round <= 3:
+        step = said(match, tuple(skipped))
+        legal = [action.text for action in match.game.legal_actions]
+        if step is not None and step.is_lesson:
+            found.append(step)
+        if step is not None and step.is_lesson and not step.moves:
+            skipped.append(step.id)
+        elif step is not None and step.moves:
+            match.apply(step.moves[0])
+        else:
+            match.apply(CLOSING.get(match.game.question_kind) or ("done" if "done" in legal else legal[-1]))
+    return found
+
+
+@pytest.mark.parametrize(("left_out", "untold"), [("meeting", "again"), ("first_hire", "enough")])
+def test_lesson_is_passed_over_where_its_words_would_not_hold(left_out: str, untold: str) -> None:
+    assert untold not in [step.id for step in play_without(left_out)]
+
+
+def test_time_left_is_the_time_that_is_left() -> None:
+    """Somebody who skipped a task has more time left at the next step than somebody who followed."""
+    agency = next(step for step in play_without("research") if step.id == "agency")
+    assert agency.numbers["time"] == 2 and "Time left: 2." in agency.sentence(translations("en"))
+
+
+@pytest.mark.parametrize(
+    ("id", "action"), [("remodel", "remodel advertising"), ("first_hire", "done"), ("floor", "buy network_admin training")]
+)
+def test_answer_does_not_contradict_its_lesson(id: str, action: str) -> None:
+    """What a lesson proposes has an answer of its own to its nearest alternative, not the general one."""
+    match = guided_match("Ann")
+    for step, count in follow(match):
+        if step.id == id:
+            legal = {each.text: each for each in Match.resume(match.record.prefix(count), match.key).game.legal_actions}
+            assert reply(step, legal[action]) not in ("", *ANY_OTHER.values())
+
+
 def test_every_kind_of_decision_has_an_introduction() -> None:
     assert {each.decision for each in INTRODUCTIONS} == set(get_args(QuestionKind)) - {""}
 

@@ -34,8 +34,7 @@ class TerminalGuide:
         self.answered = ""
         found: list[str] = []
         while (said := self.hint()) is not None:
-            number = _("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count} if said.number else _("New")
-            found.append(f"{number}, {_(said.title)}: {said.sentence(self.words)}")
+            found.append(f"{self.label(said)}, {_(said.title)}: {said.sentence(self.words)}")
             if said.moves:
                 found.append(
                     _("Proposed: %(move)s. The command guide skip goes on without it, guide off sends the guide away.")
@@ -44,6 +43,13 @@ class TerminalGuide:
                 break
             self.skip()
         return found
+
+    def label(self, said: Hint) -> str:
+        """Returns the number of a lesson, or that it is advice or something new."""
+        _ = self.words.gettext
+        if said.number:
+            return _("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count}
+        return _("Advice") if said.is_advice else _("New")
 
     def answer(self, action: Action) -> str:
         """Returns the guide's answer to another move than the proposed one; "" if the move is to be made, as it is when typed again."""

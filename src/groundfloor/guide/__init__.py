@@ -10,11 +10,12 @@ The plan of the game with the key ``KEY``:
 
 ============ =================================================================================================
 round 1      the goal; employees wait; one product into the factory; a cube becomes info; a meeting is booked;
-             a desk at the agency; in phase IV social media, and the product goes on sale at 16 and sells
+             a desk at the agency; in phase IV networking, and the product goes on sale at 16 and sells
 round 2      employees still wait; the Meeting Room is remodeled; the meeting is booked again, which makes the
              first one pay; a construction space; a meeting of one's own; a stock that is sold at four times its
              money; the Empty Floor with its free office
-after that   how prestige is counted; then each new kind of decision is introduced once, when it first comes
+after that   how prestige is counted, and advice about employees, which is not counted as a step; then each new
+             kind of decision is introduced once, when it first comes
 ============ =================================================================================================
 
 >>> from groundfloor.guide import guided_match, hint

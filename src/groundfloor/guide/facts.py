@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.consulting_projection import ConsultingProjection
 from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, time_of_next_round
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
         "set_info": rules.set_info,
         "consumers_low": low,
         "consumers_high": high,
-        "levels": max(rules.popularity_levels),
-        **(action_facts(game, action) if action is not None else {}),
+        "untrained": player.untrained,
+        **(action_facts(game, action, seat) if action is not None else {}),
     }
 
 
@@ -50,14 +51,15 @@ def lost_income(game: Game, seat: int) -> int:
     return track[space - 1] - track[space] if space < len(track) else 0
 
 
-def action_facts(game: Game, action: Action) -> dict[str, int]:
-    """Returns what an action takes and brings."""
-    quote = game.quote(action)
+def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:
+    """Returns what an action takes and brings; ``meeting_info`` is what a booking lets a marker of the seat itself gain in this round."""
+    quote, projection = game.quote(action), game.projection(action)
     found = {
         "pays_money": quote.money,
         "pays_info": quote.info,
         "pays_supply": quote.supply,
         "pays_time": quote.time,
         "operand": action.a,
+        "meeting_info": projection.info if isinstance(projection, ConsultingProjection) and projection.beside == seat else 0,
     }
     return found | {f"gets_{code}": amount for code, amount in quote.gains}

@@ -23,7 +23,8 @@ class Lesson:
     """A step of the guide.
 
     ``moves`` are beginnings of the actions that it accepts, the proposed one first; without moves it is read and gone on from.
-    ``numbers`` are names of ``facts.py``. ``answers`` are sentences about other moves, by the first word of the action.
+    Its numbers, and ``condition``, are names of ``facts.py``: a lesson is passed over while its condition is 0. ``answers`` are sentences about
+    other moves, by the first word of the action. ``is_advice``: it comes after the guided rounds, and is not counted as a step.
     """
 
     id: str
@@ -34,6 +35,8 @@ class Lesson:
     rounds: tuple[int, ...] = (1,)
     place: Place = ""
     answers: Mapping[str, str] = field(default_factory=dict)
+    condition: str = ""
+    is_advice: bool = False
 
 
 @dataclass(frozen=True)

@@ -26,14 +26,27 @@ ANY_OTHER = {
     "factory": _(
         "A second product needs a second buyer. Possible if you have supply; confirm it, or take it back and follow the lit place."
     ),
-    "remodel": _("A remodeled room is worth prestige at once, but money and info are short now. Confirm it, or take it back and wait."),
+    "remodel": _(
+        "A remodeled room is worth prestige at once, but leaves less money and info for other things. Confirm it, or take it back and wait."
+    ),
     "training": _("Training pays if somebody is untrained. Confirm it, or take it back and follow the lit place."),
     "done": _("Nothing is lost by waiting. Confirm it, or take it back and follow the proposal."),
+    "meeting_room": _("A little info at once, and it costs nothing but time. The lit place brings more. Confirm it, or take it back."),
+    "research_testing": _("Info at once for a supply, without any consumer. Confirm it, or take it back and follow the lit place."),
+    "assembly": _("A supply of your own, for much time. The warehouse is quicker. Confirm it, or take it back and follow the lit place."),
+    "advertising": _("Popularity from home, one marker at a time. Confirm it, or take it back and follow the lit place."),
     "none": _("You may do without. But this is what you saved for: take it back, and have a look at the proposal."),
 }
 """Answers to other moves than the proposed one, by the first word of the action."""
 
 CHEAPER = _("Cheaper sells more surely, and brings less. Confirm it, or take it back and ask for more.")
+OTHER_ROOM = _(
+    "That room is worth the same prestige. The Meeting Room helps you in this very round. Confirm it, or take it back and follow the lit place."
+)
+COVERS = _(
+    "An office on its own is cheap, but it covers one of your rooms. The Empty Floor has space for two and brings one. Confirm it, or take it back."
+)
+WAIT = _("You may wait, but time is what you lack most, and each round without it is gone. Confirm it, or take it back and hire.")
 KEEP = _("A stock may rise further next round, or fall in worth with the forecast. Keep it, or take that back and sell.")
 
 LESSONS = (
@@ -51,7 +64,7 @@ LESSONS = (
         "hire",
         _("Employees can wait"),
         _(
-            "An employee costs %(hire_money)s money and %(hire_info)s info now and %(lost_income)s money of each income; once trained, "
+            "An employee costs %(hire_money)s money and %(hire_info)s info now, and %(lost_income)s money of each income. Once trained, everybody brings "
             "%(employee_time)s more time a round. First earn something: choose Done."
         ),
         ("done",),
@@ -72,7 +85,7 @@ LESSONS = (
         _("Your own rooms"),
         _(
             "Rooms of your company work at once. Research & Testing turns %(pays_supply)s supply and %(pays_time)s time marker into "
-            "%(gets_info)s info, and almost everything costs info. Choose the lit plate in that room."
+            "%(gets_info)s info, and almost everything costs info. Choose the lit task in that room."
         ),
         ("research_testing info", "research_testing"),
     ),
@@ -91,8 +104,8 @@ LESSONS = (
         "schedule",
         _("Time is scarce"),
         _(
-            "Your last time marker: nobody gets everything done in a round. A desk at the advertising agency, for %(pays_money)s money and "
-            "%(pays_info)s info, makes you popular in phase IV. Choose any lit desk."
+            "Time left: %(time)s. Nobody gets everything done in a round. A desk at the advertising agency, for %(pays_money)s money and "
+            "%(pays_info)s info, brings popularity in phase IV: you act and sell earlier. Choose any lit desk."
         ),
         ("agency",),
     ),
@@ -101,8 +114,8 @@ LESSONS = (
         "marketing_type",
         _("Popularity"),
         _(
-            "The most popular acts and sells first. Whoever leads a type alone gains a step; full groups of markers gain more. Networking is free "
-            "and brings a second marker. At the end an achievement counts the %(levels)s levels."
+            "The most popular acts and sells first. Whoever leads a type alone gains a step, each full group of markers one more. Networking is free "
+            "and brings a second marker. At the end an achievement can count your level."
         ),
         ("networking",),
         answers={
@@ -128,8 +141,8 @@ LESSONS = (
         "hire",
         _("The job market"),
         _(
-            "The forecast card sent people out of work, so an employee now costs %(hire_money)s money and %(hire_info)s info. Info is what you need "
-            "for building today: wait once more."
+            "The forecast card sent people out of work, which makes hiring cheaper: %(hire_money)s money and %(hire_info)s info now. But today you "
+            "need info for building: wait once more."
         ),
         ("done",),
         (2,),
@@ -144,17 +157,19 @@ LESSONS = (
         ),
         ("remodel meeting_room",),
         (2,),
+        answers={"remodel": OTHER_ROOM},
     ),
     Lesson(
         "again",
         "schedule",
         _("Make the meeting pay"),
         _(
-            "Your marker waits at the right of its row. It pays if the left window of that row is taken in this round. "
+            "Your marker waits at the right of its row. It pays %(meeting_info)s info if the left window of that row is taken in this round. "
             "For %(pays_money)s money you make sure of it yourself."
         ),
         ("consulting",),
         (2,),
+        condition="meeting_info",
     ),
     Lesson(
         "construction",
@@ -172,7 +187,7 @@ LESSONS = (
         "schedule",
         _("Buy a stock"),
         _(
-            "A stock costs little: the price stands beside its door. In phase IV it rises with the forecast, and you sell it for money. "
+            "A stock costs only %(pays_money)s money here. In phase IV it rises, the further the better the forecast, and you sell it for much more. "
             "Choose the lit door of the stock exchange."
         ),
         ("exchange 3", "exchange"),
@@ -184,7 +199,7 @@ LESSONS = (
         _("Use what is left"),
         _(
             "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room has no price but time, and gives %(gets_info)s info at once. "
-            "Choose its lit plate."
+            "Choose its lit task."
         ),
         ("meeting_room",),
         (2,),
@@ -212,6 +227,7 @@ LESSONS = (
         ("buy empty_floor",),
         TWO,
         "sale",
+        {"buy": COVERS},
     ),
     Lesson(
         "office",
@@ -231,7 +247,8 @@ LESSONS = (
         _("How prestige is counted"),
         _(
             "You have %(prestige)s prestige: remodeled rooms %(room_prestige)s each, offices and floors by their tab. At the end each "
-            "%(set_money)s money with %(set_info)s info count 1 more. The key P opens the score at any time."
+            "%(set_money)s money with %(set_info)s info count 1 more. "
+            "The key P, or a tap on your prestige, opens the score."
         ),
         (),
         (3,),
@@ -242,11 +259,13 @@ LESSONS = (
         "hire",
         _("Now hire"),
         _(
-            "From here on you decide. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings "
+            "From here on you decide; I stay beside you. My advice: an employee for %(hire_money)s money and %(hire_info)s info, trained this round, brings "
             "%(employee_time)s time in every round that follows."
         ),
         ("hire",),
         (3, 4),
+        answers={"done": WAIT},
+        is_advice=True,
     ),
     Lesson(
         "enough",
@@ -258,6 +277,8 @@ LESSONS = (
         ),
         ("done",),
         (3, 4),
+        condition="untrained",
+        is_advice=True,
     ),
     Lesson(
         "training",
@@ -269,5 +290,6 @@ LESSONS = (
         ),
         ("training",),
         LATER,
+        is_advice=True,
     ),
 )

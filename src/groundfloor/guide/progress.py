@@ -65,7 +65,7 @@ class GuideState:
 class Hint:
     """What the guide says. ``moves`` are the legal actions that it accepts, the proposed one first; none: it is read and gone on from.
 
-    ``number`` counts the lessons from 1, 0 for an introduction, which belongs to no lesson.
+    ``number`` counts the lessons of the guided rounds from 1; 0 for advice, which comes after them, and for an introduction.
     """
 
     id: str
@@ -76,11 +76,12 @@ class Hint:
     place: Place
     number: int = 0
     count: int = 0
+    is_advice: bool = False
 
     @property
     def is_lesson(self) -> bool:
-        """Whether it is one of the numbered steps."""
-        return self.number > 0
+        """Whether it is a lesson, and no introduction."""
+        return self.number > 0 or self.is_advice
 
     def sentence(self, words: NullTranslations) -> str:
         """Returns the text in a language, with its numbers."""
@@ -99,20 +100,22 @@ def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -
     if game.current_player != seat or game.is_over:
         return None
     answers = own_answers(record, seat)
-    for number, lesson in enumerate(LESSONS, 1):
+    for lesson in LESSONS:
         if lesson.decision != game.question_kind or game.state.round not in lesson.rounds or is_done(lesson, answers, skipped):
             continue
         moves = legal_moves(lesson, game)
-        if moves or not lesson.moves:
-            return hint_of_lesson(lesson, number, moves, game, seat)
+        numbers = facts(game, seat, moves[0] if moves else None)
+        if (moves or not lesson.moves) and (not lesson.condition or numbers[lesson.condition]):
+            return hint_of_lesson(lesson, moves, numbers)
     return introduction(game, seat, answers, skipped)
 
 
-def hint_of_lesson(lesson: Lesson, number: int, moves: list[Action], game: Game, seat: int) -> Hint:
-    """Returns a lesson as it is said at this position."""
-    found = facts(game, seat, moves[0] if moves else None)
+def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int]) -> Hint:
+    """Returns a lesson as it is said at a position with these numbers."""
     texts = tuple(move.text for move in moves)
-    return Hint(lesson.id, lesson.title, lesson.text, found, texts, lesson.place, number, len(LESSONS))
+    steps = [each for each in LESSONS if not each.is_advice]
+    number = 0 if lesson.is_advice else steps.index(lesson) + 1
+    return Hint(lesson.id, lesson.title, lesson.text, numbers, texts, lesson.place, number, len(steps), lesson.is_advice)
 
 
 def introduction(game: Game, seat: int, answers: tuple[Answered, ...], skipped: tuple[str, ...]) -> Hint | None:

@@ -68,7 +68,7 @@ def answer(scene: Scene, said: Hint) -> GuidePanel:
 
 
 def label(scene: Scene, said: Hint) -> str:
-    """Returns the number of a lesson, or that something is new."""
+    """Returns the number of a lesson, or that it is advice or something new."""
     if said.number:
         return scene.words.gettext("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count}
-    return scene.words.gettext("New")
+    return scene.words.gettext("Advice") if said.is_advice else scene.words.gettext("New")
