@@ -31,10 +31,11 @@ def test_three_best_answers_begin_with_different_words() -> None:
     assert all(0 <= choice.expectation.win <= 1 for choice in advice.choices)
 
 
-def test_without_simulations_first_answer_is_that_of_the_network() -> None:
-    for entries in (0, 40, 80):
-        match = match_at("schedule", entries)
-        assert advice_of(match, 0).choices[0].text == EVALUATOR.best_answer(match.game).text
+def test_better_answers_promise_more() -> None:
+    for entries in (0, 40):
+        for simulations in (0, 4):
+            promised = [choice.expectation.utility for choice in advice_of(match_at("schedule", entries), simulations).choices]
+            assert promised[0] == max(promised)
 
 
 def test_reasons_are_differences_between_the_positions_after_the_answers() -> None:

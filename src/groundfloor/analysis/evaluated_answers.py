@@ -22,6 +22,10 @@ Evaluator = PositionEvaluator
 """What judges positions; ``Evaluator.from_file("")`` has the weights of the package."""
 
 
+CONSIDERED = 5
+"""Answers that come into question as the best."""
+
+
 def never() -> bool:
     """Returns False: no limit of time."""
     return False
@@ -62,7 +66,11 @@ class EvaluatedAnswer:
 
 
 def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
-    """Returns all legal answers of the seat that is asked, the best one first."""
+    """Returns all legal answers of the seat that is asked, the best one first.
+
+    Which answers come into question the search decides, with the hand-made evaluation that guides a young network; the order among
+    the first ``CONSIDERED`` is that of what can be expected of them.
+    """
     seat, actions = game.asked_seat, game.legal_actions
     _games, _rows, values = evaluator.evaluate_answers(game, actions)
     search = Search(evaluator, rng, game)
@@ -75,7 +83,8 @@ def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
         if edge is not None:
             sums[edge.action.index] += search.expected[seat]
     edges = sorted(search.root.edges_of(seat, actions), key=order, reverse=True)
-    return [EvaluatedAnswer(edge.action, expectation(sums[edge.action.index] / (edge.visits + 1)), edge.visits) for edge in edges]
+    found = [EvaluatedAnswer(edge.action, expectation(sums[edge.action.index] / (edge.visits + 1)), edge.visits) for edge in edges]
+    return [*sorted(found[:CONSIDERED], key=lambda answer: -answer.expectation.utility), *found[CONSIDERED:]]
 
 
 def order(edge: Edge) -> tuple[int, float]:

@@ -88,6 +88,13 @@ def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
     return sum(1 for _decision in decisions_of(record, seats))
 
 
+def seats_of_people(record: Record) -> list[int]:
+    """Returns the seats that people play or have played; all but Automas if there are none."""
+    bots = record.bots()
+    seats = [seat for seat, person in enumerate(record.seats) if not person.automa]
+    return [seat for seat in seats if seat not in bots] or seats
+
+
 def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tuple[int, Game, Action]]:
     """Yields each decision that left a choice: the number of entries before it, the position, and the answer; undone ones are left out."""
     replay = Replay(record)

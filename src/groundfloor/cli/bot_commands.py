@@ -1,4 +1,4 @@
-"""The commands with bots: many games of them, comparing them, and checking one's own."""
+"""The commands with bots: many games of them, comparing them, checking one's own, and having a game analysed."""
 
 from __future__ import annotations
 
@@ -124,3 +124,41 @@ def arena(
     table = tuple(seat.strip() for seat in with_bots(seats, bot).split(","))
     settings = ArenaSettings(table, ruleset, parse_options(option or []), read_house_values(house), seed, seconds)
     arena_command.run(settings, games, jobs, until_decided, target, results, records, json)
+
+
+def analyse(
+    file: Path,
+    *,
+    seat: int | None = None,
+    everybody: Flag = False,
+    simulations: int = 50,
+    weights: str = "",
+    most: int = 8,
+    json: Flag = False,
+    lang: str | None = None,
+) -> None:
+    """Analyse the decisions of a record: what they cost, what was better and why.
+
+    Parameters
+    ----------
+    file
+        The record, of a finished game or one that goes on.
+    seat
+        Only this seat, counted from 1. Default: the seats of people.
+    everybody
+        The seats of bots too.
+    simulations
+        How many continuations of each decision are searched; with 0 the network alone judges.
+    weights
+        A file of weights in place of those of the package.
+    most
+        How many decisions are listed.
+    json
+        Print every decision as JSON.
+    lang
+        en or de. Default: from the locale.
+    """
+    from . import analyse_command
+    from . import play as playing
+
+    analyse_command.run(file, seat, everybody, simulations, weights, most, json, lang or playing.default_language())

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
-COMMANDS = ("help", "look", "legal", "brief", "what", "why", "score", "log", "undo", "guide", "plan", "branch", "save", "quit")
+COMMANDS = ("help", "look", "legal", "brief", "what", "why", "score", "log", "undo", "guide", "hint", "plan", "branch", "save", "quit")
 MAX_LISTED = 8
 
 
@@ -34,6 +34,7 @@ def command_words(words: NullTranslations) -> dict[str, str]:
         "log": words.pgettext("command", "log"),
         "undo": words.pgettext("command", "undo"),
         "guide": words.pgettext("command", "guide"),
+        "hint": words.pgettext("command", "hint"),
         "plan": words.pgettext("command", "plan"),
         "branch": words.pgettext("command", "branch"),
         "save": words.pgettext("command", "save"),

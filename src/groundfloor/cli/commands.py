@@ -17,6 +17,7 @@ from . import table_text
 from .branches import branch
 from .command_parser import NotUnderstood, parse_line
 from .company_text import company_line, company_lines
+from .hint_text import hint
 from .plan_text import plan
 from .question_text import answer_lines
 from .record_file import RecordFile
@@ -105,6 +106,7 @@ def command_overview(session: Session) -> list[str]:
             "help WORD: the rules about it; help IV.E: a paragraph by its number. help WORD long: in full, with examples; both: in both lengths."
         ),
         *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.guide is not None else []),
+        _("hint: what to look at; hint 2: the best answers, and why; hint 3: the best line to the end of the round too."),
         _("plan: your tasks ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
         _(
             "branch: the games side by side; branch from 31: tries another way from entry 31, at practice tables and finished games; branch back."
@@ -274,11 +276,6 @@ def save(session: Session, rest: str) -> None:
         )
 
 
-def quit_(session: Session, rest: str) -> None:
-    """Leaves the game."""
-    session.leave()
-
-
 HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "help": help_,
     "look": look,
@@ -290,9 +287,10 @@ HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "log": log,
     "undo": undo,
     "guide": guide,
+    "hint": hint,
     "plan": plan,
     "branch": branch,
     "save": save,
-    "quit": quit_,
+    "quit": lambda session, rest: session.leave(),
 }
 """The function of each command."""

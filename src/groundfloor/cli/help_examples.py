@@ -44,6 +44,12 @@ BOT_CHECK = """Examples:
   groundfloor bot check "program:python3 mine.py" --seconds 1
 """
 
+ANALYSE = """Examples:
+  groundfloor analyse game.gfr
+  groundfloor analyse game.gfr --seat 1 --simulations 200
+  groundfloor analyse game.gfr --everybody --json
+"""
+
 SIMULATE = """Examples:
   groundfloor simulate --seats greedy,random --games 20
   groundfloor simulate --seats random,random,automa:hadid --games 50 --seed 7 --jobs 2

@@ -1,0 +1,71 @@
+"""The command analyse: what each decision of a recorded game was worth, and what would have been better."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
+from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
+from groundfloor.presentation.analysis.decision_text import decision_text, summary_lines
+from groundfloor.presentation.analysis.expectation_figures import expectation_figures
+from groundfloor.presentation.translations import translations
+
+from .after_game_text import table_lines
+from .arena_command import progress_bar
+from .arguments import BadUsage
+from .record_file import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+    from pathlib import Path
+
+    from groundfloor.engine.record import Record
+
+
+def run(file: Path, seat: int | None, everybody: bool, simulations: int, weights: str, most: int, as_json: bool, language: str) -> None:
+    """Analyses a record with progress on standard error, and prints the costliest decisions and how the expectations went."""
+    if simulations < 0 or most < 1:
+        raise BadUsage("--simulations is 0 or more, --most 1 or more.")
+    record, words = read_record(file), translations(language)
+    if seat is not None and not 1 <= seat <= len(record.seats):
+        raise BadUsage(f"--seat is a number from 1 to {len(record.seats)}, not {seat}.")
+    if seat is not None and everybody:
+        raise BadUsage("--seat and --everybody can't be combined.")
+    seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
+    analysis = analysed(record, Evaluator.from_file(weights), seats, simulations, words)
+    if as_json:
+        print(json.dumps(asdict(analysis)))
+        return
+    for line in analysis_lines(analysis, record, most, language, words):
+        print(line)
+
+
+def analysed(record: Record, evaluator: Evaluator, seats: Sequence[int] | None, simulations: int, words: NullTranslations) -> GameAnalysis:
+    """Returns the analysis of a record, with a progress bar on standard error if that is a terminal."""
+    found = []
+    with progress_bar() as progress:
+        task = progress.add_task(words.gettext("Analysing"), total=decision_count(record, seats))
+        for decision in analyse_game(record, evaluator, Budget(simulations), seats):
+            found.append(decision)
+            progress.advance(task)
+    return GameAnalysis(fingerprint(record, evaluator, simulations), simulations, found)
+
+
+def analysis_lines(analysis: GameAnalysis, record: Record, most: int, language: str, words: NullTranslations) -> list[str]:
+    """Returns the summary, the costliest decisions, and the tables of winning chance and expected prestige."""
+    _ = words.gettext
+    if not analysis.decisions:
+        return [_("There is no decision to analyse in this record.")]
+    found = summary_lines(analysis.decisions, record.replay(), words)
+    costliest = analysis.costliest(most=most)
+    if costliest:
+        found += ["", _("Decisions that cost most:")]
+    for number, decision in enumerate(costliest, 1):
+        said = decision_text(decision, record.replay(decision.entry), language, words)
+        found += [f"{number}. {said.moment} ({_('entry %(n)s') % {'n': said.entry}}): {said.verdict}", f"   {said.cost} {said.why}"]
+    for figures in expectation_figures(analysis.decisions, record.replay(), words):
+        found += ["", *table_lines(figures)]
+    return found

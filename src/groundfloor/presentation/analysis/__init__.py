@@ -1,0 +1,1 @@
+"""Hints and analyses in words: for page, terminal and JSON interface."""

@@ -1,0 +1,74 @@
+"""Analysed decisions in words: what was played, what was better, what it cost and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+from groundfloor.presentation.board.scene import Scene
+
+from .hint_text import percent, title_of
+from .reason_text import reasons_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.analysis import DecisionAnalysis
+    from groundfloor.engine.game import Game
+
+
+@dataclass(frozen=True)
+class DecisionText:
+    """A decision in words, and the number of entries after which it was made."""
+
+    entry: int
+    seat: int
+    moment: str
+    verdict: str
+    cost: str
+    why: str
+
+
+def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: NullTranslations) -> DecisionText:
+    """Returns a decision in words; ``game`` is the position that it was made in."""
+    _ = words.gettext
+    scene = Scene(game, game, decision.seat, language, words, is_asked=True)
+    facts = {"name": game.seats[decision.seat].name, "played": title_of(scene, decision.played), "best": title_of(scene, decision.best)}
+    verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
+    why = reasons_sentence(decision.reasons, facts["played"], words)
+    return DecisionText(decision.entry, decision.seat, moment_text(decision, words), verdict, cost_text(decision, words), why)
+
+
+def moment_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
+    """Returns round and phase of a decision."""
+    phase = names.full("phase", list(names.PHASES)[decision.phase], words)
+    return words.gettext("Round %(round)s, %(phase)s") % {"round": max(decision.round, 1), "phase": phase}
+
+
+def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
+    """Returns how winning chance and expected prestige changed with the answer that was played."""
+    facts = {
+        "before": percent(decision.before),
+        "after": percent(decision.after),
+        "points_before": round(decision.before.prestige),
+        "points_after": round(decision.after.prestige),
+    }
+    sentence = words.gettext("Winning chance %(before)s → %(after)s %%, expected prestige %(points_before)s → %(points_after)s.")
+    return sentence % facts
+
+
+def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:
+    """Returns for each seat how many decisions were analysed, and in how many of them the best answer was played."""
+    found = []
+    for seat in sorted({decision.seat for decision in decisions}):
+        own = [decision for decision in decisions if decision.seat == seat]
+        best = sum(decision.cost <= 0 for decision in own)
+        sentence = words.ngettext(
+            "%(name)s: %(n)s decision, the best answer in %(best)s of them.",
+            "%(name)s: %(n)s decisions, the best answer in %(best)s of them.",
+            len(own),
+        )
+        found.append(sentence % {"name": game.seats[seat].name, "n": len(own), "best": best})
+    return found

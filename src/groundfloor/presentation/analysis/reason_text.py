@@ -1,0 +1,142 @@
+"""Reasons in words: what one answer leaves more or less of than another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from gettext import NullTranslations
+
+    from groundfloor.analysis import Reason
+    from groundfloor.analysis.quantities import QuantityName
+
+Phrase = tuple[str, str]
+"""Singular and plural."""
+
+
+def plural(one: str, many: str) -> Phrase:
+    """Marks singular and plural of a phrase as ones that languages translate."""
+    return one, many
+
+
+def _(text: str) -> str:
+    """Marks a text as one that languages translate."""
+    return text
+
+
+PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
+    "money": (plural("%(n)s more money", "%(n)s more money"), plural("%(n)s less money", "%(n)s less money")),
+    "info": (plural("%(n)s more info", "%(n)s more info"), plural("%(n)s less info", "%(n)s less info")),
+    "supply": (plural("%(n)s more supply", "%(n)s more supply"), plural("%(n)s less supply", "%(n)s less supply")),
+    "time": (
+        plural("%(n)s time marker more left", "%(n)s time markers more left"),
+        plural("%(n)s time marker fewer left", "%(n)s time markers fewer left"),
+    ),
+    "prestige": (
+        plural("%(n)s more prestige point now", "%(n)s more prestige points now"),
+        plural("%(n)s prestige point fewer now", "%(n)s prestige points fewer now"),
+    ),
+    "next_time": (
+        plural("%(n)s time marker more in the next round", "%(n)s time markers more in the next round"),
+        plural("%(n)s time marker fewer in the next round", "%(n)s time markers fewer in the next round"),
+    ),
+    "next_income": (
+        plural("%(n)s more money in each income", "%(n)s more money in each income"),
+        plural("%(n)s less money in each income", "%(n)s less money in each income"),
+    ),
+    "popularity": (
+        plural("%(n)s space more popular", "%(n)s spaces more popular"),
+        plural("%(n)s space less popular", "%(n)s spaces less popular"),
+    ),
+    "turn_order": (
+        plural("%(n)s place earlier in the turn order", "%(n)s places earlier in the turn order"),
+        plural("%(n)s place later in the turn order", "%(n)s places later in the turn order"),
+    ),
+    "advertising": (
+        plural("%(n)s more marker that raises popularity", "%(n)s more markers that raise popularity"),
+        plural("%(n)s marker fewer that raises popularity", "%(n)s markers fewer that raise popularity"),
+    ),
+    "sale": (
+        plural("about %(n)s more money from products", "about %(n)s more money from products"),
+        plural("about %(n)s less money from products", "about %(n)s less money from products"),
+    ),
+    "stocks": (
+        plural("about %(n)s more money from stocks", "about %(n)s more money from stocks"),
+        plural("about %(n)s less money from stocks", "about %(n)s less money from stocks"),
+    ),
+    "meetings": (
+        plural("%(n)s more window for meetings", "%(n)s more windows for meetings"),
+        plural("%(n)s window fewer for meetings", "%(n)s windows fewer for meetings"),
+    ),
+    "warehouse": (
+        plural("%(n)s more marker at the warehouse", "%(n)s more markers at the warehouse"),
+        plural("%(n)s marker fewer at the warehouse", "%(n)s markers fewer at the warehouse"),
+    ),
+    "purchase": (
+        plural("about %(n)s more prestige point from a purchase", "about %(n)s more prestige points from a purchase"),
+        plural("about %(n)s prestige point fewer from a purchase", "about %(n)s prestige points fewer from a purchase"),
+    ),
+    "rooms": (
+        plural("%(n)s more remodeled room", "%(n)s more remodeled rooms"),
+        plural("%(n)s remodeled room fewer", "%(n)s remodeled rooms fewer"),
+    ),
+    "improvements": (
+        plural("%(n)s more improvement", "%(n)s more improvements"),
+        plural("%(n)s improvement fewer", "%(n)s improvements fewer"),
+    ),
+    "rival_sale": (
+        plural("about %(n)s more money from products for an opponent", "about %(n)s more money from products for an opponent"),
+        plural("about %(n)s less money from products for an opponent", "about %(n)s less money from products for an opponent"),
+    ),
+    "rival_places": (
+        plural("%(n)s more place before yours taken by opponents", "%(n)s more places before yours taken by opponents"),
+        plural("%(n)s place fewer before yours taken by opponents", "%(n)s places fewer before yours taken by opponents"),
+    ),
+}
+"""What a quantity is called where there is more of it, and where there is less."""
+NOUNS: Mapping[QuantityName, str] = {
+    "money": _("money"),
+    "info": _("info"),
+    "supply": _("supply"),
+    "time": _("the time left in this round"),
+    "prestige": _("prestige now"),
+    "next_time": _("the time of the next rounds"),
+    "next_income": _("income"),
+    "popularity": _("popularity"),
+    "turn_order": _("the turn order"),
+    "advertising": _("popularity to come"),
+    "sale": _("the sale of products"),
+    "stocks": _("money from stocks"),
+    "meetings": _("meetings"),
+    "warehouse": _("supply to come"),
+    "purchase": _("a purchase at the construction company"),
+    "rooms": _("remodeled rooms"),
+    "improvements": _("offices and floors"),
+    "rival_sale": _("the sale of opponents"),
+    "rival_places": _("who comes first"),
+}
+"""What a quantity is called as the thing that counts."""
+
+
+def phrase(reason: Reason, words: NullTranslations) -> str:
+    """Returns one reason, such as “3 more money”."""
+    more, less = PHRASES[reason.quantity]
+    one, many = more if reason.change > 0 else less
+    number = abs(reason.change)
+    return words.ngettext(one, many, number) % {"n": number}
+
+
+def reasons_sentence(found: Sequence[Reason], other: str, words: NullTranslations) -> str:
+    """Returns in what an answer differs from another one, what speaks for it first."""
+    _ = words.gettext
+    gains = ", ".join(phrase(reason, words) for reason in found if reason.is_gain)
+    losses = ", ".join(phrase(reason, words) for reason in found if not reason.is_gain)
+    facts = {"other": other, "gains": gains, "losses": losses}
+    if gains and losses:
+        return _("Compared with “%(other)s”: %(gains)s, but %(losses)s.") % facts
+    if gains:
+        return _("Compared with “%(other)s”: %(gains)s.") % facts
+    if losses:
+        return _("Compared with “%(other)s”: %(losses)s.") % facts
+    return _("At once it leaves you the same as “%(other)s”; the difference is in what can follow.") % facts

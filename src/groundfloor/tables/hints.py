@@ -1,0 +1,37 @@
+"""At which tables hints are given: for practice, and where one person plays against Automas and bots in a game that is not compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..translatable_error import TranslatableError
+
+if TYPE_CHECKING:
+    from ..engine.record import Record
+
+HINT_SIMULATIONS = 200
+"""Simulations of a hint at most."""
+HINT_SECONDS = 3.0
+"""Seconds that a hint is thought about at most."""
+
+
+class NoHints(TranslatableError):
+    """There are no hints at this table, or not now."""
+
+
+def _(text: str) -> str:
+    """Marks a text as one that languages translate."""
+    return text
+
+
+SEVERAL_PEOPLE = _("There are no hints at tables of several people. Practice tables have them.")
+COMPARED = _("There are no hints in the city of the day, as its results are compared.")
+
+
+def hints_refusal(record: Record, people: int) -> str:
+    """Returns why there are no hints in a game of so many people, as a sentence to be translated; "" if there are."""
+    if record.is_free:
+        return ""
+    if record.purpose == "day":
+        return COMPARED
+    return SEVERAL_PEOPLE if people != 1 else ""

@@ -1,0 +1,45 @@
+"""Hints in the terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor import Match, ruleset
+from groundfloor.cli.session import Session
+from groundfloor.engine.record import Purpose
+from groundfloor.presentation.translations import translations
+
+
+def said(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben"), purpose: Purpose = "practice", language: str = "en") -> str:
+    """Returns what a game says to these lines."""
+    match = Match.new(ruleset("second"), list(seats), {"deck": "preset"} if len(seats) > 1 else {}, key=b"secret", purpose=purpose)
+    typed, printed = list(lines), list[str]()
+    agents = [""] * len(seats)
+    Session(match, agents, language, translations(language), None, printed.append, lambda _prompt: typed.pop(0) if typed else None).run()
+    return "\n".join(printed)
+
+
+@pytest.fixture(autouse=True)
+def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.cli.hint_text.HINT_SIMULATIONS", 2)
+
+
+def test_three_strengths_say_more_and_more() -> None:
+    first, second, third = said("hint"), said("hint 2"), said("hint 3")
+    assert "Look at: your company." in first and "Expected:" not in first and "More: hint 2." in first
+    assert "1. hire: " in second or "1. done: " in second
+    assert "Expected: " in second and "winning chance" in second and "Compared with" in second and "The best line" not in second
+    assert "The best line to the end of the round" in third and "- Ann: " in third and "chance, assumed: " in third
+
+
+def test_german_hint_has_a_german_word() -> None:
+    text = said("tipp 2", language="de")
+    assert "Sieh dir an: dein Unternehmen." in text and "Gewinnchance" in text and "Verglichen mit" in text
+
+
+def test_tables_of_several_people_have_no_hints() -> None:
+    assert "There are no hints at tables of several people." in said("hint", purpose="")
+
+
+def test_unknown_strength_is_answered_with_the_possible_ones() -> None:
+    assert "There are three hints" in said("hint 4")
