@@ -16,8 +16,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("engine", "agents/features")
-"""The packages of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
+COMPILED = ("engine", "agents/features", "agents/evaluation.py")
+"""The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
 SETUP = """
 import sys
 from mypyc.build import mypycify
@@ -58,13 +58,10 @@ def compile_engine(source: Path, folder: Path) -> list[Path]:
     include = Path(sysconfig.get_paths()["include"]) / "Python.h"
     if not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")) or not include.is_file():
         raise SystemExit("A compiled wheel takes a C compiler and Python's headers (Debian: gcc, python3-dev); a pure one does not.")
-    for package in COMPILED:
-        ignored = shutil.ignore_patterns("*.so", "*.pyd")
-        shutil.copytree(source / "groundfloor" / package, folder / "groundfloor" / package, ignore=ignored)
-        for parent in Path("groundfloor", package).parents:
-            if parent.name:
-                (folder / parent / "__init__.py").touch()
-    files = sorted(file for file in (folder / "groundfloor").rglob("*.py") if file.name != "__init__.py")
+    # All sources are there for the types of what is imported; only the chosen ones are compiled.
+    shutil.copytree(source / "groundfloor", folder / "groundfloor", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    chosen = [folder / "groundfloor" / name for name in COMPILED]
+    files = sorted(file for name in chosen for file in (name.rglob("*.py") if name.is_dir() else [name]) if file.name != "__init__.py")
     names = [str(file.relative_to(folder)) for file in files]
     subprocess.run([sys.executable, "-c", SETUP, "build", *names], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(folder / "build")
