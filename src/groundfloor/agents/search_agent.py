@@ -49,13 +49,27 @@ class SearchAgent(Agent):
         """Returns the answer that the search followed most often."""
         from .search.search import Search, find_node
 
+        # A search that is interrupted leaves an unfinished tree, which is not kept.
+        kept, self.kept = self.kept, None
+        left = self.budget()
+        game = view.game()
+        root = find_node(*kept, game) if kept is not None else None
+        edge = Search(self.evaluator, self.rng, game, root).run(left)
+        after = game.copy()
+        after.take(edge.action)
+        self.kept = (edge.next_node(), after)
+        return edge.action
+
+    def budget(self) -> Callable[[int], int]:
+        """Returns what says how many simulations may follow after so many of this decision, at their pace so far."""
         began = self.clock()
         limit = self.time_limit * SHARE_OF_LIMIT
         end = began + min(self.seconds or limit, limit)
-        game = view.game()
-        root = find_node(*self.kept, game) if self.kept is not None else None
-        edge = Search(self.evaluator, self.rng, game, root).run(self.simulations, lambda: self.clock() >= end)
-        after = game.copy()
-        after.take(edge.action)
-        self.kept = (edge.child, after)
-        return edge.action
+
+        def left(done: int) -> int:
+            now = self.clock()
+            if not done or now <= began:
+                return self.simulations - done
+            return min(self.simulations - done, int(done * (end - now) / (now - began)))
+
+        return left

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.value_network import MARGIN, MARGIN_WEIGHT, PRESTIGE, WIN
-from groundfloor.agents.search.search import Search
+from groundfloor.agents.search.search import BATCH, Search
 
 if TYPE_CHECKING:
     from random import Random
@@ -74,14 +74,13 @@ def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
     seat, actions = game.asked_seat, game.legal_actions
     _games, _rows, values = evaluator.evaluate_answers(game, actions)
     search = Search(evaluator, rng, game)
-    search.simulate()
+    search.simulate(1)
     sums = {action.index: values[place].copy() for place, action in enumerate(actions)}
-    for _number in range(budget.simulations if len(actions) > 1 else 0):
-        if budget.is_time_up():
-            break
-        edge = search.simulate()
-        if edge is not None:
-            sums[edge.action.index] += search.expected[seat]
+    done, most = 0, budget.simulations if len(actions) > 1 else 0
+    while done < most and not budget.is_time_up():
+        done += search.simulate(min(BATCH, most - done))
+        for edge, expected in search.followed:
+            sums[edge.action.index] += expected
     edges = sorted(search.root.edges_of(seat, actions), key=order, reverse=True)
     found = [EvaluatedAnswer(edge.action, expectation(sums[edge.action.index] / (edge.visits + 1)), edge.visits) for edge in edges]
     return [*sorted(found[:CONSIDERED], key=lambda answer: -answer.expectation.utility), *found[CONSIDERED:]]
@@ -89,7 +88,7 @@ def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
 
 def order(edge: Edge) -> tuple[int, float]:
     """Returns by what answers are ordered: how often a search followed them, then what it found."""
-    return edge.visits, edge.mean
+    return edge.visits, edge.mean()
 
 
 def expectation(row: Floats) -> Expectation:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
-from groundfloor.agents.network.value_network import Floats
+from groundfloor.agents.network.value_network import MARGIN_WEIGHT, Floats, utility
 
-from .tree import Edge, Node, best_edge, select
+from .leaf import Leaf, SearchSettings, descend
+from .tree import Edge, Node, best_edge, lead
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from random import Random
 
-    from groundfloor.engine.actions import Action
+    from groundfloor.agents.features.encoder import Encoder
     from groundfloor.engine.game import Game
 
 EXPLORATION = 0.15
-"""How much a seldom followed answer is preferred, in units of utility."""
-PRIOR_TEMPERATURE = 0.05
-"""A difference of utility at which the better answer looks e times as likely."""
+TEMPERATURE = 0.05
+BATCH = 8
+"""At most so many simulations wait for one call of the network."""
 FOLLOWED = 60
 """At most so many positions are compared to find the place of a tree from before."""
 
@@ -29,91 +32,78 @@ FOLLOWED = 60
 class Search:
     """A search from one position. Chance is drawn anew in each simulation, by its probabilities, from the randomness that is given."""
 
-    def __init__(self, evaluator: PositionEvaluator, rng: Random, game: Game, root: Node | None = None) -> None:
+    def __init__(
+        self,
+        evaluator: PositionEvaluator,
+        rng: Random,
+        game: Game,
+        root: Node | None = None,
+        exploration: float = EXPLORATION,
+        temperature: float = TEMPERATURE,
+    ) -> None:
         self.evaluator = evaluator
+        self.network = evaluator.network
         self.rng = rng
         self.game = game
         self.root = root or Node()
-        self.deciders = [seat for seat, automa in enumerate(game.automas) if automa is None]
-        self.expected: dict[int, Floats] = {}
-        """For each seat that decides: prestige, margin and probability of winning where the last simulation ended."""
+        self.followed: list[tuple[Edge, Floats]] = []
+        """The first answer of each simulation of the last batch, and what its seat can expect there: prestige, margin, probability of winning."""
+        self.settings = SearchSettings(exploration, temperature, MARGIN_WEIGHT, self.network.guide, load_weights())
 
-    def run(self, simulations: int, is_time_up: Callable[[], bool]) -> Edge:
-        """Runs so many simulations, or fewer if the time is up, and returns the answer that was followed most often."""
-        for number in range(simulations):
-            if number and is_time_up():
-                break
-            self.simulate()
+    def run(self, simulations_left: Callable[[int], int]) -> Edge:
+        """Searches and returns the answer that was followed most often.
+
+        ``simulations_left`` says how many simulations may follow after so many. The search ends sooner if these could not change its choice.
+        """
+        done = 0
+        while (left := simulations_left(done)) > 0 and not (done and self.lead() > left):
+            done += self.simulate(min(left, BATCH, 1 + done // 4))
         return best_edge(self.root.edges_of(self.game.asked_seat, self.game.legal))
 
-    def simulate(self) -> Edge | None:
-        """Follows the tree to a decision that it does not know, adds that, and counts what the network expects there.
+    def lead(self) -> int:
+        """Returns by how many visits the first answer is ahead of the second."""
+        return lead(self.root.edges_of(self.game.asked_seat, self.game.legal))
 
-        Returns the first answer that it followed; None if the root itself was not known.
-        """
-        game, node = self.game.copy(), self.root
-        path: list[tuple[Node, Edge]] = []
-        while True:
-            self.draw(game)
-            if game.is_over:
-                values = {seat: self.worth_at_end(game, seat) for seat in self.deciders}
+    def simulate(self, most: int) -> int:
+        """Makes so many simulations together, or fewer if two of them come to the same decision; returns how many."""
+        leaves: list[Leaf] = []
+        while len(leaves) < most:
+            leaf = descend(self.root, self.game, self.rng, self.settings.exploration)
+            if leaf is None:
                 break
-            actions = game.legal
-            edges = node.edges_of(game.asked_seat, actions)
-            if len(edges) < len(actions):
-                values = self.expand(node, game)
-                break
-            edge = select(edges, EXPLORATION)
-            path.append((node, edge))
-            game.take(edge.action)
-            node = edge.child
-        node.visits += 1
-        for passed, edge in path:
-            passed.visits += 1
-            edge.visits += 1
-            edge.total += values[edge.seat]
-        return path[0][1] if path else None
-
-    def draw(self, game: Game) -> None:
-        """Draws until a seat is asked or the game is over."""
-        while game.chance is not None:
-            game.deal(self.rng.choices(game.chance.outcomes, game.chance.weights)[0])
-
-    def expand(self, node: Node, game: Game) -> dict[int, float]:
-        """Adds all answers of the seat that is asked, and returns what the position is worth for each seat that decides."""
-        seat, actions = game.asked_seat, game.legal_actions
-        others = [other for other in self.deciders if other != seat]
-        answers, rest = self.expectations(game, actions, others)
-        likely = np.exp((answers - answers.max()) / PRIOR_TEMPERATURE)
-        likely /= likely.sum()
-        for action, prior, expected in zip(actions, likely.tolist(), answers.tolist(), strict=True):
-            if (seat, action.index) not in node.edges:
-                node.add(Edge(action, seat, prior, expected))
-        return {seat: float(answers.max()), **dict(zip(others, rest, strict=True))}
-
-    def expectations(self, game: Game, actions: Sequence[Action], others: Sequence[int]) -> tuple[Floats, list[float]]:
-        """Returns what each answer is worth for the seat that is asked, and the position for the others; the network is called once."""
-        seat = game.asked_seat
-        encoder = self.evaluator.encoder_for(game.ruleset)
-        games, data = encoder.encode_answers(game, list(actions))
-        data += b"".join(encoder.encode(game, other) for other in others)
-        values = self.evaluator.network.evaluate(np.frombuffer(data, np.uint8).reshape(len(games) + len(others), -1))
-        for place, after in enumerate(games):
-            if after.is_over:
-                values[place] = values_at_end(after, seat)
-        count = len(games)
-        rest = [
-            float(self.evaluator.worth([game], values[count + place : count + place + 1], other)[0]) for place, other in enumerate(others)
+            leaves.append(leaf)
+        answers = self.evaluate([b"" if leaf.game.is_over else leaf.encode_answers(self.encoder_of(leaf)) for leaf in leaves])
+        for leaf, values in zip(leaves, answers, strict=True):
+            if not leaf.game.is_over:
+                leaf.expand(utility(values).tolist(), self.settings)
+        others = self.evaluate([leaf.encode_others(self.encoder_of(leaf), self.settings) for leaf in leaves])
+        for leaf, values in zip(leaves, others, strict=True):
+            leaf.count(utility(values).tolist(), self.settings)
+        self.followed = [
+            (leaf.path[0], expected_at(leaf, leaf.path[0].seat, own, rest))
+            for leaf, own, rest in zip(leaves, answers, others, strict=True)
+            if leaf.path
         ]
-        answers = self.evaluator.worth(games, values[:count], seat)
-        self.expected = {seat: values[int(answers.argmax())], **{other: values[count + place] for place, other in enumerate(others)}}
-        return answers, rest
+        return len(leaves)
 
-    def worth_at_end(self, game: Game, seat: int) -> float:
-        """Returns what a finished game is worth for a seat."""
-        values = np.array([values_at_end(game, seat)], np.float32)
-        self.expected[seat] = values[0]
-        return float(self.evaluator.worth([game], values, seat)[0])
+    def encoder_of(self, leaf: Leaf) -> Encoder:
+        """Returns the encoder of the ruleset at a leaf, which chance may have changed on the way."""
+        return self.evaluator.encoder_for(leaf.game.ruleset)
+
+    def evaluate(self, rows: list[bytes]) -> list[Floats]:
+        """Returns what the network expects of the positions in each of these rows of features; it is called once."""
+        inputs = self.network.inputs
+        values = self.network.evaluate(np.frombuffer(b"".join(rows), np.uint8).reshape(-1, inputs))
+        ends = list(accumulate(len(row) // inputs for row in rows))
+        return [values[end - len(row) // inputs : end] for row, end in zip(rows, ends, strict=True)]
+
+
+def expected_at(leaf: Leaf, seat: int, answers: Floats, others: Floats) -> Floats:
+    """Returns what a seat can expect at a leaf: a row of what the network said of its answers, or of the other seats there."""
+    if leaf.best.is_over:
+        return np.array(values_at_end(leaf.best, seat), np.float32)
+    found: Floats = others[leaf.seats.index(seat)] if seat in leaf.seats else answers[leaf.best_place]
+    return found
 
 
 def find_node(node: Node, before: Game, now: Game) -> Node | None:
@@ -132,7 +122,7 @@ def find_node(node: Node, before: Game, now: Game) -> Node | None:
         if game.asked_seat == now.asked_seat and game.position() == wanted:
             return here
         for edge in here.edges_of(game.asked_seat, game.legal):
-            if edge.visits and game.asked_seat != now.asked_seat:
+            if edge.child is not None and game.asked_seat != now.asked_seat:
                 after = game.copy()
                 after.take(edge.action)
                 waiting.append((edge.child, after))

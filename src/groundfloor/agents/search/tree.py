@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundfloor.engine.actions import Action
 
+SEATS: Final = 16
+"""More seats than any table has; a node knows its answers by action and seat in one number."""
+
 
 class Edge:
-    """An answer of a seat: how likely it looked, what the network expected of it, and the sum of what came of it.
+    """An answer of a seat: how likely it looked, how often it was followed, and the sum of what came of it for the seat.
 
-    What the network expected counts like one visit.
+    What the network expected of it counts like one visit. ``pending`` counts visits of which nothing is known yet.
     """
 
-    __slots__ = ("action", "seat", "prior", "visits", "total", "child")
+    __slots__ = ("action", "seat", "prior", "visits", "pending", "total", "child")
 
     def __init__(self, action: Action, seat: int, prior: float, expected: float) -> None:
         self.action = action
         self.seat = seat
         self.prior = prior
         self.visits = 0
+        self.pending = 0
         self.total = expected
-        self.child = Node()
+        self.child: Node | None = None
 
-    @property
+    def next_node(self) -> Node:
+        """Returns the node after this answer, made when it is first needed."""
+        found = self.child
+        if found is None:
+            found = self.child = Node()
+        return found
+
     def mean(self) -> float:
-        """The mean utility for the seat that answers."""
+        """Returns the mean utility for the seat that answers."""
         return self.total / (self.visits + 1)
 
 
@@ -39,28 +49,49 @@ class Node:
     So a node can hold the answers of several seats, and answers that are legal only after some draws.
     """
 
-    __slots__ = ("edges", "visits")
+    __slots__ = ("edges", "is_pending")
 
     def __init__(self) -> None:
-        self.edges: dict[tuple[int, int], Edge] = {}
-        self.visits = 0
+        self.edges: dict[int, Edge] = {}
+        self.is_pending = False
 
     def edges_of(self, seat: int, actions: Sequence[Action]) -> list[Edge]:
         """Returns the edges of these answers of a seat that the node has, in their order."""
-        found = (self.edges.get((seat, action.index)) for action in actions)
-        return [edge for edge in found if edge is not None]
+        found: list[Edge] = []
+        for action in actions:
+            edge = self.edges.get(action.index * SEATS + seat)
+            if edge is not None:
+                found.append(edge)
+        return found
 
-    def add(self, edge: Edge) -> None:
-        """Adds an edge."""
-        self.edges[edge.seat, edge.action.index] = edge
+    def add(self, action: Action, seat: int, prior: float, expected: float) -> None:
+        """Adds an answer, unless it is known."""
+        number = action.index * SEATS + seat
+        if number not in self.edges:
+            self.edges[number] = Edge(action, seat, prior, expected)
 
 
 def select(edges: Sequence[Edge], exploration: float) -> Edge:
     """Returns the edge to follow next (PUCT): a high mean, or a likely one that was seldom followed; the first one of equals."""
-    spread = exploration * sqrt(1 + sum(edge.visits for edge in edges))
-    return max(edges, key=lambda edge: edge.mean + spread * edge.prior / (1 + edge.visits))
+    visits, likely = 1, 0.0
+    for edge in edges:
+        visits += edge.visits + edge.pending
+        likely += edge.prior
+    spread = exploration * sqrt(visits) / max(likely, 1e-9)
+    best, highest = edges[0], -1e9
+    for edge in edges:
+        score = edge.total / (edge.visits + 1) + spread * edge.prior / (1 + edge.visits + edge.pending)
+        if score > highest:
+            best, highest = edge, score
+    return best
 
 
 def best_edge(edges: Sequence[Edge]) -> Edge:
     """Returns the edge that was followed most often, of equals the one with the higher mean."""
-    return max(edges, key=lambda edge: (edge.visits, edge.mean))
+    return max(edges, key=lambda edge: (edge.visits, edge.mean()))
+
+
+def lead(edges: Sequence[Edge]) -> int:
+    """Returns by how many visits the edge that was followed most often is ahead of the next one."""
+    visits = sorted([edge.visits for edge in edges], reverse=True)
+    return visits[0] - visits[1] if len(visits) > 1 else 10**9

@@ -1,0 +1,150 @@
+"""The end of a simulation: a decision that the tree does not know yet, or the end of the game."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from groundfloor.agents.evaluation import evaluate
+
+from .tree import Edge, Node, select
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from groundfloor.agents.evaluation_weights import EvaluationWeights
+    from groundfloor.agents.features.encoder import Encoder
+    from groundfloor.engine.game import Game
+
+
+class SearchSettings:
+    """What a search goes by.
+
+    ``exploration``: how much a seldom followed answer is preferred, in units of utility. ``temperature``: the difference of utility at which
+    the better answer looks e times as likely. ``margin_weight``: what a point of margin counts beside winning. ``guide``: what a point of the
+    hand-made evaluation counts where it is said how likely an answer looks; ``weights`` are that evaluation's.
+    """
+
+    __slots__ = ("exploration", "temperature", "margin_weight", "guide", "weights")
+
+    def __init__(self, exploration: float, temperature: float, margin_weight: float, guide: float, weights: EvaluationWeights) -> None:
+        self.exploration = exploration
+        self.temperature = temperature
+        self.margin_weight = margin_weight
+        self.guide = guide
+        self.weights = weights
+
+    def bonus(self, game: Game, seat: int) -> float:
+        """Returns what the guide adds to the utility of a position for a seat."""
+        return self.guide * evaluate(game, seat, self.weights) if self.guide else 0.0
+
+
+class Leaf:
+    """Where a simulation has ended, with the answers that led there.
+
+    A leaf is worth what follows after the answer that looks best there: for the seat that gives it, and for each seat on the way.
+    """
+
+    __slots__ = ("node", "game", "path", "answers", "best", "best_place", "seats", "values")
+
+    def __init__(self, node: Node, game: Game, path: list[Edge]) -> None:
+        self.node = node
+        self.game = game
+        self.path = path
+        self.answers: list[Game] = []
+        self.best = game
+        self.best_place = -1
+        self.seats: list[int] = []
+        self.values: dict[int, float] = {}
+
+    def encode_answers(self, encoder: Encoder) -> bytes:
+        """Returns the features of the positions after each answer, for the seat that is asked."""
+        self.answers, data = encoder.encode_answers(self.game, self.game.legal)
+        return data
+
+    def expand(self, utilities: list[float], settings: SearchSettings) -> None:
+        """Adds all answers to the tree; ``utilities`` are what the network expects of each."""
+        seat, actions = self.game.asked_seat, self.game.legal
+        worth: list[float] = []
+        for place, after in enumerate(self.answers):
+            if after.is_over:
+                utilities[place] = worth_at_end(after, seat, settings.margin_weight)
+            utilities[place] += settings.bonus(after, seat)
+            worth.append(utilities[place])
+        highest = max(worth)
+        likely = [exp((value - highest) / settings.temperature) for value in worth]
+        total = sum(likely)
+        for place, action in enumerate(actions):
+            self.node.add(action, seat, likely[place] / total, utilities[place])
+        self.best_place = worth.index(highest)
+        self.best = self.answers[self.best_place]
+        self.values[seat] = utilities[self.best_place]
+        self.answers = []
+
+    def encode_others(self, encoder: Encoder, settings: SearchSettings) -> bytes:
+        """Returns the features of the position after the best answer for the other seats on the way, which ``seats`` names then."""
+        parts: list[bytes] = []
+        for edge in self.path:
+            seat = edge.seat
+            if seat in self.values or seat in self.seats:
+                continue
+            if self.best.is_over:
+                self.values[seat] = worth_at_end(self.best, seat, settings.margin_weight) + settings.bonus(self.best, seat)
+            else:
+                self.seats.append(seat)
+                parts.append(encoder.encode(self.best, seat))
+        return b"".join(parts)
+
+    def count(self, utilities: list[float], settings: SearchSettings) -> None:
+        """Counts what was found for each answer on the way; ``utilities`` are what ``seats`` can expect."""
+        for place, seat in enumerate(self.seats):
+            self.values[seat] = utilities[place] + settings.bonus(self.best, seat)
+        self.node.is_pending = False
+        for edge in self.path:
+            edge.pending -= 1
+            edge.visits += 1
+            edge.total += self.values[edge.seat]
+
+
+def descend(root: Node, game: Game, rng: Random, exploration: float) -> Leaf | None:
+    """Follows the tree on a copy of the game to a decision that it does not know, or to the end of the game.
+
+    Chance is drawn anew, from ``rng``. None if another simulation waits for what the network says about this decision.
+    """
+    game, node = game.copy(), root
+    path: list[Edge] = []
+    while True:
+        draw(game, rng)
+        if game.is_over:
+            break
+        edges = node.edges_of(game.asked_seat, game.legal)
+        if len(edges) < len(game.legal):
+            break
+        edge = select(edges, exploration)
+        edge.pending += 1
+        path.append(edge)
+        game.take(edge.action)
+        node = edge.next_node()
+    if node.is_pending:
+        for edge in path:
+            edge.pending -= 1
+        return None
+    node.is_pending = not game.is_over
+    return Leaf(node, game, path)
+
+
+def draw(game: Game, rng: Random) -> None:
+    """Draws until a seat is asked or the game is over."""
+    while game.chance is not None:
+        game.deal(rng.choices(game.chance.outcomes, game.chance.weights)[0])
+
+
+def worth_at_end(game: Game, seat: int, margin_weight: float) -> float:
+    """Returns what a finished game is worth for a seat: winning, and the margin to the best other seat."""
+    own, best_other, has_won = 0, 0, False
+    for score in game.scores():
+        if score.seat == seat:
+            own, has_won = score.total, score.rank == 1
+        else:
+            best_other = max(best_other, score.total)
+    return (1.0 if has_won else 0.0) + margin_weight * (own - best_other)
