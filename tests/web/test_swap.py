@@ -135,7 +135,10 @@ RULE = re.compile("^Rule ")
 FRESH = """async () => {
     const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
-    const parts = (table) => [...table.querySelectorAll("[data-part]")].map((part) => `${part.id} ${part.dataset.part}`);
+    const of = (element, name) => element.getAttribute(name) ?? "";
+    const told = ["value", "aria-label", "aria-describedby", "aria-pressed", "data-task", "data-rule", "href", "d"];
+    const line = (element) => [element.localName, element.id, ...told.map((name) => of(element, name))].join(" ");
+    const parts = (table) => [...table.querySelectorAll("#board *")].map(line);
     const words = (table) => table.querySelector("#board").textContent.replace(/\\s+/g, " ");
     const page = document.getElementById("table");
     return { page: parts(page), fresh: parts(fresh), isSame: words(page) === words(fresh), holes: page.querySelectorAll("[data-kept]").length };

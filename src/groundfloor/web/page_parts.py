@@ -1,8 +1,8 @@
 """Parts of a page: each is rendered once for the same facts, and sent only to a page that does not have it yet.
 
-A part is an element with an id and the attribute ``data-part``, whose value is the digest of everything that it is rendered from. A part
-that the page has already is sent as an empty ``<template id="…" data-kept="DIGEST">``, in whose place the page keeps its element
-(``static/swap.js``).
+A part is an element with an id. To a page that shows an earlier drawing an update is sent (``Part.update``): the parts whose own text has
+changed, one after the other, each with an empty ``<template id="…" data-kept>`` in place of a part within that the page has already
+(``static/swap.js``). Of a part in which only parts within have changed, nothing but these is sent.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from markupsafe import Markup, escape
 from groundfloor.presentation.board.shared_fact import SharedFact
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from jinja2 import Environment, Template
 
@@ -32,7 +32,9 @@ CACHE_CHARACTERS = 30_000_000
 """Characters of text that a server keeps rendered, at one byte each."""
 MARK = secrets.token_hex(4)
 """Stands with a number for a part that is drawn within another one, until both are put together."""
-MARKS = re.compile(f"\0{MARK}([0-9]+)\0")
+MARKS = re.compile(f"\0{MARK}([0-9]+|<[^\0]*|>)\0")
+END = Markup(f"\0{MARK}>\0")  # noqa: S704 - between marks
+"""Ends in a template what ``begin_part`` has begun."""
 KEPT_DIGEST = "digest of this fact"
 """Under this name, which no field has, a shared fact keeps its digest."""
 ENCODER = msgspec.msgpack.Encoder(order="deterministic")
@@ -48,27 +50,63 @@ class Part:
 
     @property
     def own_characters(self) -> int:
-        """Returns the length of the text without the parts within."""
-        return sum(len(piece) for piece in self.pieces if isinstance(piece, str))
+        """Returns the length of the text without the parts within that are rendered on their own."""
+        return sum(len(piece) if isinstance(piece, str) else 0 if piece.digest else piece.own_characters for piece in self.pieces)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts directly within."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, Part))
+
+    @cached_property
+    def own_digest(self) -> str:
+        """The digest of the text without the parts within, of which only the ids count."""
+        return digest_of((self.id, [piece.id if isinstance(piece, Part) else (piece,) for piece in self.pieces]))
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests of all parts within."""
-        parts = [piece for piece in self.pieces if isinstance(piece, Part)]
-        return tuple(digest for part in parts for digest in (part.digest, *part.digests))
+        """Both digests of each part within: what a page that shows this part has."""
+        return tuple(digest for part in self.parts for digest in (part.digest, part.own_digest, *part.digests) if digest)
 
-    def text(self, known: Collection[str] = ()) -> str:
-        """Returns the whole text, with an empty element in place of each known part within."""
-        return "".join(self._texts(known))
+    def text(self) -> str:
+        """Returns the whole text."""
+        return "".join(self._texts((), []))
 
-    def _texts(self, known: Collection[str]) -> Iterator[str]:
+    def update(self, known: Collection[str]) -> tuple[str, str]:
+        """Returns what a page needs that has parts with these digests.
+
+        First the text of this part, with an empty element in place of each part within whose own text is known, then the changed parts
+        within those.
+        """
+        changed: list[Part] = []
+        text = "".join(self._texts(known, changed))
+        changes: list[str] = []
+        for outer in changed:  # it grows meanwhile
+            for part in outer.parts:
+                if part.digest in known:
+                    continue
+                if part.own_digest in known:
+                    changed.append(part)
+                else:
+                    changes.append(in_its_namespace("".join(part._texts(known, changed))))
+        return text, "".join(changes)
+
+    def _texts(self, known: Collection[str], changed: list[Part]) -> Iterator[str]:
+        """Yields the text; adds to ``changed`` the parts within that are left out although they are not known as they are now."""
         for piece in self.pieces:
             if isinstance(piece, str):
                 yield piece
-            elif piece.digest in known:
-                yield f'<template id="{piece.id}" data-kept="{piece.digest}"></template>'
+            elif piece.own_digest in known:
+                yield f'<template id="{piece.id}" data-kept></template>'
+                if piece.parts and piece.digest not in known:
+                    changed.append(piece)
             else:
-                yield from piece._texts(known)
+                yield from piece._texts(known, changed)
+
+
+def in_its_namespace(text: str) -> str:
+    """Returns the text of an element of a drawing within an ``<svg>``, without which no browser would read it as such; any other text as it is."""
+    return f"<svg>{text}</svg>" if text.startswith("<g ") else text
 
 
 class PartCache:
@@ -112,35 +150,64 @@ class PageRenderer:
         self.key = key
         self._drawn: list[list[Part]] = []
 
-    def page(self, template: str, facts: Mapping[str, object]) -> Part:
-        """Returns the outermost template as a part, which is rendered each time; its id and digest are empty."""
-        return Part("", "", self._pieces(template, facts))
+    def page(self, template: str, facts: Mapping[str, object], id: str = "") -> Part:
+        """Returns a part that is rendered each time, without a digest: the outermost one, or one that ``table.html`` is put around."""
+        mark = Markup(f'id="{escape(id)}"')  # noqa: S704 - escaped
+        return Part(id, "", self._pieces(template, {**facts, "part": mark}))
+
+    def around(self, board: Part, template: str, facts: Mapping[str, object]) -> Part:
+        """Returns the outermost part made of a template that puts something around ``board``."""
+        return Part("", "", self._pieces(template, facts, board))
 
     def draw(self, template: str, id: str, **facts: object) -> Markup:
         """Returns the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode; for templates.
 
-        The template is given the facts, the page's context, and ``part``: the attributes of its outermost element.
+        The template is given the facts, the page's context, and ``part``: the id of its outermost element.
         """
         digest = digest_of((template, id, self.key, {name: shortened(value) for name, value in facts.items()}))
         part = self.cache.get(digest)
         if part is None:
-            mark = Markup(f'id="{escape(id)}" data-part="{digest}"')  # noqa: S704 - escaped, and letters
+            mark = Markup(f'id="{escape(id)}"')  # noqa: S704 - escaped
             part = Part(id, digest, self._pieces(f"board/{template}.html", {**facts, "part": mark}))
             self.cache.put(part)
+        return self._place(part)
+
+    def _place(self, part: Part) -> Markup:
+        """Returns what stands for a part in the text of the one that is being rendered."""
         self._drawn[-1].append(part)
         return Markup(f"\0{MARK}{len(self._drawn[-1]) - 1}\0")  # noqa: S704 - a number between marks
 
-    def _pieces(self, template: str, facts: Mapping[str, object]) -> tuple[str | Part, ...]:
+    def _pieces(self, template: str, facts: Mapping[str, object], board: Part | None = None) -> tuple[str | Part, ...]:
         self._drawn.append([])
+        if board is not None:
+            facts = {**facts, "board": self._place(board)}
         text = rendered(found_template(self.environment, template), {**self.context, **facts, "draw": self.draw})
-        drawn = self._drawn.pop()
-        found: list[str | Part] = []
-        for number, piece in enumerate(MARKS.split(text)):
-            if number % 2:
-                found.append(drawn[int(piece)])
-            elif piece:
-                found.append(piece)
-        return tuple(found)
+        return divided(text, self._drawn.pop())
+
+
+def begin_part(id: str) -> Markup:
+    """Returns the mark before an element with an id, for templates: with ``end_part`` after it, the element is a part of its own.
+
+    It is rendered each time, but sent only when its text has changed; other than one that is drawn by ``draw`` it may stand in a macro.
+    """
+    return Markup(f"\0{MARK}<{id}\0")  # noqa: S704 - between marks; the id is not shown
+
+
+def divided(text: str, drawn: Sequence[Part]) -> tuple[str | Part, ...]:
+    """Returns the pieces of a text: between its marks, with the drawn parts in place of their marks."""
+    open_parts: list[tuple[str, list[str | Part]]] = [("", [])]
+    for number, piece in enumerate(MARKS.split(text)):
+        if number % 2 == 0:
+            if piece:
+                open_parts[-1][1].append(piece)
+        elif piece == ">":
+            id, pieces = open_parts.pop()
+            open_parts[-1][1].append(Part(id, "", tuple(pieces)))
+        elif piece[0] == "<":
+            open_parts.append((piece[1:], []))
+        else:
+            open_parts[-1][1].append(drawn[int(piece)])
+    return tuple(open_parts[0][1])
 
 
 @lru_cache(maxsize=500)

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .idempotency import new_idempotency_key
+from .page_parts import END, begin_part
 from .security import csrf_token, set_cookie
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ environment = Environment(
     auto_reload=False,
 )
 environment.context_class = QuickContext
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "begin_part": begin_part, "end_part": END}
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

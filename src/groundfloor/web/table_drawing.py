@@ -64,9 +64,11 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         "drawing": key.id,
         **viewer_facts(scene, key.own),
     }
-    part = board_renderer(parts, scene).page(
-        "table.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts}
+    renderer = board_renderer(parts, scene)
+    board = renderer.page(
+        "board/board.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts}, "board"
     )
+    part = renderer.around(board, "table.html", {"scene": scene, **facts})
     return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
 
 

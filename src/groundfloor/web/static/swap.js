@@ -20,19 +20,24 @@ export function rememberFocusAndInput() {
 /** @typedef {Map<string, HTMLElement>} KeptParts Elements of the page by id, in whose place the fresh text has an empty one. */
 
 /**
- * Returns false, and changes nothing, if the text leaves out a part that the page does not have (any more).
+ * Returns false, and changes nothing, if the text is an update of another drawing than the one that the page shows, or leaves out a part
+ * that the page does not have (any more).
  * @param {HTMLElement} old
- * @param {string} text HTML with an element that has the same id
+ * @param {string} text HTML with an element that has the same id; an update has beside it `#changes`, the parts that have changed
  */
 export function swap(old, text) {
   const active = document.activeElement;
   const id = active && old.contains(active) ? active.id : null;
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(old.id);
-  if (!fresh) return false;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = page.getElementById(old.id);
+  const changes = page.getElementById("changes");
+  if (!fresh || (changes && changes.dataset.since !== old.dataset.drawing)) return false;
   const [across, down] = [scrollX, scrollY];
-  const kept = findKept(fresh);
-  if (!kept) return false;
+  const kept = findKept(page);
+  const changed = findChanged(changes);
+  if (!kept || !changed) return false;
   morph(old, fresh, kept);
+  for (const [part, freshPart] of changed) morph(part, freshPart, kept);
   for (const placeholder of old.querySelectorAll("[data-kept]")) {
     placeholder.replaceWith(kept.get(placeholder.id) ?? "");
   }
@@ -47,16 +52,33 @@ export function swap(old, text) {
 }
 
 /**
- * The parts of the page in whose place the text has empty elements; null if one of them is not what the server took it for.
- * @param {Element} fresh
+ * The parts of the page in whose place the text has empty elements; null if the page lacks one.
+ * @param {Document} page
  * @returns {KeptParts | null}
  */
-function findKept(fresh) {
+function findKept(page) {
   const found = new Map();
-  for (const { id, dataset } of /** @type {NodeListOf<HTMLElement>} */ (fresh.querySelectorAll("[data-kept]"))) {
+  for (const { id } of page.querySelectorAll("[data-kept]")) {
     const part = document.getElementById(id);
-    if (part?.dataset.part !== dataset.kept) return null;
+    if (!part) return null;
     found.set(id, part);
+  }
+  return found;
+}
+
+/**
+ * The parts of the page that have changed, each with its fresh element; null if the page lacks one. Elements of a drawing stand in an `<svg>`.
+ * @param {HTMLElement | null} changes
+ * @returns {[Element, Element][] | null}
+ */
+function findChanged(changes) {
+  /** @type {[Element, Element][]} */
+  const found = [];
+  for (const child of changes?.children ?? []) {
+    const fresh = child.id ? child : (child.firstElementChild ?? child);
+    const part = document.getElementById(fresh.id);
+    if (!part) return null;
+    found.push([part, fresh]);
   }
   return found;
 }
