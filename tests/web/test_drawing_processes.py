@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import random
+import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ import pytest
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.web import drawing_processes
-from groundfloor.web.drawing_processes import DrawingProcess, DrawingProcesses
+from groundfloor.web.drawing_processes import MANY_PAGES, DrawingProcess, DrawingProcesses, processes_for
 from groundfloor.web.drawn_tables import OpenPage
 from groundfloor.web.page_parts import PartCache
 from groundfloor.web.scenes import Scenes
@@ -120,6 +121,34 @@ def test_without_processes_the_caller_draws() -> None:
     processes.start()
     assert processes.draw(table, drawing_key(table, None, (), "en", None), PAGE) is None
     processes.close()
+
+
+@pytest.mark.parametrize(("setting", "processors", "count"), [(-1, 1, 0), (-1, 2, 1), (-1, 64, 1), (0, 8, 0), (3, 1, 3)])
+def test_as_many_processes_as_the_setting_says_or_one_beside_the_server(setting: int, processors: int, count: int) -> None:
+    assert len(processes_for(setting, lambda: 0, processors).processes) == count
+
+
+def test_process_starts_when_many_pages_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table at home it never starts; the caller draws meanwhile. One that is closed is not started any more."""
+    started: list[DrawingProcess] = []
+    begun = threading.Event()
+
+    def start(self: DrawingProcess) -> None:
+        started.append(self)
+        begun.set()
+
+    monkeypatch.setattr(DrawingProcess, "start", start)
+    pages, table = [MANY_PAGES - 1], make(7)
+    key = drawing_key(table, None, (), "en", None)
+    processes = processes_for(-1, lambda: pages[0], 2)
+    processes.start()
+    assert processes.draw(table, key, PAGE) is None and not processes.is_started
+    pages[0] += 1
+    assert processes.draw(table, key, PAGE) is None and processes.draw(table, key, PAGE) is None
+    assert begun.wait(WAIT) and started == processes.processes
+    closed = processes_for(-1, lambda: pages[0], 2)
+    closed.close()
+    assert closed.draw(table, key, PAGE) is None and len(started) == 1
 
 
 def test_server_with_a_process_sends_the_same_boards_and_leaves_none_behind(

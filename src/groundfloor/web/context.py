@@ -17,7 +17,7 @@ from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
 from .deadlines import current_deadline, ignoring_disconnect
-from .drawing_processes import DrawingProcesses
+from .drawing_processes import processes_for, usable_processors
 from .drawn_tables import DrawnTables
 from .fair_share import FairShare
 from .health import Health
@@ -82,7 +82,7 @@ class AppContext:
             self.host.table, self._play_for_bot, self.settings.bot_processes, limits.bot_pause_seconds, limits.bot_seconds
         )
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.drawing_processes = DrawingProcesses(self.settings.drawing_processes)
+        self.drawing_processes = processes_for(self.settings.drawing_processes, lambda: self.hub.count, usable_processors())
         self.arrivals = Arrivals(self.store, self.hub)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.draw)
         self.read_threads = CapacityLimiter(limits.readers)

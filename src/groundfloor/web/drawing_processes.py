@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import time
 from collections import OrderedDict
 from threading import Lock, Thread
@@ -18,6 +19,7 @@ from .drawing_orders import MOST_COPIES, Failed, Order, Unknown
 from .drawn_tables import TableBody
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -31,6 +33,8 @@ ANSWER_SECONDS = 5.0
 RESTART_SECONDS = 5.0
 """Pause before a process that has ended is started again."""
 START_SECONDS = 60.0
+MANY_PAGES = 24
+"""Open pages from which on a server that has two processors or more draws in a process, unless the settings say otherwise."""
 log = logging.getLogger(__name__)
 
 
@@ -138,23 +142,52 @@ class DrawingProcess:
 
 
 class DrawingProcesses:
-    """A number of drawing processes; if there are none, the caller draws everything."""
+    """A number of drawing processes; if there are none, the caller draws everything.
 
-    def __init__(self, count: int) -> None:
+    They are started once ``are_wanted`` says so; it is asked before each drawing.
+    """
+
+    def __init__(self, count: int, are_wanted: Callable[[], bool] = lambda: True) -> None:
         self.processes = [DrawingProcess() for _ in range(count)]
+        self.are_wanted = are_wanted
+        self.is_started = False
+        self._lock = Lock()
 
     def start(self) -> None:
-        """Starts all processes in the background; until they are ready, the callers draw."""
-        for process in self.processes:
-            Thread(target=process.start, daemon=True).start()
+        """Starts all processes in the background, if they are wanted by now; until they are ready, the callers draw."""
+        with self._lock:
+            if self.is_started or not self.are_wanted():
+                return
+            self.is_started = True
+            for process in self.processes:
+                Thread(target=process.start, daemon=True).start()
 
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "") -> TableBody | None:
         """Returns the table as it is sent to the page; None if the caller has to draw it."""
         if not self.processes:
             return None
+        if not self.is_started:
+            self.start()
+            return None
         return self.processes[crc32(key.public.encode()) % len(self.processes)].draw(table, key, page, notice)
 
     def close(self) -> None:
         """Ends all processes."""
+        with self._lock:
+            self.is_started = True
         for process in self.processes:
             process.close()
+
+
+def processes_for(setting: int, open_pages: Callable[[], int], processors: int) -> DrawingProcesses:
+    """Returns the processes that a setting asks for; with -1 one that waits for many open pages, or none if there is one processor."""
+    if setting >= 0:
+        return DrawingProcesses(setting)
+    return DrawingProcesses(1 if processors > 1 else 0, lambda: open_pages() >= MANY_PAGES)
+
+
+def usable_processors() -> int:
+    """Returns on how many processors this process may run."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

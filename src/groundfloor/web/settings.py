@@ -44,9 +44,10 @@ class Settings:
     log_format: str = field(default="text", metadata={"description": "text, or json: one object a line"})
     log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
     drawing_processes: int = field(
-        default=0,
+        default=-1,
         metadata={
-            "description": "processes that draw boards, for busy servers: as many as there are processors; 0: threads of the server draw"
+            "description": "processes that draw boards, started with the server; 0: threads of the server draw; -1: one process, started when 24 pages are "
+            "open, where there are two processors or more"
         },
     )
     bot_processes: int = field(
@@ -90,9 +91,9 @@ def checked(settings: Settings) -> Settings:
     """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
-    for name in ("drawing_processes", "bot_processes"):
-        if not 0 <= getattr(settings, name) <= MOST_PROCESSES:
-            raise BadSettings(f"{name} is a number from 0 to {MOST_PROCESSES}, not {getattr(settings, name)}.")
+    for name, least in (("drawing_processes", -1), ("bot_processes", 0)):
+        if not least <= getattr(settings, name) <= MOST_PROCESSES:
+            raise BadSettings(f"{name} is a number from {least} to {MOST_PROCESSES}, not {getattr(settings, name)}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     for proxy in settings.trusted_proxies:
