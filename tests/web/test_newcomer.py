@@ -24,6 +24,13 @@ IN_SIGHT = """(element) => { const box = element.getBoundingClientRect();
 """The middle of the element is within the window, and nothing covers it."""
 IS_NO_DOUBLE_TAP = "() => performance.now() - window.lastTap > 500"
 """Two taps at once on one place count as one; a newcomer reads in between."""
+SHOWN = "() => { const { view, area } = document.documentElement.dataset; return view === 'city' ? [view, area] : [view]; }"
+"""What a phone shows: the part of the board, and the building of the street."""
+CHOICE_IN_SIGHT = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
+  return [...document.querySelectorAll('#board .is-pencilled')].some((element) => {
+    const box = element.getBoundingClientRect();
+    return box.height && box.top >= 0 && box.bottom <= (panel.top > 100 ? panel.top : innerHeight); }); }"""
+"""Something pencilled in stands above the panel."""
 WHOLE_PAGE = 8
 """At each step the panel with the guide is checked for accessibility, and at every so many the whole page."""
 WIDE, NARROW = {"width": 1366, "height": 768}, {"width": 360, "height": 740}
@@ -35,6 +42,7 @@ class Newcomer:
     def __init__(self, tab: Tab, way: str) -> None:
         self.tab = tab
         self.way = way
+        self.is_narrow = tab.viewport_size == NARROW
 
     def press(self, selector: str) -> None:
         """Presses a control that is in sight, in the newcomer's way, and waits for the page's answer."""
@@ -60,7 +68,11 @@ class Newcomer:
         assert place.get_attribute("aria-disabled") != "true", "the place that the guide shows is lit"
         if self.way != "keyboard":
             self.tab.wait_for_function(IN_SIGHT, arg=place.element_handle())
+        before, is_on_board = self.tab.evaluate(SHOWN), place.evaluate("(element) => !element.closest('#panel')")
         self.press("[data-guided]:visible")
+        if self.is_narrow and is_on_board:
+            assert self.tab.evaluate(SHOWN) == before, "the page stays where the place was chosen"
+            self.tab.wait_for_function(CHOICE_IN_SIGHT)
         while board_page.mode(self.tab) == "second-step":
             self.press("[data-guided]:visible")
         self.press("button[value=confirm]")

@@ -63,6 +63,7 @@ const CHOSEN_IN_COMPANY =
  * @param {HTMLElement} space
  */
 export function scrollIntoSight(space) {
+  if (!isShown(space)) return; // in a part of the board that a phone does not show now
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
   const latest = find("#latest-events")?.getBoundingClientRect();
@@ -79,7 +80,8 @@ export function scrollIntoSight(space) {
 }
 
 function letterOfChoice() {
-  const pencilled = find("#street .is-pencilled")?.closest(".building");
+  const chosen = findAll("#street .building").filter((building) => find(".is-pencilled", building));
+  const pencilled = chosen.find((building) => letterOf(building) === root.dataset.area) ?? chosen[0];
   const lit = findAll("#street .building").filter((building) => find(".is-lit", building));
   const building = pencilled ?? (lit.length === 1 ? lit[0] : null);
   return building ? letterOf(building) : "";
