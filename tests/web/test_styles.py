@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import groundfloor.web
 from groundfloor.web.style_sheets import SERVED
@@ -35,26 +34,21 @@ BREAKPOINTS, HEIGHTS, CONTAINERS = (
 WIDTHS = set().union(*BREAKPOINTS.values())
 
 
-def named(path: Path) -> str:
-    return path.name
-
-
 def test_five_widths_have_names() -> None:
     assert len(BREAKPOINTS) == len(WIDTHS) == 5
 
 
-@pytest.mark.parametrize("file", [*SHEETS, FOLDER / "phone.js"], ids=named)
-def test_layouts_change_only_at_described_widths_and_heights(file: Path) -> None:
-    text = file.read_text("utf-8")
-    queries = re.findall(r'@media ([^{]+)\{|matchMedia\("([^"]+)"\)', text)
-    for condition in CONDITION.findall(" ".join(map("".join, queries))):
-        assert pixels(condition) <= (HEIGHTS if "height" in condition else WIDTHS), condition
+def test_layouts_change_only_at_described_widths_and_heights() -> None:
+    for file in [*SHEETS, FOLDER / "phone.js"]:
+        queries = re.findall(r'@media ([^{]+)\{|matchMedia\("([^"]+)"\)', file.read_text("utf-8"))
+        for condition in CONDITION.findall(" ".join(map("".join, queries))):
+            assert pixels(condition) <= (HEIGHTS if "height" in condition else WIDTHS), (file.name, condition)
 
 
-@pytest.mark.parametrize("file", SHEETS, ids=named)
-def test_containers_are_asked_by_name_for_described_widths(file: Path) -> None:
-    for name, condition in re.findall(r"@container (\S+) ([^{]+)\{", file.read_text("utf-8")):
-        assert pixels(condition) <= CONTAINERS[name], (name, condition)
+def test_containers_are_asked_by_name_for_described_widths() -> None:
+    for file in SHEETS:
+        for name, condition in re.findall(r"@container (\S+) ([^{]+)\{", file.read_text("utf-8")):
+            assert pixels(condition) <= CONTAINERS[name], (file.name, name, condition)
 
 
 def test_table_of_containers_has_no_row_too_many() -> None:
@@ -76,42 +70,42 @@ LONGEST = 24
 """What is farther apart is a measure of the drawing and not a step of the scale; up to 1.5 px it is a line's width."""
 
 
+@cache
 def rules(file: Path) -> list[tuple[str, str]]:
     """Returns the selectors and declarations of a style sheet, without comments."""
     return RULE.findall(re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL))
 
 
-@pytest.mark.parametrize("file", PARTS, ids=named)
-def test_colours_stand_in_tokens_only(file: Path) -> None:
-    assert [body for _, body in rules(file) if COLOUR.search(body)] == []
+PART_RULES = [(file.name, selector, body) for file in PARTS for selector, body in rules(file)]
 
 
-@pytest.mark.parametrize("file", PARTS, ids=named)
-def test_type_is_of_the_scale(file: Path) -> None:
-    for selector, body in rules(file):
+def test_colours_stand_in_tokens_only() -> None:
+    assert [(file, body) for file, _, body in PART_RULES if COLOUR.search(body)] == []
+
+
+def test_type_is_of_the_scale() -> None:
+    for file, selector, body in PART_RULES:
         for name, value in TYPE.findall(body):
-            assert "Barlow" not in value, (selector, value)
+            assert "Barlow" not in value, (file, selector, value)
             sized = re.sub(r"max\(11px, calc\([^()]*var\(--u\)\)\)", "", value)
-            assert "px" not in sized.partition("/")[0] or DRAWN.search(selector), (selector, name, value)
+            assert "px" not in sized.partition("/")[0] or DRAWN.search(selector), (file, selector, name, value)
 
 
-@pytest.mark.parametrize("file", PARTS, ids=named)
-def test_distances_are_steps_of_the_scale(file: Path) -> None:
-    for selector, body in rules(file):
+def test_distances_are_steps_of_the_scale() -> None:
+    for file, selector, body in PART_RULES:
         for name, value in SPACING.findall(body):
             plain = re.sub(r"calc\(.*\)|min\(.*\)|max\(.*\)", "", value)
             literal = [abs(float(length)) for length in re.findall(r"(-?[\d.]+)px", plain)]
-            assert all(length > LONGEST or length <= 1.5 for length in literal), (selector, name, value)
+            assert all(length > LONGEST or length <= 1.5 for length in literal), (file, selector, name, value)
 
 
-@pytest.mark.parametrize("file", PARTS, ids=named)
-def test_every_rule_is_in_a_layer(file: Path) -> None:
-    text = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL).strip()
+def test_every_rule_is_in_a_layer() -> None:
     (order,) = re.findall(r"@layer ([^;{]+);", (FOLDER / "tokens.css").read_text("utf-8"))
-    named_layer = re.match(r"@layer (\w+) \{", text)
-    assert named_layer is not None
-    assert named_layer.group(1) in order.split(", ")
-    assert re.search(r"\n\}\s*[^\s]", text) is None
+    for file in PARTS:
+        text = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL).strip()
+        layer = re.match(r"@layer (\w+) \{", text)
+        assert layer is not None and layer.group(1) in order.split(", "), file.name
+        assert re.search(r"\n\}\s*[^\s]", text) is None, file.name
 
 
 LINES = 300
@@ -127,13 +121,12 @@ def test_a_served_sheet_has_no_part_twice() -> None:
     assert all(len(set(sheets)) == len(sheets) for sheets in SERVED.values())
 
 
-@pytest.mark.parametrize("file", SHEETS, ids=named)
-def test_a_sheet_is_short(file: Path) -> None:
-    assert len(file.read_text("utf-8").splitlines()) <= LINES or file.name == GENERATED
+def test_a_sheet_is_short() -> None:
+    assert [file.name for file in SHEETS if len(file.read_text("utf-8").splitlines()) > LINES and file.name != GENERATED] == []
 
 
-@pytest.mark.parametrize("name", sorted({name for sheets in SERVED.values() for name in sheets} - set(SERVED["page.css"])))
-def test_sheets_of_one_kind_of_page_do_not_name_the_page(name: str) -> None:
+def test_sheets_of_one_kind_of_page_do_not_name_the_page() -> None:
     """Only the board has these parts: ``.playing .room`` would say no more than ``.room``, and win over rules that it should not."""
-    selectors = [selector for selector, _ in rules(FOLDER / name)]
-    assert [selector for selector in selectors if re.search(r"\.playing [^>]", selector)] == []
+    names = {name for sheets in SERVED.values() for name in sheets} - set(SERVED["page.css"])
+    selectors = [(name, selector) for name in sorted(names) for selector, _ in rules(FOLDER / name)]
+    assert selectors and [each for each in selectors if re.search(r"\.playing [^>]", each[1])] == []
