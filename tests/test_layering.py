@@ -21,6 +21,7 @@ BELOW: dict[str, set[str]] = {
     "agents": {"engine", "editions", "files"},
     "analysis": {"engine", "editions", "agents"},
     "arena": {"engine", "editions", "agents", "files"},
+    "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files"},
     "store": {"engine", "editions"},
     "tables": {
         "translatable_error",
@@ -64,6 +65,7 @@ BELOW: dict[str, set[str]] = {
         "guide",
         "files",
         "analysis",
+        "laboratory",
     },
     "environments": {"engine", "editions", "agents", "arena", "presentation", "web", "cli"},
 }

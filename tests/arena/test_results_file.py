@@ -80,9 +80,9 @@ def test_changed_bot_in_a_file_is_other_code(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("one = 1")
     settings = ArenaSettings((f"{bot}:Bot", f"program:python3 {bot} --fast"))
-    before = results_file.code_revision(settings)
+    before = results_file.code_revision(settings.seats)
     bot.write_text("one = 2")
-    assert results_file.code_revision(settings) != before
+    assert results_file.code_revision(settings.seats) != before
 
 
 @pytest.mark.parametrize("content", [b"a poem\n", b"a poem", b"[]\n", b'{"format": "groundfloor fuzz"}\n'])

@@ -162,3 +162,61 @@ def analyse(
     from . import play as playing
 
     analyse_command.run(file, seat, everybody, simulations, weights, most, json, lang or playing.default_language())
+
+
+def lab(
+    *,
+    bot: str = "manager",
+    ruleset: str = "second",
+    players: str = "2,3,4",
+    games: int = 1000,
+    seed: int = 1,
+    jobs: int | None = None,
+    ray: str | None = None,
+    option: Options = None,
+    house: HouseOption = None,
+    results: Path | None = None,
+    report: Path | None = None,
+    markdown: Path | None = None,
+    parquet: Flag = False,
+    json: Flag = False,
+) -> None:
+    """Find out what specialties, improvements, seats, eras and events are worth, by games between equal players (docs/laboratory.md).
+
+    Parameters
+    ----------
+    bot
+        Who plays all seats: a level or any other specification of a bot.
+    ruleset
+        The ruleset.
+    players
+        How many play, in turn: 2,2,3 is two games of two, then one of three.
+    games
+        How many games in all; those of the results file count.
+    seed
+        Any whole number; it fixes every draw and every bot.
+    jobs
+        The number of processes. Default: one for each core.
+    ray
+        Play on a cluster through Ray (extra "cluster"): its address, or auto for the one that this machine belongs to, else this machine.
+    results
+        A file for the games: the same command continues where it stopped, also with more games.
+    report
+        A folder for the report: report.html, and all tables and games as CSV.
+    markdown
+        A file for the report in Markdown, with its pictures in a folder beside it.
+    parquet
+        Write the data as Parquet too (extra "data").
+    json
+        Print all tables as JSON.
+    """
+    from groundfloor.laboratory.settings import LabSettings
+
+    from . import lab_command
+    from .lab_options import command_line, parse_players
+
+    counts = parse_players(players)
+    settings = LabSettings(bot, ruleset, counts, parse_options(option or []), read_house_values(house), seed)
+    words = command_line(bot, ruleset, counts, option or [], house, seed, games, results)
+    output = lab_command.Output(report, markdown, parquet, json)
+    lab_command.run(settings, games, jobs, ray, results, words, output)

@@ -39,6 +39,13 @@ ARENA = """Examples:
   groundfloor arena --seats greedy --bot mine.py:Mine --games 40 --json
 """
 
+LAB = """Examples:
+  groundfloor lab --games 300 --report laboratory
+  groundfloor lab --bot tycoon --players 2,2,3,4 --games 20000 --results second.jsonl --report laboratory --parquet
+  groundfloor lab --ruleset online --option deck=preset --games 1000 --jobs 4
+  groundfloor lab --games 20000 --results second.jsonl --ray auto
+"""
+
 BOT_CHECK = """Examples:
   groundfloor bot check mine.py:Mine
   groundfloor bot check "program:python3 mine.py" --seconds 1

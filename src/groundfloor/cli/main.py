@@ -65,6 +65,7 @@ app.command(server_commands.backup, help_epilogue=help_examples.BACKUP)
 app.command(server_commands.restore, help_epilogue=help_examples.RESTORE)
 app.command(bot_commands.simulate, help_epilogue=help_examples.SIMULATE)
 app.command(bot_commands.arena, help_epilogue=help_examples.ARENA)
+app.command(bot_commands.lab, help_epilogue=help_examples.LAB)
 app.command(bot_commands.bot_app)
 app.command(bot_commands.analyse, help_epilogue=help_examples.ANALYSE)
 

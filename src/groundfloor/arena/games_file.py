@@ -1,0 +1,125 @@
+"""Results of many games in a file, so that a run can go on: a line of JSON for the header, then one for each game."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Generic, TypeVar
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.files import Unreadable
+
+HeaderType = TypeVar("HeaderType")
+GameType = TypeVar("GameType")
+T = TypeVar("T")
+
+
+class BadResults(GroundfloorError):
+    """A results file that can't be read, belongs to another run, or is written by another process."""
+
+
+class GamesFile(Generic[HeaderType, GameType]):
+    """Games in a file, which is locked until ``close``: ``games`` are those it holds; ``append`` writes another one at once.
+
+    ``owner`` is what writes such files, as in "an arena". A line that was cut off, as by a power failure, is removed. Raises BadResults, or Unreadable.
+    """
+
+    owner = "a run"
+
+    def __init__(self, path: Path, header: HeaderType, game_type: type[GameType]) -> None:
+        self.path = path
+        self.header = header
+        self.games: list[GameType] = []
+        self._game_type = game_type
+        self._lock_path = path.with_name(path.name + ".lock")
+        self._lock = FileLock(self._lock_path, blocking=False, thread_local=False)
+        if not path.parent.is_dir():
+            raise Unreadable(f"The folder {path.parent} does not exist; make it, or name another file.")
+        try:
+            self._lock.acquire()
+        except Timeout:
+            another = self.owner.removeprefix("an ").removeprefix("a ")
+            raise BadResults(f"Another {another} writes to {path} now; name another file, or wait for its end.") from None
+        except OSError as error:
+            raise Unreadable(f"{path} can't be written: {error.strerror}.") from error
+        try:
+            self._file: IO[bytes] = path.open("a+b")
+        except OSError as error:
+            self._release()
+            raise Unreadable(f"{path} can't be read and written: {error.strerror}.") from error
+        try:
+            self._read(header)
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, game: GameType) -> None:
+        """Adds a game; it is on disk when this returns."""
+        self._write(msgspec.json.encode(game))
+        self.games.append(game)
+
+    def close(self) -> None:
+        """Closes the file, for others to use."""
+        self._file.close()
+        self._release()
+
+    def check_header(self, found: HeaderType, wanted: HeaderType) -> None:
+        """Raises BadResults if the file belongs to another run."""
+        raise NotImplementedError
+
+    def check_games(self) -> None:
+        """Raises BadResults if the games are not those of this run."""
+        raise NotImplementedError
+
+    def _release(self) -> None:
+        """Releases the lock; the file that it stands for is removed while it is still held."""
+        with suppress(OSError):
+            self._lock_path.unlink()
+        self._lock.release()
+
+    def _read(self, header: HeaderType) -> None:
+        """Reads what the file holds, its header too; a new file gets the given one."""
+        self._file.seek(0)
+        lines = self._file.read().split(b"\n")
+        cut_off = lines.pop()
+        if lines:
+            self.header = self._line(1, lines[0], type(header))
+            self.check_header(self.header, header)
+            self.games = [self._line(number, line, self._game_type) for number, line in enumerate(lines[1:], 2)]
+            self.check_games()
+        if cut_off:
+            if not lines and not msgspec.json.encode(header).startswith(cut_off):
+                raise BadResults(f"{self.path} holds no results of {self.owner}; name another file.")
+            self._file.truncate(self._file.tell() - len(cut_off))
+        if not lines:
+            self._write(msgspec.json.encode(header))
+
+    def _line(self, number: int, line: bytes, kind: type[T]) -> T:
+        """Returns what a line holds; BadResults if it is something else."""
+        try:
+            return msgspec.json.decode(line, type=kind)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            what = f"holds no results of {self.owner}" if number == 1 else f"can't be read in line {number}"
+            raise BadResults(f"{self.path} {what}; name another file.") from error
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def check_same_settings(path: Path, found: object, wanted: object) -> None:
+    """Raises BadResults, which names the first difference, if two dataclasses of settings are not the same."""
+    there, here = plain(found), plain(wanted)
+    for name, value in there.items():
+        if value != here[name]:
+            raise BadResults(f"{path} holds games with other settings: {name} {value}, not {here[name]}. Name another file.")
+
+
+def plain(settings: object) -> dict[str, object]:
+    """Returns settings as they are read from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, object])

@@ -1,0 +1,141 @@
+"""The command lab: games between equal players, and what they say about the worth of things."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.progress import Progress
+
+from groundfloor.arena.arena_games import available_cores
+from groundfloor.laboratory.data_files import as_csv, require_parquet, seat_rows, table_rows, withheld_rows, write_parquet
+from groundfloor.laboratory.lab_file import LabFile, LabHeader, new_header
+from groundfloor.laboratory.lab_games import play_games
+from groundfloor.laboratory.report import as_html, as_markdown, pictures_of, report_of
+from groundfloor.laboratory.tables import text_of
+
+from .arena_command import progress_bar
+from .arguments import BadUsage
+from .simulate_command import make_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundfloor.laboratory.lab_game import LabGame
+    from groundfloor.laboratory.report import Report
+    from groundfloor.laboratory.settings import LabSettings
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where the report goes: a folder for HTML and data, a file of Markdown, the screen."""
+
+    report: Path | None
+    markdown: Path | None
+    parquet: bool
+    as_json: bool
+
+
+def run(
+    settings: LabSettings, games: int, jobs: int | None, ray: str | None, file: Path | None, command: list[str], output: Output
+) -> None:
+    """Plays the games that the results file does not have yet, and writes the report, after Ctrl-C too."""
+    jobs = available_cores() if jobs is None else jobs
+    if games < 1 or jobs < 1:
+        raise BadUsage("--games and --jobs are 1 or more.")
+    if output.parquet:
+        if output.report is None:
+            raise BadUsage("--parquet needs --report DIR, the folder for the files.")
+        require_parquet()
+    settings.check()
+    if output.report is not None:
+        make_folder(output.report)
+    with ExitStack() as stack:
+        results = stack.enter_context(closing(LabFile(file, settings))) if file is not None else None
+        header = results.header if results is not None else new_header(settings)
+        played: list[LabGame] = list(results.games) if results is not None else []
+        missing = results.missing(games) if results is not None else iter(range(1, games + 1))
+        stack.callback(write_report, header, played, command, output)
+        progress = stack.enter_context(progress_bar())
+        for game in stack.enter_context(closing(play_games(settings, missing, jobs, ray))):
+            if results is not None:
+                results.append(game)
+            played.append(game)
+            show(progress, len(played), games)
+
+
+def show(progress: Progress, played: int, games: int) -> None:
+    """Shows how many games are played."""
+    if not progress.tasks:
+        progress.add_task("Playing", total=max(games, played))
+    progress.update(progress.task_ids[0], completed=played)
+
+
+def write_report(header: LabHeader, games: list[LabGame], command: list[str], output: Output) -> None:
+    """Writes and prints what the games say; nothing without games."""
+    if not games:
+        return
+    games = sorted(games, key=lambda game: game.number)
+    report = report_of(header, games, shlex.join(["groundfloor", "lab", *command]))
+    if output.report is not None:
+        write(output.report / "report.html", as_html(report))
+        write_data(output.report, report, games, output.parquet)
+    if output.markdown is not None:
+        pictures = f"pictures/{output.markdown.stem}-"
+        write(output.markdown, as_markdown(report, pictures))
+        make_folder(output.markdown.parent / "pictures")
+        for id, picture in pictures_of(report).items():
+            write(output.markdown.parent / f"{pictures}{id}.svg", picture)
+    print(json.dumps(as_data(header, games, report)) if output.as_json else "\n".join(lines(report)))
+    if output.report is not None and not output.as_json:
+        print(f"\nAll tables, charts and data: {output.report / 'report.html'}")
+
+
+def write_data(folder: Path, report: Report, games: list[LabGame], parquet: bool) -> None:
+    """Writes all tables, seats and withheld improvements as CSV, and as Parquet if asked for."""
+    data = {table.id: list(table_rows(table)) for table in report.tables}
+    data |= {"all-seats": list(seat_rows(games)), "all-trials": list(withheld_rows(games))}
+    for name, rows in data.items():
+        write(folder / f"{name}.csv", as_csv(rows))
+        if parquet and rows:
+            write_parquet(rows, folder / f"{name}.parquet")
+
+
+def write(file: Path, text: str) -> None:
+    """Writes a file at once or not at all."""
+    beside = file.with_name(file.name + ".new")
+    beside.write_text(text, "utf-8")
+    os.replace(beside, file)
+
+
+def lines(report: Report) -> Iterator[str]:
+    """Yields the report as plain text: sentences, and the first table of each section."""
+    yield report.title
+    yield from report.introduction
+    for section in report.sections:
+        yield f"\n{section.title}"
+        yield from section.sentences
+        for table in section.tables:
+            rows = [[column.title for column in table.columns]]
+            rows += [[text_of(cell, column) for cell, column in zip(row, table.columns, strict=True)] for row in table.rows]
+            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            for row in rows:
+                first, *others = zip(row, widths, strict=True)
+                yield "  ".join([f"{first[0]:{first[1]}}", *(f"{text:>{width}}" for text, width in others)])
+
+
+def as_data(header: LabHeader, games: list[LabGame], report: Report) -> dict[str, object]:
+    """Returns settings, sentences and tables as plain data."""
+    return {
+        "settings": header.plain_settings(),
+        "agent": header.agent,
+        "revision": header.revision,
+        "games": len(games),
+        "sections": [{"id": section.id, "title": section.title, "sentences": section.sentences} for section in report.sections],
+        "tables": {table.id: list(table_rows(table)) for table in report.tables},
+    }

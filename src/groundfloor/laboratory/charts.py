@@ -1,0 +1,123 @@
+"""Charts of estimates with their intervals: a row for each, a dot at the value and a line from end to end of its interval."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .estimates import Estimate
+from .tables import text_of, written
+
+if TYPE_CHECKING:
+    from .tables import Plot, Table
+
+WIDTH = 680
+LEFT, RIGHT = 230, 660
+"""The edges of the plot; names stand left of it."""
+TOP, STEP, BOTTOM = 12, 22, 44
+"""Space above the first row, from row to row, and for the scale below the last."""
+MOST_TICKS = 8
+MOST_LETTERS = 34
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A number of the scale, and where it stands."""
+
+    text: str
+    x: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: name, height, where dot and interval stand, and all of it in words."""
+
+    name: str
+    y: float
+    x: float
+    low: float
+    high: float
+    words: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart with its size; ``reference`` is where the line of comparison stands, None without one."""
+
+    title: str
+    axis: str
+    height: int
+    rows: tuple[Row, ...]
+    ticks: tuple[Tick, ...]
+    reference: float | None
+    width: int = WIDTH
+    left: int = LEFT
+    right: int = RIGHT
+    top: int = TOP
+
+    @property
+    def base(self) -> int:
+        """The height of the scale."""
+        return self.height - BOTTOM
+
+
+def chart_of(table: Table) -> Chart | None:
+    """Returns the chart of a table; None if nothing of it is to be plotted."""
+    plot = table.plot
+    if plot is None:
+        return None
+    found = [(str(row[0]), row[plot.column]) for row in table.rows]
+    estimates = [(name, cell) for name, cell in found if isinstance(cell, Estimate)]
+    if not estimates:
+        return None
+    low, high = limits([estimate for _, estimate in estimates], plot)
+    step = step_of(high - low)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    scale = Scale(first * step, last * step)
+    column = table.columns[plot.column]
+    rows = []
+    for place, (name, estimate) in enumerate(estimates):
+        ends = estimate.interval or (estimate.value, estimate.value)
+        x, start, end = (scale.x(min(max(number, scale.low), scale.high)) for number in (estimate.value, *ends))
+        label = name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
+        rows.append(Row(label, TOP + STEP * place + STEP / 2, x, start, end, f"{name}: {text_of(estimate, column)}"))
+    decimals = max(0, -math.floor(math.log10(step)))
+    form = f"+.{decimals}f" if plot.reference is not None else f".{decimals}f"
+    ticks = tuple(Tick(written(round(step * number, 6), form), scale.x(step * number)) for number in range(first, last + 1))
+    reference = scale.x(plot.reference) if plot.reference is not None else None
+    return Chart(table.title, plot.axis, TOP + STEP * len(rows) + BOTTOM, tuple(rows), ticks, reference)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A scale from the left edge of the plot to the right one."""
+
+    low: float
+    high: float
+
+    def x(self, number: float) -> float:
+        """Returns where a number stands."""
+        return round(LEFT + (RIGHT - LEFT) * (number - self.low) / (self.high - self.low), 1)
+
+
+def limits(estimates: list[Estimate], plot: Plot) -> tuple[float, float]:
+    """Returns the lowest and highest number to show: all values, and intervals as far as they are not much wider than the values are apart."""
+    values = [estimate.value for estimate in estimates]
+    if plot.reference is not None:
+        values.append(plot.reference)
+    low, high = min(values), max(values)
+    margin = max(high - low, 0.1)
+    ends = [end for estimate in estimates for end in estimate.interval or ()]
+    return max(min([low, *ends]), low - margin), min(max([high, *ends]), high + margin)
+
+
+def step_of(width: float) -> float:
+    """Returns the distance of the numbers of a scale: 1, 2 or 5 times a power of ten.
+
+    >>> [step_of(width) for width in (0.9, 3, 11, 40)]
+    [0.2, 0.5, 2.0, 5.0]
+    """
+    least = max(width, 1e-6) / MOST_TICKS
+    power = 10.0 ** math.floor(math.log10(least))
+    return next(round(factor * power, 9) for factor in (1, 2, 5, 10) if factor * power >= least * (1 - 1e-9))

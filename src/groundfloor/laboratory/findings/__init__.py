@@ -1,0 +1,30 @@
+"""What the games of a laboratory say, section by section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .expansions import eras, events
+from .improvements import improvements
+from .openings import openings
+from .sample import Sample
+from .scores import scores
+from .specialties import specialties
+from .starting_order import starting_order
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from groundfloor.laboratory.lab_game import LabGame
+    from groundfloor.laboratory.tables import Section
+
+__all__ = ["SECTIONS", "sections"]
+
+SECTIONS = (scores, starting_order, specialties, improvements, eras, events, openings)
+
+
+def sections(games: Sequence[LabGame], ruleset: str) -> list[Section]:
+    """Returns all sections that these games have something to say about."""
+    sample = Sample(tuple(sorted(games, key=lambda game: game.number)), ruleset)
+    found = [make(sample) for make in SECTIONS]
+    return [section for section in found if any(table.rows for table in (*section.tables, *section.details))]

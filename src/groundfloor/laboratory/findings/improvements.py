@@ -1,0 +1,125 @@
+"""What buying an improvement is worth: the same game played on without it; and how those who have it end, which is not the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import TYPE_CHECKING
+
+from groundfloor.laboratory.estimates import LEAST_GAMES, Estimate, mean_of
+from groundfloor.laboratory.lab_game import LabGame, lead, share
+from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table
+
+from .sample import Sample, lead_of, signed, tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from groundfloor.laboratory.lab_game import LabSeat
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What is known of an improvement: effects of buying it on prestige against the others and on games won, and how often it is owned."""
+
+    tile: str
+    effect: Estimate | None
+    wins: Estimate | None
+    purchases: int
+    owned: Estimate | None
+    round: float | None
+    owners: Estimate | None
+
+
+def improvements(sample: Sample) -> Section:
+    """Returns the section on improvements, the one whose purchase brings most first."""
+    found = sorted((worth(sample.plain, tile.id) for tile in sample.ruleset.tiles), key=by_effect)
+    table = Table(
+        "improvements",
+        "Worth of buying an improvement",
+        "In each game a purchase was drawn, and the game played on from there with the same draws, but with that improvement withheld from its buyer. The difference "
+        f"is what buying it brought over what the buyer did instead, its printed prestige included. Improvements with fewer than {LEAST_GAMES} trials are left out.",
+        (
+            Column("improvement"),
+            Column("trials", "d"),
+            Column("prestige against the others", "+.1f"),
+            Column("games won more", "+.1%"),
+        ),
+        tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in found if each.purchases >= LEAST_GAMES),
+        Plot(2, "prestige that buying it brings"),
+    )
+    owners = Table(
+        "owners",
+        "Who owns them, and how the owners end",
+        "An association, not a worth: who is ahead can buy more, and dearer, improvements.",
+        (
+            Column("improvement"),
+            Column("seats that own it", ".0%"),
+            Column("median round", ".1f"),
+            Column("owners’ prestige against the others", "+.1f"),
+        ),
+        tuple(owner_row(each) for each in sorted(found, key=lambda each: -(each.owned.value if each.owned else 0))),
+    )
+    return Section("improvements", "Improvements", tuple(in_short(found)), (table,), (owners,))
+
+
+def owner_row(each: Worth) -> tuple[Cell, ...]:
+    """Returns what is known about the owners of an improvement."""
+    return tile_name(each.tile), each.owned.value if each.owned is not None else None, each.round, each.owners
+
+
+def by_effect(each: Worth) -> tuple[bool, float]:
+    """Returns the key by which improvements are sorted."""
+    return each.effect is None, -(each.effect.value if each.effect is not None else 0)
+
+
+def worth(games: Iterable[LabGame], tile: str) -> Worth:
+    """Returns what games without era and event say about an improvement."""
+    games = list(games)
+    trials = [game for game in games if game.withheld is not None and game.withheld.tile == tile]
+    rounds = [seat.tiles[tile] for game in games for seat in game.seats if tile in seat.tiles]
+    return Worth(
+        tile,
+        mean_of(changes(trials, lead_lost)),
+        mean_of(changes(trials, share_lost)),
+        len(trials),
+        mean_of((sum(tile in seat.tiles for seat in game.seats), game.players) for game in games),
+        median(rounds) if rounds else None,
+        lead_of(games, partial(owns, tile)),
+    )
+
+
+def changes(trials: Iterable[LabGame], lost: Callable[[LabGame], float]) -> Iterable[tuple[float, float]]:
+    """Yields what was lost without the improvement, with the number of purchases of which this one was drawn as weight."""
+    for game in trials:
+        weight = game.withheld.purchases if game.withheld is not None else 0
+        yield weight * lost(game), weight
+
+
+def lead_lost(game: LabGame) -> float:
+    """Returns by how much the buyer's lead over the mean of the others is less when the improvement is withheld."""
+    assert game.withheld is not None
+    return lead(game.prestige, game.withheld.seat) - lead(game.withheld.prestige, game.withheld.seat)
+
+
+def share_lost(game: LabGame) -> float:
+    """Returns by how much the buyer's share in the win is less when the improvement is withheld."""
+    assert game.withheld is not None
+    return share(game.ranks, game.withheld.seat) - share(game.withheld.ranks, game.withheld.seat)
+
+
+def in_short(found: list[Worth]) -> Iterable[str]:
+    """Yields sentences: the purchases that bring most, and those that bring nothing or harm."""
+    shown = [each for each in found if each.effect is not None and each.effect.is_shown]
+    for each in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
+        assert each.effect is not None
+        yield f"Buying {tile_name(each.tile)} brings {signed(each.effect)} over what else could be done."
+    for each in [each for each in shown if each.effect is not None and each.effect.value < 0][-2:]:
+        assert each.effect is not None
+        yield f"Buying {tile_name(each.tile)} costs these players something: {signed(each.effect)} against what they do instead."
+
+
+def owns(tile: str, seat: LabSeat) -> bool:
+    """Returns whether a seat has an improvement at the end."""
+    return tile in seat.tiles

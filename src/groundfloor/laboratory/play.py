@@ -1,0 +1,79 @@
+"""Plays the games of a laboratory: a number gives the same game in any process."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+from groundfloor.engine.record import CHANCE
+from groundfloor.engine.view import View
+
+from .game_facts import facts_of
+from .lab_game import Withheld
+from .settings import seats
+
+if TYPE_CHECKING:
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+
+    from .lab_game import LabGame
+    from .settings import GameSetup, LabSettings
+
+PURCHASES = ("buy", "take")
+"""The first words of answers that take an improvement; the second is its id."""
+
+
+def play_lab_game(settings: LabSettings, number: int) -> LabGame:
+    """Plays the game with this number, from 1; then, if it has neither era nor event, once more with a purchase withheld."""
+    setup = settings.setup(number)
+    match = Match.new(ruleset(settings.ruleset).with_overrides(settings.house), seats(setup.players), setup.options, setup.key)
+    failures = play_on(match, settings.bot, setup, "")
+    is_plain = match.game.state.era < 0 and match.game.state.event < 0
+    withheld, more = play_withheld(match, settings.bot, setup) if is_plain else (None, 0)
+    return facts_of(number, match, withheld, failures + more)
+
+
+def play_on(match: Match, bot: str, setup: GameSetup, part: str, seat: int = -1, tile: str = "") -> int:
+    """Plays a match to its end, with a tile withheld from a seat if one is named; returns how often a bot failed."""
+    with ExitStack() as stack:
+        players = [SupervisedAgent(setup.random(f"{part}seat {place}"), bot, time_limit_of(bot)) for place in range(setup.players)]
+        for player in players:
+            stack.callback(player.close)
+        while not match.game.is_over:
+            asked = match.game.asked_seat
+            game = without_tile(match.game, tile) if asked == seat else match.game
+            match.apply(players[asked].choose(View(game, asked)))
+        return sum(len(player.failures) for player in players)
+
+
+def play_withheld(match: Match, bot: str, setup: GameSetup) -> tuple[Withheld | None, int]:
+    """Draws one of the purchases of a finished match, and plays from there with the same draws, but without this tile for its buyer."""
+    entries = match.record.effective_entries()
+    purchases = [place for place, entry in enumerate(entries) if entry.seat != CHANCE and entry.text.split()[0] in PURCHASES]
+    if not purchases:
+        return None, 0
+    place = setup.random("withheld").choice(purchases)
+    seat, tile = entries[place].seat, entries[place].text.split()[1]
+    other = Match.resume(match.record.prefix(place), setup.key)
+    round = other.game.state.round
+    failures = play_on(other, bot, setup, "withheld ", seat, tile)
+    scores = sorted(other.game.scores(), key=lambda score: score.seat)
+    totals, ranks = tuple(score.total for score in scores), tuple(score.rank for score in scores)
+    return Withheld(seat, tile, round, len(purchases), totals, ranks), failures
+
+
+def without_tile(game: Game, tile: str) -> Game:
+    """Returns a copy of the game, for somebody to choose in, in which this improvement is not on sale."""
+    changed = game.copy()
+    changed.state.copies_on_sale[game.ruleset.tile(tile)] = 0
+    changed.legal = [action for action in game.legal_actions if not takes(action, tile)]
+    return changed
+
+
+def takes(action: Action, tile: str) -> bool:
+    """Returns whether an answer takes this improvement."""
+    words = action.text.split()
+    return words[0] in PURCHASES and words[1:2] == [tile]

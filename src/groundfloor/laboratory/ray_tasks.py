@@ -1,0 +1,87 @@
+"""Has games played on a cluster through Ray (extra ``cluster``). A game whose worker dies is played again, and counted once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from groundfloor.arena.workers import TASKS_AHEAD, WorkerEnded
+from groundfloor.engine.errors import GroundfloorError
+
+from .data_files import MissingExtra
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+AUTO = "auto"
+RETRIES = 5
+"""How often the same game is played again after its worker has died."""
+OBJECT_STORE_BYTES = 80 * 1024 * 1024
+"""What Ray may keep in shared memory on this machine: results are small, and this is about the least that it takes."""
+
+
+class NoCluster(GroundfloorError):
+    """There is no cluster at an address."""
+
+
+def results_from_cluster(one: Callable[[Task], Result], tasks: Iterable[Task], address: str, jobs: int) -> Iterator[Result]:
+    """Yields what a function returns for each task, as they are finished.
+
+    ``address`` is that of a cluster, or ``auto``: a cluster that this machine belongs to, else this machine with ``jobs`` workers. Raises
+    MissingExtra, NoCluster, or WorkerEnded if the same task has ended its worker again and again.
+    """
+    with connected(address, jobs) as ray:
+        remote: Any = ray.remote(one_task).options(max_retries=RETRIES, num_cpus=1)
+        function = ray.put(one)
+        coming = iter(tasks)
+        pending: list[Any] = []
+        while True:
+            wanted = TASKS_AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
+            pending += [remote.remote(function, task) for task in islice(coming, max(wanted - len(pending), 0))]
+            if not pending:
+                return
+            ready, pending = ray.wait(pending, num_returns=1)
+            try:
+                yield from ray.get(ready)
+            except ray.exceptions.RayTaskError as error:
+                raise error.as_instanceof_cause() if isinstance(error.cause, GroundfloorError) else error from None
+            except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.RaySystemError) as error:
+                raise WorkerEnded(
+                    f"A worker of the cluster has ended {RETRIES + 1} times in the same game. Games that were written are kept."
+                ) from error
+
+
+def one_task(one: Callable[[Task], Result], task: Task) -> Result:
+    """Does one task, on a worker."""
+    return one(task)
+
+
+@contextmanager
+def connected(address: str, jobs: int) -> Iterator[ModuleType]:
+    """Connects to a cluster within the block, and yields Ray's module."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise MissingExtra("--ray needs Ray: pip install 'groundfloor[cluster]', or leave it out to play on this machine.") from None
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
+    try:
+        ray.init(address, **quiet)
+    except (ConnectionError, ValueError) as error:
+        if address != AUTO:
+            raise NoCluster(f"There is no cluster at {address}: {first_line(error)}. Use --ray auto for this machine.") from error
+        ray.init("local", num_cpus=jobs, include_dashboard=False, object_store_memory=OBJECT_STORE_BYTES, **quiet)
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def first_line(error: Exception) -> str:
+    """Returns the first line of an error's text, without its full stop."""
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__

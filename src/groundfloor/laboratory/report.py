@@ -1,0 +1,131 @@
+"""The report of a laboratory: title, how it was made, sections, and how to read it; written as a page of HTML or as Markdown with pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from .charts import chart_of
+from .findings import sections
+from .findings.sample import name
+from .tables import Section, Table, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .charts import Chart
+    from .lab_file import LabHeader
+    from .lab_game import LabGame
+
+TEMPLATES = Path(__file__).parent / "templates"
+READING = (
+    "All seats of a game are played by the same bot, so what is left is the worth of what chance gave them and of what they bought. It holds for players of this strength and style.",
+    "Figures in parentheses are 95 % intervals. Their unit is the game, as the seats of a game are not independent; a table of twenty has one interval that is wrong by chance.",
+    "Specialties, the starting order, eras and events are drawn at random, so plain differences are their effect. Improvements are always all on sale in this game, and who is ahead buys more of "
+    "them, so owners and others can’t be compared: their worth is found by playing the same game, with the same draws, once more from a purchase that was drawn at random, without it.",
+    "All but the sections on eras and events is about games with neither.",
+)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report, ready to be laid out."""
+
+    title: str
+    introduction: tuple[str, ...]
+    command: str
+    sections: tuple[Section, ...]
+    reading: tuple[str, ...] = READING
+
+    @property
+    def tables(self) -> list[Table]:
+        """All tables in their order."""
+        return [table for section in self.sections for table in (*section.tables, *section.details) if table.rows]
+
+
+def report_of(header: LabHeader, games: Sequence[LabGame], command: str) -> Report:
+    """Returns the report on games of a laboratory."""
+    settings = header.settings
+    counts = [(players, sum(game.players == players for game in games)) for players in sorted(set(settings.players))]
+    by_players = ", ".join(f"{count:,} of {players}" for players, count in counts if count)
+    agent = f"the level {settings.bot} ({header.agent})" if settings.bot != header.agent else header.agent
+    trials = sum(game.withheld is not None for game in games)
+    failures = sum(game.failures for game in games)
+    introduction = [
+        f"{len(games):,} games between equal players ({by_players} players), ruleset {name('ruleset', settings.ruleset)}; {trials:,} of them were played on once more with an "
+        f"improvement withheld. All seats were played by {agent}, code {header.revision}.",
+    ]
+    if settings.options:
+        introduction.append("Options: " + ", ".join(f"{key} {value}" for key, value in settings.options.items()) + ".")
+    if settings.house:
+        introduction.append(f"House values: {', '.join(settings.house)}.")
+    if failures:
+        introduction.append(f"The bot failed in {failures:,} decisions; lower bots made them.")
+    return Report(f"What things are worth: {len(games):,} games", tuple(introduction), command, tuple(sections(games, settings.ruleset)))
+
+
+@cache
+def environment() -> Environment:
+    """Returns the templates of the reports."""
+    found = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    found.globals["text_of"] = text_of
+    return found
+
+
+def drawn(chart: Chart, style: str = "") -> str:
+    """Returns a chart as SVG; with a style it can stand alone."""
+    return environment().get_template("chart.svg").render(chart=chart, style=Markup(style))
+
+
+def as_html(report: Report) -> str:
+    """Returns a report as one page that needs nothing else."""
+    charts = {table.id: Markup(drawn(chart)) for table in report.tables if (chart := chart_of(table)) is not None}
+    style = Markup((TEMPLATES / "report.css").read_text("utf-8"))
+    return environment().get_template("report.html").render(report=report, charts=charts, style=style)
+
+
+def as_markdown(report: Report, pictures: str) -> str:
+    """Returns a report as Markdown; ``pictures`` is what the paths of its pictures begin with, which ``pictures_of`` makes."""
+    return "\n".join(markdown_lines(report, pictures)) + "\n"
+
+
+def pictures_of(report: Report) -> dict[str, str]:
+    """Returns the pictures of a report by the ids of their tables, for both themes."""
+    style = (TEMPLATES / "chart.css").read_text("utf-8")
+    return {table.id: drawn(chart, style) for table in report.tables if (chart := chart_of(table)) is not None}
+
+
+def markdown_lines(report: Report, pictures: str) -> Iterator[str]:
+    """Yields the lines of a report as Markdown."""
+    known = pictures_of(report)
+    yield f"# {report.title}\n"
+    yield "\n\n".join(report.introduction) + "\n"
+    yield f"```sh\n{report.command}\n```\n"
+    yield "## In short\n"
+    yield from (f"- {sentence}" for section in report.sections for sentence in section.sentences)
+    for section in report.sections:
+        yield f"\n## {section.title}"
+        for table in (table for table in (*section.tables, *section.details) if table.rows):
+            yield f"\n### {table.title}\n"
+            if table.explanation:
+                yield f"{table.explanation}\n"
+            if table.id in known:
+                yield f"![{table.title}; the table below has its figures]({pictures}{table.id}.svg)\n"
+            yield from markdown_table(table)
+    yield "\n## How to read it\n"
+    yield "\n\n".join(report.reading)
+
+
+def markdown_table(table: Table) -> Iterator[str]:
+    """Yields the lines of a table."""
+    yield f"| {' | '.join(column.title for column in table.columns)} |"
+    yield f"| {' | '.join('---' if column.is_text else '---:' for column in table.columns)} |"
+    for row in table.rows:
+        yield f"| {' | '.join(text_of(cell, column) for cell, column in zip(row, table.columns, strict=True))} |"
