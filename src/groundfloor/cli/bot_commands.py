@@ -217,6 +217,6 @@ def lab(
 
     counts = parse_players(players)
     settings = LabSettings(bot, ruleset, counts, parse_options(option or []), read_house_values(house), seed)
-    words = command_line(bot, ruleset, counts, option or [], house, seed, games, results)
+    words = command_line(bot, ruleset, counts, option or [], house, seed, games, results, markdown)
     output = lab_command.Output(report, markdown, parquet, json)
     lab_command.run(settings, games, jobs, ray, results, words, output)

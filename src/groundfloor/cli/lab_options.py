@@ -24,9 +24,17 @@ def parse_players(text: str) -> tuple[int, ...]:
 
 
 def command_line(
-    bot: str, ruleset: str, players: Sequence[int], options: Sequence[str], house: Path | None, seed: int, games: int, results: Path | None
+    bot: str,
+    ruleset: str,
+    players: Sequence[int],
+    options: Sequence[str],
+    house: Path | None,
+    seed: int,
+    games: int,
+    results: Path | None,
+    markdown: Path | None,
 ) -> list[str]:
-    """Returns the words behind ``groundfloor lab`` that play the same games; the results file by its name alone."""
+    """Returns the words behind ``groundfloor lab`` that make the same report; files by their names alone, the one of Markdown by its path if that is relative."""
     words = ["--bot", bot, "--ruleset", ruleset, "--players", ",".join(map(str, players))]
     for option in options:
         words += ["--option", option]
@@ -35,4 +43,6 @@ def command_line(
     words += ["--games", str(games), "--seed", str(seed)]
     if results is not None:
         words += ["--results", results.name]
+    if markdown is not None:
+        words += ["--markdown", markdown.name if markdown.is_absolute() else str(markdown)]
     return words
