@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from groundfloor import Match, new_game, read_position, ruleset
+from groundfloor import new_game, ruleset
 from groundfloor.agents import make_agent
 from groundfloor.agents.net_agent import NetAgent
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
@@ -15,8 +15,6 @@ from groundfloor.arena.game_sampler import random_setup
 from groundfloor.arena.simulate import simulate
 from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
-from groundfloor.engine.position import position_text
-from groundfloor.engine.view import View
 
 
 def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
@@ -27,20 +25,6 @@ def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
         else:
             game.apply(agent.choose(game.view(game.current_player)))
     return game
-
-
-def test_same_view_gets_same_choice_whatever_will_be_drawn() -> None:
-    """Two matches whose keys differ have the same view until something is drawn."""
-    dice = random.Random(1)
-    for key in (b"a" * 32,):
-        match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key)
-        one, other = NetAgent(random.Random(1)), NetAgent(random.Random(2))
-        for _turn in range(12):
-            seat = match.game.asked_seat
-            twin = Match(match.record, read_position(position_text(match.game.position())), b"c" * 32)
-            action = one.choose(View(match.game, seat))
-            assert action.text == other.choose(View(twin.game, seat)).text
-            match.apply(dice.choice(match.game.legal_actions))
 
 
 @pytest.mark.slow

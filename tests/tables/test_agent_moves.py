@@ -9,10 +9,13 @@ import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.agents import AGENTS, Agent
-from groundfloor.tables.agent_moves import agent_action
+from groundfloor.agents.search_agent import SearchAgent
+from groundfloor.tables.agent_moves import KeptAgents, agent_action
 from groundfloor.tables.seat_holders import SeatHolder
 
 if TYPE_CHECKING:
+    from random import Random
+
     from groundfloor.engine.actions import Action
     from groundfloor.engine.view import View
 
@@ -51,3 +54,54 @@ def test_same_point_gets_the_same_move_also_from_a_level_with_chance() -> None:
 def test_seat_of_an_agent_that_is_gone_is_still_an_agents() -> None:
     agents = [SeatHolder(0, "X", "red", automa, "").agent for automa in ("gone", "tycoon", "pei", "")]
     assert agents == ["gone", "tycoon", "", ""]
+
+
+class QuickSearch(SearchAgent):
+    """A search of few simulations, which counts how often one is made."""
+
+    made = 0
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng, simulations=12)
+        QuickSearch.made += 1
+
+
+def new_match(key: bytes = b"k" * 32) -> Match:
+    """Returns a match at its first question."""
+    return Match.new(ruleset("second"), ["Ann", "Ben"], {}, key)
+
+
+def test_search_keeps_its_tree_for_the_next_decision_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AGENTS, "quick", QuickSearch)
+    monkeypatch.setattr(QuickSearch, "made", 0)
+    match, kept = new_match(), KeptAgents()
+    seats = set()
+    for _turn in range(6):
+        seats.add(match.game.asked_seat)
+        match.apply(agent_action(match, "quick", kept=kept))
+    assert QuickSearch.made == len(kept) == len(seats)
+
+
+def test_move_taken_back_gets_a_legal_answer_from_a_kept_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree belongs to another line then, and is not used."""
+    monkeypatch.setitem(AGENTS, "quick", QuickSearch)
+    match, kept = new_match(), KeptAgents()
+    first = agent_action(match, "quick", kept=kept)
+    assert agent_action(match, "quick", kept=kept) is first
+    assert agent_action(new_match(b"z" * 32), "quick", kept=kept) in match.game.legal_actions
+
+
+def test_only_the_agents_that_were_asked_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(AGENTS, "quick", QuickSearch)
+    kept = KeptAgents(most=2)
+    matches = [new_match(bytes([number]) * 32) for number in range(3)]
+    for match in matches:
+        agent_action(match, "quick", kept=kept)
+    found = [kept.take(match.key_hash, match.game.asked_seat, "quick") is not None for match in matches]
+    assert found == [False, True, True]
+
+
+def test_agents_that_keep_nothing_are_not_kept() -> None:
+    kept = KeptAgents()
+    agent_action(new_match(), "greedy", kept=kept)
+    assert len(kept) == 0

@@ -14,6 +14,7 @@ import pytest
 
 from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner, thinking_worker
+from groundfloor.tables.agent_moves import KeptAgents
 from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
 from groundfloor.tables.thinking_worker import DROPPED, Interruption, answer, answer_of
 from tests.support.stores import WAIT, with_database
@@ -239,7 +240,7 @@ def test_signal_ends_a_thought_and_nothing_else(monkeypatch: pytest.MonkeyPatch)
     interruption = Interruption()
     interruption.handle(0, None)
 
-    def think(record: str, bot: str) -> str:
+    def think(record: str, bot: str, kept: KeptAgents | None) -> str:
         interruption.handle(0, None)
         return "done"
 

@@ -17,6 +17,9 @@ class Agent:
     keeps_time: ClassVar[bool] = False
     """Whether ``choose`` always ends in time by itself, so that nobody needs to watch it."""
 
+    is_kept: ClassVar[bool] = False
+    """Whether it is worth keeping between two decisions of a seat at a table of the server, where a move may have been taken back in between."""
+
     time_limit: float = 5.0
     """Seconds that a decision may take; whoever asks the agent sets it."""
 

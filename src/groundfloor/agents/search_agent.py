@@ -31,6 +31,7 @@ class SearchAgent(Agent):
     """
 
     keeps_time = True
+    is_kept = True
     clock: Callable[[], float] = staticmethod(time.monotonic)
 
     def __init__(self, rng: Random, *, simulations: int = 0, seconds: float = 0.0, weights: str = "") -> None:

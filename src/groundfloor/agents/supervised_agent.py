@@ -87,6 +87,11 @@ class SupervisedAgent(Agent):
         """Whether the first agent has failed so often in a row that it is no longer asked."""
         return self._in_a_row[self.specification] >= MOST_FAILURES_IN_A_ROW
 
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether the first agent, which is still asked, gains by being kept for its next decision."""
+        return not self.is_given_up and self._agent(self.specification).is_kept
+
     def close(self) -> None:
         """Closes all agents that were made."""
         for specification, agent in self._agents.items():

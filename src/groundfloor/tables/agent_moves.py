@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,17 +21,61 @@ STAND_IN = "greedy"
 """The agent that plays the seats of other people in a branch, and of agents that this server no longer has."""
 
 
-def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT) -> Action:
-    """Returns what an agent answers for the seat that is asked: the same at the same point of the same match, also after an undo.
+MOST_KEPT = 16
+"""So many agents a process keeps between their decisions."""
 
-    If the agent fails or is late, the next lower one answers; for one that is not installed any more, ``STAND_IN``.
+
+class KeptAgents:
+    """Agents between their decisions: those that were asked last. What they still know saves them time; moves never depend on it being right."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most = most
+        self._agents: dict[tuple[str, int, str], SupervisedAgent] = {}
+
+    def __len__(self) -> int:
+        return len(self._agents)
+
+    def take(self, game: str, seat: int, agent: str) -> SupervisedAgent | None:
+        """Returns the agent of a seat, which is not kept any more; None if it is not known."""
+        return self._agents.pop((game, seat, agent), None)
+
+    def keep(self, game: str, seat: int, agent: str, player: SupervisedAgent) -> None:
+        """Keeps an agent; the one that was asked longest ago makes room."""
+        if len(self._agents) >= self.most:
+            self._agents.pop(next(iter(self._agents))).close()
+        self._agents[game, seat, agent] = player
+
+
+def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept: KeptAgents | None = None) -> Action:
+    """Returns what an agent answers for the seat that is asked.
+
+    Its randomness is the same at the same point of the same match, also after an undo. If the agent fails or is late, the next lower one
+    answers; for one that is not installed any more, ``STAND_IN``.
     """
-    rng = Random(f"{match.key_hash} {len(match.record.effective_entries())}")
+    seed = f"{match.key_hash} {len(match.record.effective_entries())}"
     known = agent if is_table_agent(agent) else STAND_IN
+    seat = match.game.asked_seat
+    player = kept.take(match.key_hash, seat, known) if kept is not None else None
+    if player is None:
+        player = new_player(known, Random(seed), time_limit)
+    else:
+        player.rng.seed(seed)
+    is_kept = False
     try:
-        player = SupervisedAgent(rng, known, time_limit_of(known, time_limit))
+        action = player.choose(View(match.game, seat))
+        is_kept = kept is not None and player.is_worth_keeping
+    finally:
+        if not is_kept:
+            player.close()
+    if kept is not None and is_kept:
+        kept.keep(match.key_hash, seat, known, player)
+    return action
+
+
+def new_player(agent: str, rng: Random, time_limit: float) -> SupervisedAgent:
+    """Returns an agent, or ``STAND_IN`` if it can't be made."""
+    try:
+        return SupervisedAgent(rng, agent, time_limit_of(agent, time_limit))
     except GroundfloorError as error:
-        logger.warning("Bot %s: %s The move is made by %s.", known, error, STAND_IN)
-        player = SupervisedAgent(rng, STAND_IN, time_limit)
-    with closing(player):
-        return player.choose(View(match.game, match.game.asked_seat))
+        logger.warning("Bot %s: %s The move is made by %s.", agent, error, STAND_IN)
+        return SupervisedAgent(rng, STAND_IN, time_limit)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..editions import ruleset
 from ..engine.match import Match
 from ..engine.record import Record
-from .agent_moves import agent_action
+from .agent_moves import KeptAgents, agent_action
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -40,9 +40,9 @@ class Interruption:
             raise Dropped
 
 
-def answer_of(record: str, bot: str) -> str:
+def answer_of(record: str, bot: str, kept: KeptAgents | None = None) -> str:
     """Returns the text of the action that a bot chooses after all entries of a record; the key of the draws is not in it."""
-    return agent_action(Match.resume(Record.parse(record, ruleset), None), bot).text
+    return agent_action(Match.resume(Record.parse(record, ruleset), None), bot, kept=kept).text
 
 
 def run(connection: Connection) -> None:
@@ -51,18 +51,19 @@ def run(connection: Connection) -> None:
     interruption = Interruption()
     if INTERRUPT is not None:
         signal.signal(INTERRUPT, interruption.handle)
+    kept = KeptAgents()
     with suppress(EOFError, OSError):
         connection.send("")
         while True:
             record, bot = connection.recv()
-            connection.send(answer(record, bot, interruption))
+            connection.send(answer(record, bot, interruption, kept))
 
 
-def answer(record: str, bot: str, interruption: Interruption) -> str:
+def answer(record: str, bot: str, interruption: Interruption, kept: KeptAgents | None = None) -> str:
     """Returns the message for an answer, for a thought that was ended, or for an error."""
     try:
         interruption.is_possible = True
-        found = answer_of(record, bot)
+        found = answer_of(record, bot, kept)
         interruption.is_possible = False
     except Dropped:
         return DROPPED

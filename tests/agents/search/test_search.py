@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from groundfloor import Match, new_game, read_position, ruleset
+from groundfloor import Match, new_game, ruleset
 from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
 from groundfloor.agents.network.value_network import MARGIN_WEIGHT
 from groundfloor.agents.search.leaf import worth_at_end
@@ -15,8 +15,6 @@ from groundfloor.agents.search.tree import Node, best_edge, select
 from groundfloor.agents.search_agent import SearchAgent
 from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
-from groundfloor.engine.position import position_text
-from groundfloor.engine.view import View
 
 
 def first_question(name: str = "second", seats: int = 2) -> Game:
@@ -78,18 +76,6 @@ def test_a_finished_game_counts_with_its_true_result() -> None:
     for seat in (0, 1):
         _prestige, margin, win = values_at_end(game, seat)
         assert worth_at_end(game, seat, MARGIN_WEIGHT) == pytest.approx(win + MARGIN_WEIGHT * margin)
-
-
-def test_same_view_gets_same_choice_whatever_will_be_drawn() -> None:
-    """Two matches whose keys differ have the same view until something is drawn."""
-    dice = random.Random(1)
-    match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"a" * 32)
-    for _turn in range(3):
-        seat = match.game.asked_seat
-        twin = Match(match.record, read_position(position_text(match.game.position())), b"c" * 32)
-        action = SearchAgent(random.Random(3), simulations=4).choose(View(match.game, seat))
-        assert action.text == SearchAgent(random.Random(3), simulations=4).choose(View(twin.game, seat)).text
-        match.apply(dice.choice(match.game.legal_actions))
 
 
 @pytest.mark.parametrize("name", NAMES)
