@@ -63,12 +63,13 @@ def of_event(ruleset: Ruleset, event: EventCard, words: NullTranslations) -> str
 
 
 def of_card(ruleset: Ruleset, card: AutomaCard, words: NullTranslations) -> str:
-    """Returns the corners of an Automa card: ``Networking, 12 or 10``; "" for an unseen card (``RULES 8.1.2``)."""
+    """Returns the corners of an Automa card: ``Networking, price 12 or 10``; "" for an unseen card (``RULES 8.1.2``)."""
     if card.corners is None:
         return ""
     type, bracket = card.corners
     outlets = next(area for area in ruleset.areas if isinstance(area, RetailOutlets))
-    return f"{full('marketing', marketing_types(ruleset)[type], words)}, {of_bracket(outlets.brackets[bracket], words)}"
+    name, prices = full("marketing", marketing_types(ruleset)[type], words), of_bracket(outlets.brackets[bracket], words)
+    return words.gettext("%(type)s, price %(prices)s") % {"type": name, "prices": prices}
 
 
 def of_bracket(prices: Sequence[int], words: NullTranslations) -> str:

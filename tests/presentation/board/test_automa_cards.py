@@ -30,19 +30,19 @@ def cards(language: str = "en") -> AutomaCards:
 def test_unseen_cards_show_their_kind_alone() -> None:
     """RULES 8.1.2"""
     assert cards().pile == (
-        AutomaCard("D", "Warehouse", "Networking, 8 or 6"),
+        AutomaCard("D", "Warehouse", "Networking, price 8 or 6"),
         AutomaCard("E", "Factory", ""),
-        AutomaCard("", "Automa office", "Networking, 8 or 6"),
+        AutomaCard("", "Automa office", "Networking, price 8 or 6"),
     )
 
 
 def test_discards_show_everything_the_latest_first() -> None:
-    assert [(card.letter, card.corners) for card in cards().discard] == [("E", "Social media, 8 or 6"), ("A", "Broadcast, 8 or 6")]
+    assert [(card.letter, card.corners) for card in cards().discard] == [("E", "Social media, price 8 or 6"), ("A", "Broadcast, price 8 or 6")]
 
 
 def test_a_card_with_one_price_in_its_bracket() -> None:
     found = automa_cards(scene_of(Table("A hadid").cards("H", "construction_company_1").game, [], 0), 1)
-    assert found is not None and found.pile[0].corners == "Social media, 16"
+    assert found is not None and found.pile[0].corners == "Social media, price 16"
 
 
 def test_people_have_no_cards() -> None:
@@ -50,17 +50,17 @@ def test_people_have_no_cards() -> None:
 
 
 def test_german_names_type_and_bracket() -> None:
-    assert [card.corners for card in cards("de").discard] == ["Social Media, 8 oder 6", "Rundfunk, 8 oder 6"]
+    assert [card.corners for card in cards("de").discard] == ["Social Media, Preis 8 oder 6", "Rundfunk, Preis 8 oder 6"]
 
 
 def test_page_shows_known_cards_and_only_those() -> None:
     page = page_of(scene_of(table().game, [], 0))
     assert [words(card) for card in all_of(page, "li.automa-card")] == [
-        "D Warehouse: Networking, 8 or 6",
-        "– Automa office: Networking, 8 or 6",
+        "D Warehouse: Networking, price 8 or 6",
+        "– Automa office: Networking, price 8 or 6",
         "? not seen yet: E Factory",
-        "E Factory: Social media, 8 or 6",
-        "A Consulting firm: Broadcast, 8 or 6",
+        "E Factory: Social media, price 8 or 6",
+        "A Consulting firm: Broadcast, price 8 or 6",
     ]
 
 
@@ -68,16 +68,19 @@ def test_terminal_lists_types_to_come_and_known_cards() -> None:
     lines = company_lines(scene_of(table().game, [], 0), 1)
     to_come = next(line for line in lines if line.startswith("Cards to come, in no order: ")).removesuffix(".").partition(": ")[2]
     assert sorted(re.split(r", (?![^(]*\))", to_come)) == [
-        "Automa office (Networking, 8 or 6)",
+        "Automa office (Networking, price 8 or 6)",
         "Factory",
-        "Warehouse (Networking, 8 or 6)",
+        "Warehouse (Networking, price 8 or 6)",
     ]
-    assert "Discarded, the latest first: Factory (Social media, 8 or 6), Consulting firm (Broadcast, 8 or 6)." in lines
+    assert "Discarded, the latest first: Factory (Social media, price 8 or 6), Consulting firm (Broadcast, price 8 or 6)." in lines
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Hadid drew the Factory card: Networking, 12 or 10."), ("de", "Hadid zog die Karte „Fabrik“: Networking, 12 oder 10.")],
+    [
+        ("en", "Hadid drew the Factory card: Networking, price 12 or 10."),
+        ("de", "Hadid zog die Karte „Fabrik“: Networking, Preis 12 oder 10."),
+    ],
 )
 def test_log_names_all_of_a_drawn_card(language: str, said: str) -> None:
     """RULES 8.1.2: a drawn card lies face up."""

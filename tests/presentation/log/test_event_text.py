@@ -166,7 +166,17 @@ def test_answers_taken_without_asking_are_marked() -> None:
         (
             Event("HiringDone", 0, "II.1", {"reason": "no_money", "need_money": 6, "need_info": 6, "money": 2, "info": 9}),
             "Ann could not hire.",
-            "An employee cost 6 money and 6 info, and the company had only 2 money and 9 info.",
+            "An employee cost 6 money and 6 info, and the company had 2 money and 9 info.",
+        ),
+        (
+            Event("ProductPriced", 0, "IV.E.3", {"price": 16, "reason": "customers", "goods": 1, "least": 2}),
+            "Ann put a product on sale at 16.",
+            "At most 1 product competes for at least 2 consumers, so it goes to the dearest free space.",
+        ),
+        (
+            Event("GameScored", 0, "V", {"rank": 1, "total": 1, "tied": -1}),
+            "Ann finished on rank 1 with 1 prestige point.",
+            "",
         ),
         (
             Event("TimeSetAside", 0, "III.2", {"time": 2, "money": 0, "info": 1, "supply": 0}),
@@ -204,7 +214,7 @@ def test_the_majority_is_told_with_its_markers() -> None:
     event = Event("PopularityGained", 0, "IV.B.2", facts | {"rival": 1, "most": 2})
     said, why = format_event(event, new_game("second", ("Ann", "Ben")), translations("en"))
     assert said == "Ann advanced 2 spaces by Networking, to space 5."
-    assert why == "A space took 3 markers, Ann had 4, and the majority brought one more: Ben had 2."
+    assert why == "A step took 3 markers; Ann had 4, and the majority brought one step more: Ben had 2."
 
 
 SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumers": 12, "behind": "1"}

@@ -149,6 +149,15 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
     def automa_placed_message(cls, t: EventFormatter) -> str:
         return t._("%(name)s went to desk %(space)s of the agency.")
 
+    @classmethod
+    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
+        return t.plural(
+            "The Automa’s card named the %(area)s; desk %(shut)s was taken.",
+            "The Automa’s card named the %(area)s; desks %(shut)s were taken.",
+            count,
+            shut=spaces,
+        )
+
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")
         return scene.words.gettext("%(area)s, desk %(number)s") % {"area": self.name(scene.words), "number": number}

@@ -82,15 +82,15 @@ def popularity_gained(t: EventFormatter) -> Sentences:
     groups = t.number("steps") - t.number("sole")
     if t.number("sole") and groups:
         why = t.plural(
-            "A space took %(n)s marker, %(name)s had %(markers)s, and the majority brought one more: %(rival)s.",
-            "A space took %(n)s markers, %(name)s had %(markers)s, and the majority brought one more: %(rival)s.",
+            "A step took %(n)s marker; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
+            "A step took %(n)s markers; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
             t.number("group"),
             rival=rival(t),
         )
     elif t.number("sole"):
         why = t.plural(
-            "A space took %(n)s marker, %(name)s had %(markers)s, but the majority brought one: %(rival)s.",
-            "A space took %(n)s markers, %(name)s had %(markers)s, but the majority brought one: %(rival)s.",
+            "A step took %(n)s marker; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
+            "A step took %(n)s markers; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
             t.number("group"),
             rival=rival(t),
         )
@@ -107,8 +107,8 @@ def marketing_waited(t: EventFormatter) -> Sentences:
 def no_majority(t: EventFormatter) -> str:
     """Returns the reason for an advance by the number of markers alone, or for none."""
     return t.plural(
-        "A space took %(n)s marker, %(name)s had %(markers)s and no majority: %(rival)s.",
-        "A space took %(n)s markers, %(name)s had %(markers)s and no majority: %(rival)s.",
+        "A step took %(n)s marker; %(name)s had %(markers)s and no majority: %(rival)s.",
+        "A step took %(n)s markers; %(name)s had %(markers)s and no majority: %(rival)s.",
         t.number("group"),
         rival=rival(t),
     )
@@ -140,7 +140,7 @@ def bonus_unused(t: EventFormatter) -> Sentences:
     have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
     if t.number("money") >= t.number("need_money") and t.number("info") >= t.number("need_info"):
         return said, t._("Every room was remodeled or covered.")
-    return said, t._("It cost %(need)s, and the company had only %(have)s.", need=need, have=have)
+    return said, t._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
 def supply_fetched(t: EventFormatter) -> Sentences:
@@ -159,7 +159,7 @@ def stock_entered(t: EventFormatter) -> Sentences:
     if not pushed:
         return t._("%(name)s entered the stock track on space 1."), ""
     run = t.plural("%(n)s marker", "%(n)s markers", len(t.numbers("pushed")))
-    why = t._("Space 1 was taken: everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=t.people(pushed))
+    why = t._("Space 1 was taken, so everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=t.people(pushed))
     return t._("%(name)s entered the stock track on space 1 and pushed the others up."), why
 
 
@@ -195,7 +195,7 @@ def stock_kept(t: EventFormatter) -> Sentences:
 def improvement(t: EventFormatter) -> Sentences:
     """Returns no sentence, and from how many candidates an Automa's improvement was drawn."""
     among = t.number("among")
-    return "", t.plural("It was the only candidate.", "It was drawn at random from %(n)s candidates.", among) if among else ""
+    return "", t.plural("There was no other candidate.", "Drawn at random from %(n)s candidates.", among) if among else ""
 
 
 def floor_added(t: EventFormatter) -> Sentences:

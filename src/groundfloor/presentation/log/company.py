@@ -69,7 +69,7 @@ def hiring_done(t: EventFormatter) -> Sentences:
         return said, t._("The company had %(employees)s employees, the maximum.")
     need = t.amounts(money=t.number("need_money"), info=t.number("need_info"))
     have = t.join([t.counted("money", t.number("money")), t.counted("info", t.number("info"))])
-    return said, t._("An employee cost %(need)s, and the company had only %(have)s.", need=need, have=have)
+    return said, t._("An employee cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
 def employee_fired(t: EventFormatter) -> Sentences:

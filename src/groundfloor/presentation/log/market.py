@@ -14,10 +14,11 @@ def product_priced(t: EventFormatter) -> Sentences:
     """Returns the sentence for a product on sale, and why an Automa chose its price."""
     said = t._("%(name)s put a product on sale at %(price)s.")
     if t.text("reason") == "customers":
-        goods = t.counted("product", t.number("goods"))
-        least = t.counted("consumer", t.number("least"))
-        return said, t._(
-            "At most %(goods)s compete for at least %(least)s, so it goes to the dearest free space.", goods=goods, least=least
+        return said, t.plural(
+            "At most %(n)s product competes for at least %(least)s, so it goes to the dearest free space.",
+            "At most %(n)s products compete for at least %(least)s, so it goes to the dearest free space.",
+            t.number("goods"),
+            least=t.counted("consumer", t.number("least")),
         )
     return said, t._("The Automa’s card named the price bracket.") if t.text("reason") == "card" else ""
 

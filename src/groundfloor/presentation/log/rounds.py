@@ -79,7 +79,11 @@ def popularity_faded(t: EventFormatter) -> Sentences:
 
 def game_scored(t: EventFormatter) -> Sentences:
     """Returns the sentence for a final score, and how a tie was broken."""
-    said = t._("%(name)s ended on rank %(rank)s with %(points)s.", points=t.counted("prestige", t.number("total")))
+    said = t.plural(
+        "%(name)s finished on rank %(rank)s with %(n)s prestige point.",
+        "%(name)s finished on rank %(rank)s with %(n)s prestige points.",
+        t.number("total"),
+    )
     if t.number("tied") < 0:
         return said, ""
     return said, t._("%(other)s had %(total)s too and was more popular.", other=t.person(t.number("tied")))
