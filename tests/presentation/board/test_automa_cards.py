@@ -37,7 +37,10 @@ def test_unseen_cards_show_their_kind_alone() -> None:
 
 
 def test_discards_show_everything_the_latest_first() -> None:
-    assert [(card.letter, card.corners) for card in cards().discard] == [("E", "Social media, price 8 or 6"), ("A", "Broadcast, price 8 or 6")]
+    assert [(card.letter, card.corners) for card in cards().discard] == [
+        ("E", "Social media, price 8 or 6"),
+        ("A", "Broadcast, price 8 or 6"),
+    ]
 
 
 def test_a_card_with_one_price_in_its_bracket() -> None:
