@@ -13,10 +13,16 @@ from pathlib import Path
 import pytest
 
 import groundfloor
+import groundfloor.agents
+import groundfloor.environments
 
 ROOT = Path(__file__).parent.parent
-EXPORTED = {name: getattr(groundfloor, name).__module__ for name in groundfloor.__all__}
-MODULES = sorted({"groundfloor", "groundfloor.agents.greedy_agent", "groundfloor.engine.view", *EXPORTED.values()})
+PACKAGES = (groundfloor, groundfloor.agents, groundfloor.environments)
+EXPORTED = [
+    (name, getattr(package, name).__module__) for package in PACKAGES for name in package.__all__ if callable(getattr(package, name))
+]
+"""Functions and classes that the packages for programs export, and their modules; constants have a docstring below them."""
+MODULES = sorted({"groundfloor", "groundfloor.daily.city", "groundfloor.engine.view", *(module for _, module in EXPORTED)})
 
 
 def source(module: str) -> Path:
@@ -44,9 +50,9 @@ def test_examples_in_docstrings_run(module: str) -> None:
     assert results.attempted > 0 and results.failed == 0
 
 
-@pytest.mark.parametrize("name", EXPORTED)
-def test_everything_exported_has_an_example(name: str) -> None:
-    assert ">>> " in dict(reversed(docstrings(EXPORTED[name])))[name]
+@pytest.mark.parametrize(("name", "module"), EXPORTED)
+def test_everything_exported_has_an_example(name: str, module: str) -> None:
+    assert ">>> " in dict(reversed(docstrings(module)))[name]
 
 
 def test_the_library_example_of_the_readme_prints_what_it_says() -> None:

@@ -12,7 +12,16 @@ if TYPE_CHECKING:
 
 
 class Agent:
-    """A player made of code; ``rng`` is the only randomness it may use, so that the same seed plays the same game."""
+    """A player made of code; ``rng`` is the only randomness it may use, so that the same seed plays the same game.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> class Cheapest(Agent):
+    ...     def choose(self, view):
+    ...         return min(view.legal_actions, key=lambda action: view.quote(action).money)
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> match.apply(Cheapest(Random(1)).choose(match.game.view(match.game.current_player)))
+    """
 
     keeps_time: ClassVar[bool] = False
     """Whether ``choose`` always ends in time by itself, so that nobody needs to watch it."""

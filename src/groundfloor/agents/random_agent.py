@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 
 
 class RandomAgent(Agent):
-    """Chooses each legal action with equal probability."""
+    """Chooses each legal action with equal probability.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> match.apply(RandomAgent(Random(1)).choose(match.game.view(match.game.current_player)))
+    """
 
     keeps_time = True
 

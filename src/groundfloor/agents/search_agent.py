@@ -28,6 +28,12 @@ class SearchAgent(Agent):
     """Searches with a budget of ``simulations`` or of ``seconds`` a decision; what it found is kept for the next decision.
 
     ``weights`` is a file of weights in place of those that come with the package. ValueError for a negative budget.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> agent = SearchAgent(Random(1), simulations=4)
+    >>> match.apply(agent.choose(match.game.view(match.game.current_player)))
     """
 
     keeps_time = True

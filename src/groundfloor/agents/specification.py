@@ -104,7 +104,7 @@ def make_agent(specification: str, rng: Random) -> Agent:
     >>> from random import Random
     >>> make_agent("greedy:random_moves=0.2", Random(1)).random_moves
     0.2
-    >>> make_agent("gredy", Random(1))
+    >>> make_agent("gredy", Random(1))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     groundfloor.agents.agent_classes.BadSpecification: There is no bot 'gredy'. Possible are ...
     """

@@ -30,7 +30,12 @@ class UnknownDay(TranslatableError):
 
 @dataclass(frozen=True)
 class CityOfTheDay:
-    """The city of ``day`` in a revision of the rules."""
+    """The city of ``day`` in a revision of the rules.
+
+    >>> city = CityOfTheDay(date(2026, 11, 22), 2)
+    >>> len(city.match("Ann", OPPONENTS[0]).game.seats)
+    2
+    """
 
     day: date
     revision: int

@@ -28,7 +28,12 @@ PRESET_CARDS = 10
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of an observation: its name, its highest value, and a usual high value, for scaling."""
+    """One entry of an observation: its name, its highest value, and a usual high value, for scaling.
+
+    >>> from groundfloor.environments import TableKind
+    >>> TableKind.of("second", 2).encoder.entries[0]
+    Entry(name='round', high=7, usual=7)
+    """
 
     name: str
     high: int = 1
