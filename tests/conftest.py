@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
-    items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG))
+    items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG), lambda item: item.path)
 
 
 @pytest.hookimpl(hookwrapper=True)

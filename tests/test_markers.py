@@ -67,9 +67,11 @@ def test_markers_are_registered(request: pytest.FixtureRequest) -> None:
 
 
 def test_each_half_of_the_tests_begins_with_its_long_ones() -> None:
-    """So none of two processes is left with a long test at the end."""
-    assert "".join(long_ones_first("aBcDeFgHi", str.isupper)) == "BFacDHegi"
-    assert long_ones_first([1, 2, 3], lambda item: False) == [1, 2, 3]
+    """So none of two processes is left with a long test at the end, and each file's long tests run in one process."""
+    assert "".join(long_ones_first("aBcDeFgHi", str.isupper, str)) == "BFacDHegi"
+    files = ["One", "one", "Two", "two", "Tall", "Three", "Zoo"]
+    assert long_ones_first(files, str.istitle, lambda name: name[0]) == ["Two", "Tall", "Three", "one", "One", "Zoo", "two"]
+    assert long_ones_first([1, 2, 3], lambda item: False, str) == [1, 2, 3]
 
 
 def test_tests_are_marked_before_pytest_chooses_by_marker(request: pytest.FixtureRequest) -> None:
