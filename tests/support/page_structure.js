@@ -72,6 +72,16 @@ function findFaults({ coarse, sights, scope }) {
       box: box ? [box.left, box.top, box.right, box.bottom].map(Math.round) : [],
     });
 
+  /* Elements that are displayed. Nothing inside one that is not displayed is looked at: most parts of a board are of this kind on a phone. */
+  const shown = [document.documentElement];
+  for (let next = 0; next < shown.length; next += 1) {
+    for (const each of shown[next].children) {
+      if (each.checkVisibility()) shown.push(/** @type {HTMLElement} */ (each));
+    }
+  }
+  const isShown = new Set(shown);
+  const parts = shown.filter((each) => body.contains(each));
+
   /** @type {Map<Element, boolean>} */
   const seen = new Map();
   /** @type {(element: Element) => boolean} */
@@ -79,7 +89,8 @@ function findFaults({ coarse, sights, scope }) {
     if (!seen.has(element)) {
       seen.set(
         element,
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        isShown.has(/** @type {HTMLElement} */ (element)) &&
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
           !element.closest(".visually-hidden, .tooltip, .skip, option, title, symbol, defs") &&
           !isTiny(element),
       );
@@ -227,8 +238,8 @@ function findFaults({ coarse, sights, scope }) {
   }
 
   /* Lines cut by an ellipsis or a limit of lines */
-  for (const element of body.querySelectorAll("*")) {
-    if (!element.checkVisibility()) continue;
+  for (const element of parts) {
+    if (element instanceof SVGElement) continue;
     const style = getComputedStyle(element);
     const isShort =
       (style.textOverflow === "ellipsis" && style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
@@ -384,9 +395,7 @@ function findFaults({ coarse, sights, scope }) {
     const colour = getComputedStyle(element).backgroundColor;
     return !/, 0(\.\d+)?\)$|transparent/.test(colour);
   };
-  const lids = [...document.querySelectorAll("*")]
-    .filter((each) => each.checkVisibility() && isOpaque(each))
-    .map((each) => ({ each, layer: layerOf(each), edge: each.getBoundingClientRect() }));
+  const lids = shown.filter(isOpaque).map((each) => ({ each, layer: layerOf(each), edge: each.getBoundingClientRect() }));
   let at = 0;
   for (const { kind, element, box, words, layer, isOut } of things) {
     if (kind !== "text" || isOut) continue;
