@@ -26,7 +26,7 @@ pytestmark = pytest.mark.whole_game
 
 STEPS = 1500
 FOLLOWED = 50
-"""Entries of a game of several people that their pages follow; the next ones are played for them while the pages are away."""
+"""Entries of a game that its pages follow; the next ones, up to the last round, are played for them while the pages are away."""
 ELSEWHERE = "/about"
 """A page that does not follow the game."""
 MANY = 100_000
@@ -127,6 +127,7 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
 
 
 def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
+    """Its beginning and its last round; test_input_ways.py answers each kind of question by keys."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(5))
     player.tab.goto(server)
@@ -135,13 +136,22 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
             break
         player.tab.keyboard.press("Tab")
     player.tab.keyboard.press("Enter")
+    player.tab.wait_for_url("**/s/*")
     board_page.panel(player.tab).wait_for()
-    player.tab.wait_for_load_state("load")
-    steps = 0
-    while player.mode != "over" and steps < STEPS:
-        player.type()
-        steps += 1
-    assert player.mode == "over" and player.faults == []
+    page, public = player.tab.url, board_page.public_id(player.tab)
+    with http.Client(base_url=server, timeout=30) as client:
+        for _ in range(STEPS):
+            view = client.get(f"/api/games/{public}").json()
+            if view["is_over"]:
+                break
+            if look_away([player], [page], view):
+                answer_by_dice(client, page.rpartition("/")[2], player.dice)
+                continue
+            board_page.table(player.tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
+            player.type()
+    board_page.panel(player.tab, "over").wait_for(timeout=60_000)
+    assert view["is_over"] and player.faults == []
+    board_page.score_sheet(player.tab).wait_for()
     player.tab.keyboard.press("Escape")
     assert not board_page.score_sheet(player.tab).is_visible()
     context.close()
