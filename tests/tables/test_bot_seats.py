@@ -11,7 +11,7 @@ from groundfloor.engine.errors import BadRecord
 from groundfloor.engine.record import Record
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
-from groundfloor.tables.errors import NotABotSeat, NotYourTurn
+from groundfloor.tables.errors import NotABotSeat, NotYourTurn, StaleVersion
 from tests.support.bots import let_bots_play
 
 
@@ -83,6 +83,20 @@ def test_bot_plays_for_the_person_until_the_seat_is_taken_again() -> None:
     table.apply(asked, ("done",), table.version)
     with pytest.raises(NotYourTurn, match="another player"):
         table.answer_for_bot(asked, "done", table.version)
+
+
+def test_bot_is_changed_in_one_step() -> None:
+    """The level can be raised while a game goes on; what the bot before it was thinking about is not its answer any more."""
+    table = opened(SeatRequest("Ann"), SeatRequest("Rita", "intern"))
+    if table.asked == 0:
+        table.apply(0, ("done",), table.version)
+    seat, bot = table.bot_on_turn or (0, "")
+    assert (seat, bot) == (1, "intern")
+    before = table.version
+    table.seat_bot(1, "tycoon")
+    assert table.bot_on_turn == (1, "tycoon") and str(table.match.record.entries[-1]) == "2 bot tycoon"
+    with pytest.raises(StaleVersion):
+        table.answer_for_bot(1, table.game.legal_actions[0].text, before)
 
 
 def test_seat_change_leaves_the_draft_and_undo_of_others() -> None:

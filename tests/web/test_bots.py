@@ -10,7 +10,7 @@ import pytest
 from groundfloor.tables.bot_runner import BotRunner
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support.html import all_of, one, text, value
+from tests.support.html import all_of, has, one, text, value
 from tests.web.conftest import Page, serving
 
 if TYPE_CHECKING:
@@ -88,6 +88,30 @@ def test_host_replaces_only_players_who_are_not_here(new_game: NewGame, client: 
     assert seat_of(other, guest, 1, "").status_code == 303
     assert seat_of(client, page, 7, "intern").status_code == 403
     assert seat_of(client, page, 2, "deep_thought").status_code == 422
+
+
+def test_level_of_a_bot_is_changed_in_one_step(client: httpx.Client, browse: Callable[[], httpx.Client]) -> None:
+    """On the page and by programs; the game goes on, and nobody but the host changes it."""
+    page = Page(client, client.post("/new", data={"level": "intern", "opponents": "2"}).headers["location"])
+    links = client.get(f"{page.address}/table").text
+    assert value(one(links, "#bot-1 option[selected]"), "value") == "intern"
+    assert text(one(links, "#change-1")) == "Change the bot Intern 1"
+    assert seat_of(client, page, 1, "tycoon").status_code == 303
+    assert value(one(client.get(f"{page.address}/table").text, "#bot-1 option[selected]"), "value") == "tycoon"
+    changed = client.post(f"/api{page.address.replace('/s/', '/seats/')}", json={"bot": "director", "of": 2})
+    assert changed.json()["bots"] == {"1": "tycoon", "2": "director"}
+    public = f"/g/{page.public}/table"
+    assert browse().post(public, data={"seat": "1", "bot": "random"}).status_code == 403
+    assert not has(browse().get(public).text, "#bot-1")
+
+
+def test_program_that_plays_with_another_person_changes_no_bot(client: httpx.Client) -> None:
+    """Alone it may, as it can't be the host of a table."""
+    seats = [{"name": "Ann"}, {"automa": "intern"}, {"name": "Ben"}]
+    for number, (count, status) in enumerate(((2, 200), (3, 403))):
+        made = client.post("/api/games", json={"seats": seats[:count]}).json()
+        found = client.post(f"/api/seats/{made['seats'][0]['token']}", json={"bot": "manager", "of": 1})
+        assert (number, found.status_code) == (number, status), found.text
 
 
 def test_others_replace_a_player_who_is_on_turn_and_away_for_long(store: Store) -> None:

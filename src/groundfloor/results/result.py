@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -59,7 +60,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
     Automas at the table, ``people`` the number of other people, ``bots`` the bots that played the
-    other seats at the end. ``sources`` is the prestige by row of the score sheet, ``totals`` that of
+    other seats, one a seat (``bots_of``). ``sources`` is the prestige by row of the score sheet, ``totals`` that of
     all seats. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
     """
 
@@ -125,7 +126,7 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
     end = journey.game
     scores = {score.seat: score for score in end.scores()}
     own, player = scores[seat], end.state.players[seat]
-    bots = record.bots()
+    bots = bots_of(record)
     return GameResult(
         game=game,
         seat=seat,
@@ -146,6 +147,21 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
         day=record.day if is_day_of(record) else "",
         attempt=attempt,
     )
+
+
+def bots_of(record: Record) -> dict[int, str]:
+    """Returns the bot of each seat that a bot plays at the end: of several at one seat the one that decided most often, of equals the last.
+
+    A stronger bot that takes over shortly before the end is not the opponent of the game.
+    """
+    moves: dict[int, Counter[str]] = {}
+    now: dict[int, str] = {}
+    for entry in record.entries:
+        if entry.is_seat_change:
+            now[entry.seat] = entry.bot
+        elif now.get(entry.seat) and not entry.undo_count:
+            moves.setdefault(entry.seat, Counter())[now[entry.seat]] += 1
+    return {seat: max([last, *moves.get(seat, ())], key=moves.get(seat, Counter[str]()).__getitem__) for seat, last in record.bots().items()}
 
 
 def sources(score: Score) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 A player may let a bot play for them, and take the seat again, at any time. The host of the table may do so for every seat whose player has
 no page open; other players only for the player on turn, once that one has been away for ``absence_hours``, so that nobody waits for ever.
+Who plays alone against bots may say which bots, whoever opened the table.
 """
 
 from __future__ import annotations
@@ -39,7 +40,16 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
         return True
     if context.arrivals.is_here(holder) and not holder.agent:
         return False
-    return viewer.is_host or (bool(viewer.seats) and not holder.agent and is_long_absent(context, table, holder))
+    if viewer.is_host or is_alone_with_bot(context, viewer, holder):
+        return True
+    return bool(viewer.seats) and not holder.agent and is_long_absent(context, table, holder)
+
+
+def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
+    """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
+    people = {each.seat for each in viewer.table.seat_holders if not each.automa}
+    never_came = holder.seat not in context.arrivals.arrived(viewer.table.public)
+    return bool(people) and bool(holder.agent) and never_came and people == {own.seat for own in viewer.seats}
 
 
 def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:
