@@ -40,7 +40,7 @@ def test_level_is_the_opponent_by_its_name() -> None:
     assert (found.bots, found.people, found.opponent) == (("random", "intern", "intern"), 0, "intern+random")
     assert opponent_words(found.opponent, translations("en")) == "Intern and Random"
     assert opponent_words(found.opponent, translations("de")) == "Praktikantin und Zufall"
-    assert not any(rung.line.played for rung in ladder([found]))
+    assert not any(rung.line.played for rung in ladder([found])) and not ladder([found], [("intern",)])[0].line.played
 
 
 def test_bot_that_decided_most_is_the_opponent_of_a_seat() -> None:

@@ -27,8 +27,8 @@ def test_days_in_a_row_are_those_of_the_cities() -> None:
 def test_next_rung_is_the_first_that_was_not_beaten() -> None:
     assert [rung.is_next for rung in ladder([])] == [True] + [False] * (len(LADDER) - 1)
     results = [result(1), result(2, 20, automas=("gropius",)), result(3, automas=("hadid",))]
-    rungs = {rung.automas: rung for rung in ladder(results)}
-    assert [automas for automas, rung in rungs.items() if rung.is_next] == [("gropius",)]
+    rungs = {rung.opponents: rung for rung in ladder(results)}
+    assert [opponents for opponents, rung in rungs.items() if rung.is_next] == [("gropius",)]
     assert rungs["gropius",].line == Line("gropius", 1, 0, 20.0, 20) and rungs["hadid",].is_won
 
 
@@ -37,6 +37,18 @@ def test_ladder_leaves_out_other_people_and_house_values() -> None:
     assert not any(rung.line.played for rung in ladder(results))
 
 
+def test_levels_of_bots_have_a_ladder_of_their_own() -> None:
+    """Two bots at once, or a bot beside an Automa, are other opponents than the bot alone."""
+    results = [
+        result(1, automas=(), bots=("intern",)),
+        result(2, automas=(), bots=("manager", "manager"), totals=(30, 1, 2)),
+        result(3, bots=("manager",), totals=(30, 1, 2)),
+    ]
+    found = ladder(results, [("intern",), ("manager",)])
+    assert [(rung.line.played, rung.is_won, rung.is_next) for rung in found] == [(1, True, False), (0, False, True)]
+    assert not any(rung.line.played for rung in ladder(results))
+
+
 def test_order_of_automas_at_the_table_does_not_matter() -> None:
     both = [result(1, automas=("hadid", "pei"), totals=(30, 1, 2))]
-    assert [rung.line.won for rung in ladder(both) if rung.automas == ("pei", "hadid")] == [1]
+    assert [rung.line.won for rung in ladder(both) if rung.opponents == ("pei", "hadid")] == [1]

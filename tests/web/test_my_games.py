@@ -6,10 +6,11 @@ import json
 import random
 from typing import TYPE_CHECKING
 
+from groundfloor.agents.levels import LEVELS
 from groundfloor.results import DISTINCTIONS, LADDER, MAX_RESULTS, format_results
 from groundfloor.web.distinction_art import DRAWINGS
 from groundfloor.web.request_body import LARGER_BODIES
-from tests.support.html import one, text, texts, values
+from tests.support.html import all_of, one, text, texts, values
 from tests.support.results import result
 
 if TYPE_CHECKING:
@@ -55,11 +56,19 @@ def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> N
 def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
     take_in(client, format_results([result(1), result(2, automas=("hadid",))]))
     page = client.get("/my-games").text
-    assert len(texts(page, ".rung button")) == len(LADDER)
-    assert text(one(page, ".rung.is-next b")) == "Gropius" and texts(page, ".rung.is-won b") == ["Pei", "Hadid"]
-    last = dict(zip(values(page, ".rung:last-child input", "name"), values(page, ".rung:last-child input", "value")))
-    assert (last["kind-1"], last["kind-2"]) == ("gropius", "hadid")
-    assert client.post("/new", data=last).status_code == 303
+    automas, bots = all_of(page, ".ladder")
+    assert len(texts(automas, ".rung button")) == len(LADDER) and len(texts(bots, ".rung button")) == len(LEVELS)
+    assert texts(page, ".rung.is-next b") == ["Gropius", "Intern"] and texts(page, ".rung.is-won b") == ["Pei", "Hadid"]
+    for ladder, seats in ((automas, ["gropius", "hadid"]), (bots, ["tycoon"])):
+        last = dict(zip(values(ladder, ".rung:last-child input", "name"), values(ladder, ".rung:last-child input", "value")))
+        assert [value for name, value in last.items() if name in ("kind-1", "kind-2")] == seats
+        assert client.post("/new", data=last).status_code == 303
+
+
+def test_german_table_of_opponents_names_people_in_the_nominative(client: httpx.Client) -> None:
+    take_in(client, format_results([result(1, people=1, automas=())]))
+    page = client.get("/my-games", headers={"Accept-Language": "de"}).text
+    assert "andere Leute" in texts(page, ".result-table th") and "Gegen andere Leute" in page
 
 
 def test_results_travel_to_another_browser_and_back(browse: Callable[[], httpx.Client]) -> None:

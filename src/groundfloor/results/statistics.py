@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from .result import GameResult, automa_order
 
 LADDER = (("pei",), ("gropius",), ("pei", "gropius"), ("hadid",), ("pei", "hadid"), ("gropius", "hadid"))
-"""The opponents of one person, the easiest first."""
+"""The Automas that one person plays against, the easiest first."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Streaks:
 
 @dataclass(frozen=True)
 class Rung:
-    """A step of the ladder: the opponents, and the results against just these by the second edition's rules."""
+    """A step of a ladder: the opponents, Automas or bots, and the results against just these."""
 
-    automas: tuple[str, ...]
+    opponents: tuple[str, ...]
     line: Line
     is_next: bool
 
@@ -90,14 +90,14 @@ def longest_run_of_days(days: set[date]) -> int:
     return longest
 
 
-def ladder(results: Iterable[GameResult]) -> list[Rung]:
-    """Returns the ladder; the first opponents who were not beaten are next. Nothing of it is locked."""
-    counted = [result for result in results if not result.people and not result.bots and not result.has_house_values]
+def ladder(results: Iterable[GameResult], opponents: Iterable[tuple[str, ...]] = LADDER) -> list[Rung]:
+    """Returns a ladder of opponents; the first who were not beaten are next. Nothing of it is locked."""
+    counted = [result for result in results if not result.people and not result.has_house_values]
     rungs = []
     is_open = True
-    for automas in LADDER:
-        own = [result for result in counted if tuple(sorted(result.automas, key=automa_order)) == automas]
-        line = line_of("+".join(automas), own)
-        rungs.append(Rung(automas, line, is_open and not line.won))
+    for others in opponents:
+        own = [result for result in counted if (*sorted(result.automas, key=automa_order), *sorted(result.bots)) == others]
+        line = line_of("+".join(others), own)
+        rungs.append(Rung(others, line, is_open and not line.won))
         is_open = is_open and line.won > 0
     return rungs

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
     from gettext import NullTranslations
 
-    from groundfloor.results import GameResult, Line
+    from groundfloor.results import GameResult, Line, Rung
 
 LAST_GAMES = 50
+OPPONENT_COLOURS = ("blue", "green")
 
 
 @dataclass(frozen=True)
@@ -49,13 +50,21 @@ class Table:
 
 @dataclass(frozen=True)
 class LadderRung:
-    """A step of the ladder; ``automas`` are the ids of the opponents with their colours at the table."""
+    """A step of a ladder; ``opponents`` are their ids with their colours at the table."""
 
     title: str
-    automas: tuple[tuple[str, str], ...]
+    opponents: tuple[tuple[str, str], ...]
     said: str
     is_won: bool
     is_next: bool
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A ladder of opponents of one kind."""
+
+    title: str
+    rungs: tuple[LadderRung, ...]
 
 
 @dataclass(frozen=True)
@@ -120,19 +129,23 @@ def table_row(line: Line, title: str, language: str) -> TableRow:
     return TableRow(title, line.played, line.won, decimal(line.average, language), line.best)
 
 
-def rungs(results: Sequence[GameResult], words: NullTranslations) -> list[LadderRung]:
-    """Returns the ladder of opponents."""
-    colours = ("blue", "green")
+def ladders(results: Sequence[GameResult], levels: Sequence[str], words: NullTranslations) -> list[Ladder]:
+    """Returns the ladders: of Automas, and of the ``levels`` of bots, the weakest first."""
     return [
-        LadderRung(
-            opponent_words("+".join(rung.automas), words),
-            tuple(zip(rung.automas, colours, strict=False)),
-            rung_words(rung.line, words),
-            rung.is_won,
-            rung.is_next,
-        )
-        for rung in ladder(results)
+        Ladder(words.gettext("Automas"), tuple(shown_rung(rung, words) for rung in ladder(results))),
+        Ladder(words.gettext("Bots"), tuple(shown_rung(rung, words) for rung in ladder(results, [(level,) for level in levels]))),
     ]
+
+
+def shown_rung(rung: Rung, words: NullTranslations) -> LadderRung:
+    """Returns a step of a ladder in words."""
+    return LadderRung(
+        opponent_words("+".join(rung.opponents), words),
+        tuple(zip(rung.opponents, OPPONENT_COLOURS, strict=False)),
+        rung_words(rung.line, words),
+        rung.is_won,
+        rung.is_next,
+    )
 
 
 def rung_words(line: Line, words: NullTranslations) -> str:

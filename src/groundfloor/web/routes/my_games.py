@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
-from ...presentation.results.my_games import distinctions, last_games, numbers, rungs, tables
+from ...presentation.results.my_games import distinctions, ladders, last_games, numbers, tables
 from ...presentation.results.share import shared_result
 from ...results import format_results, parse_results
 from ..context import get_context
@@ -55,7 +56,7 @@ def my_games_text(context: AppContext, request: Request, locale: RequestLocale, 
     shown = distinctions(results, language, words)
     facts: dict[str, object] = {
         "numbers": numbers(results, language, words) if results else [],
-        "rungs": rungs(results, words),
+        "ladders": ladders(results, tuple(LEVELS), words),
         "distinctions": shown,
         "drawings": DRAWINGS,
         "earned": sum(bool(each.earned) for each in shown),
