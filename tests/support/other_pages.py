@@ -10,7 +10,7 @@ from groundfloor.engine.seats import COLOURS
 from groundfloor.results import format_results
 from tests.support import board_page
 from tests.support.board_matrix import LONG, Board
-from tests.support.page_states import film_of_practice, guided, planned, with_news
+from tests.support.page_states import film_of_practice, guided, links_with_bots, planned, with_bot_for_the_player, with_news
 from tests.support.photographs import open_board
 from tests.support.results import result
 
@@ -91,6 +91,8 @@ OTHERS = (
     Other("film-of-practice", made=film_of_practice),
     Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan:has(.plan-step)"),
     Other("news", made=with_news, opener="document.querySelector('#open-news').click()", scope="#news"),
+    Other("links-with-bots", made=links_with_bots),
+    Other("bot-for-the-player", made=with_bot_for_the_player),
     Other("my-games-with-results", "/my-games", has_results=True),
     Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),
 )

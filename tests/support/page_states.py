@@ -58,6 +58,19 @@ def with_news(client: httpx.Client) -> str:
     return f"/s/{waiting}"
 
 
+def links_with_bots(client: httpx.Client) -> str:
+    """Returns the page of links of a person who plays alone against bots, and may change them."""
+    made = client.post("/api/games", json={"seats": [{"name": "Bartholomew Sinclair"}, {"automa": "tycoon"}, {"automa": "intern"}]}).json()
+    return f"/s/{made['seats'][0]['token']}/table"
+
+
+def with_bot_for_the_player(client: httpx.Client) -> str:
+    """Returns a seat for which a bot plays while another person is on turn."""
+    _asked, waiting = two_people(client)
+    client.post(f"/api/seats/{waiting}", json={"bot": "tycoon"}).raise_for_status()
+    return f"/s/{waiting}"
+
+
 def move(client: httpx.Client, token: str, action: str) -> None:
     """Makes a move of a seat, and ends its turn."""
     version = client.get(f"/api/seats/{token}").json()["version"]

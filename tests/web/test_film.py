@@ -11,6 +11,7 @@ import pytest
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history
 from tests.support.accessibility import axe_violations
+from tests.support.page_states import film_of_practice
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -142,4 +143,35 @@ def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, w
     controls(tab).get_by_role("link", name="Next entry").click()
     at(tab, 61)
     assert tab.evaluate(boxes) == before and tab.evaluate("scrollY") == 0
+    tab.context.close()
+
+
+OVERLAPS = """() => {
+  const boxes = [...document.querySelectorAll("#replay a, #replay button, #replay input, #panel .decision-title, #panel .decision-words")]
+    .filter((each) => each.checkVisibility()).map((each) => [each.id || each.className, each.getBoundingClientRect()]);
+  const panel = document.getElementById("panel").getBoundingClientRect();
+  const shown = boxes.map(([name, box]) => name.startsWith("decision") ? [name, {...box.toJSON(), bottom: Math.min(box.bottom, panel.bottom)}] : [name, box]);
+  const found = shown.flatMap(([one, a], at) => shown.slice(at + 1)
+    .filter(([, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
+    .map(([other]) => `${one} lies over ${other}`));
+  return found.concat(shown.filter(([, box]) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).map(([name]) => `${name} is cut off`));
+}"""
+SHOWN_LINES = """() => { const words = document.querySelector("#panel .decision-words"), panel = document.getElementById("panel");
+  return (panel.getBoundingClientRect().bottom - words.getBoundingClientRect().top) / parseFloat(getComputedStyle(words).lineHeight); }"""
+
+
+def test_keys_on_phones_leave_room_for_the_words_of_a_moment(browser: Browser, server: str) -> None:
+    """At a table for practice, whose film has one key more: Try from here."""
+    with httpx.Client(base_url=server, timeout=60) as client:
+        path = film_of_practice(client)
+    tab = browser.new_context(
+        base_url=server, locale="de", has_touch=True, is_mobile=True, viewport={"width": 740, "height": 360}
+    ).new_page()
+    tab.goto(path)
+    tab.get_by_role("link", name="Von hier aus probieren").wait_for()
+    for width, height, least in ((740, 360, 4.5), (640, 360, 4.5), (360, 740, 3.5), (360, 640, 2.5)):
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.wait_for_function("width => innerWidth === width", arg=width)
+        assert tab.evaluate(OVERLAPS) == [], (width, height)
+        assert tab.evaluate(SHOWN_LINES) >= least, (width, height)
     tab.context.close()

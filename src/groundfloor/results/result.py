@@ -161,7 +161,9 @@ def bots_of(record: Record) -> dict[int, str]:
             now[entry.seat] = entry.bot
         elif now.get(entry.seat) and not entry.undo_count:
             moves.setdefault(entry.seat, Counter())[now[entry.seat]] += 1
-    return {seat: max([last, *moves.get(seat, ())], key=moves.get(seat, Counter[str]()).__getitem__) for seat, last in record.bots().items()}
+    return {
+        seat: max([last, *moves.get(seat, ())], key=moves.get(seat, Counter[str]()).__getitem__) for seat, last in record.bots().items()
+    }
 
 
 def sources(score: Score) -> dict[str, int]:

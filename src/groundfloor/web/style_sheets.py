@@ -62,6 +62,7 @@ BOARD = (
     "decision-buttons.css",
     "replay.css",
     "film.css",
+    "film-phone.css",
     "sale.css",
     "sale-tiles.css",
     "log.css",

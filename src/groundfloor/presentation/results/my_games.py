@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.results import DISTINCTIONS, by_time, earned, ladder, line_of, lines_by, streaks
 
-from .words import date_of, decimal, opponent_words, outcome
+from .words import date_of, decimal, long_date, opponent_words, outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -175,7 +176,7 @@ def last_games(results: Sequence[GameResult], here: Collection[str], language: s
         LastGame(
             result.game,
             date_of(result.finished, language),
-            game_title(result, words),
+            game_title(result, language, words),
             outcome(result, words),
             result.total,
             names.full("ruleset", result.ruleset, words),
@@ -186,11 +187,14 @@ def last_games(results: Sequence[GameResult], here: Collection[str], language: s
     ]
 
 
-def game_title(result: GameResult, words: NullTranslations) -> str:
+def game_title(result: GameResult, language: str, words: NullTranslations) -> str:
     """Returns what a game was, in a line of the list."""
     facts = {"opponent": opponent_words(result.opponent, words), "specialty": names.full("specialty", result.specialty, words)}
     if result.day:
-        said = words.gettext("City of the day %(day)s against %(opponent)s, as %(specialty)s") % {**facts, "day": result.day}
+        said = words.gettext("City of the day, %(day)s, against %(opponent)s, as %(specialty)s") % {
+            **facts,
+            "day": long_date(date.fromisoformat(result.day), language),
+        }
     else:
         said = words.gettext("Against %(opponent)s, as %(specialty)s") % facts
     if result.attempt > 1:

@@ -106,7 +106,10 @@ def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:
         (_("Money"), str(player.money)),
         (_("Info"), str(player.info)),
         (_("Supply"), str(player.supply)),
-        (_("Employees"), _("%(n)s (%(untrained)s untrained)") % {"n": employees, "untrained": player.untrained}),
+        (
+            _("Employees"),
+            _("%(n)s (%(untrained)s untrained)") % {"n": employees, "untrained": player.untrained} if player.untrained else str(employees),
+        ),
         popularity,
     ]
 
