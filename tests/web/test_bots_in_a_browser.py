@@ -8,9 +8,10 @@ import pytest
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support import board_page
+from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.board_page import either
+from tests.support.page_states import with_bot_for_the_player
 from tests.support.page_structure import check_structure
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def settings() -> Settings:
     """Returns settings by which bots don't finish the game while the person is away."""
-    return Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0.5))
+    return Settings(bot_processes=0, limits=Limits(bot_pause_seconds=3))
 
 
 LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
@@ -64,3 +65,19 @@ def test_person_plays_a_level_leaves_and_comes_back(
     board_page.panel(tab, "asked").wait_for()
     assert axe_violations(tab, "#others, .ledger") == []
     context.close()
+
+
+def test_bot_in_ones_seat_leaves_own_resources_in_sight(browser: Browser, server: str) -> None:
+    """On the smallest laptop, while another person is on turn."""
+    with http.Client(base_url=server, timeout=60) as client:
+        address = with_bot_for_the_player(client)
+    tab = browser.new_page(viewport={"width": 1280, "height": 720})
+    tab.goto(server + address)
+    tab.get_by_role("button", name=either("Take the seat again")).wait_for()
+    assert (
+        board_page.own_company(tab).evaluate(
+            "(company) => { const ledger = company.querySelector('.ledger'); return ledger.scrollHeight - ledger.clientHeight; }"
+        )
+        <= 1
+    )
+    tab.close()

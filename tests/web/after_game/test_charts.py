@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from groundfloor.presentation.after_game.figures import Figures, Row
 from groundfloor.web.after_game.charts import BOTTOM, MARKER, TOP, WIDTH, line_chart, scale_of, stack_chart
+from groundfloor.web.after_game.picture import letters_below, shortened
 
 
 def figures(*rows: tuple[int, ...]) -> Figures:
@@ -41,3 +42,8 @@ def test_columns_are_as_high_as_their_points() -> None:
     assert [(block.source, round(block.height / unit)) for block in chart.blocks] == [("room", 2), ("room", 4), ("floor", 6)]
     assert chart.blocks[2].y + chart.blocks[2].height == chart.blocks[1].y
     assert [top for top, _, _ in chart.tops] == ["2", "10"]
+
+
+def test_names_of_twenty_letters_stand_whole_below_four_buildings() -> None:
+    assert [shortened("Bartholomew Sinclair", letters_below(seats)) for seats in (2, 4)] == ["Bartholomew Sinclair"] * 2
+    assert shortened("Bartholomew Sinclair", letters_below(6)) == "Bartholomew S…"

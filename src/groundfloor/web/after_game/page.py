@@ -16,7 +16,7 @@ from groundfloor.presentation.board.people import places_at_the_end, ranked
 from ..board.markers import MARKERS
 from ..png import can_make_png
 from .charts import MARKER, line_chart, stack_chart
-from .picture import BUILDING, GROUND, HEIGHT, WIDTH, buildings, shortened
+from .picture import BUILDING, GROUND, HEIGHT, TITLE_LETTERS, WIDTH, buildings, shortened
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -119,7 +119,7 @@ def picture_facts(scene: Scene) -> dict[str, object]:
     _ = scene.words.gettext
     game = scene.game
     first = game.scores()[0]
-    facts = {"name": shortened(game.seats[first.seat].name), "total": names.counted("point", first.total, scene.words)}
+    facts = {"name": shortened(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("point", first.total, scene.words)}
     rules = names.full("ruleset", game.ruleset.name, scene.words)
     rounds = names.counted("round", game.state.round, scene.words)
     return {

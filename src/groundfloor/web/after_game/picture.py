@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 1200, 630
 GROUND, HIGHEST = 490, 220
 """The ground line, and the roof of the highest building."""
-MOST_LETTERS = 18
+LETTER_WIDTH = 10
+"""Pixels that a letter below a building takes, the widest names included."""
+TITLE_LETTERS = 32
 BUILDING = 120
 
 
@@ -66,11 +68,15 @@ def building(scene: Scene, score: Score, middle: float, unit: float) -> Building
             base -= points * unit
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
     place = (round(middle, 1), round(middle - BUILDING / 2, 1), round(base, 1))
-    return Building(
-        shortened(person.name), person.colour, person.letter, score.rank, score.total, *place, tuple(storeys), SHAPES[person.colour]
-    )
+    name = shortened(person.name, letters_below(len(scene.people)))
+    return Building(name, person.colour, person.letter, score.rank, score.total, *place, tuple(storeys), SHAPES[person.colour])
 
 
-def shortened(name: str) -> str:
-    """Returns a name that has room below its building."""
-    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
+def letters_below(seats: int) -> int:
+    """Returns how many letters of a name have room below each of so many buildings, behind its rank."""
+    return (WIDTH - 80) // seats // LETTER_WIDTH - len("1. ") - 1
+
+
+def shortened(name: str, most: int) -> str:
+    """Returns at most so many letters of a name."""
+    return name if len(name) <= most else name[: most - 1] + "…"
