@@ -21,6 +21,8 @@ Result = TypeVar("Result")
 AUTO = "auto"
 RETRIES = 5
 """How often the same game is played again after its worker has died."""
+STARTS = 4
+"""How often Ray is started on this machine before that is given up."""
 OBJECT_STORE_BYTES = 80 * 1024 * 1024
 """What Ray may keep in shared memory on this machine: results are small, and this is about the least that it takes."""
 
@@ -75,11 +77,23 @@ def connected(address: str, jobs: int) -> Iterator[ModuleType]:
     except (ConnectionError, ValueError) as error:
         if address != AUTO:
             raise NoCluster(f"There is no cluster at {address}: {first_line(error)}. Use --ray auto for this machine.") from error
-        ray.init("local", num_cpus=jobs, include_dashboard=False, object_store_memory=OBJECT_STORE_BYTES, **quiet)
+        start_here(ray, num_cpus=jobs, include_dashboard=False, object_store_memory=OBJECT_STORE_BYTES, **quiet)
     try:
         yield ray
     finally:
         ray.shutdown()
+
+
+def start_here(ray: ModuleType, **options: Any) -> None:
+    """Starts Ray on this machine; again if that fails, as it gives up after 30 s, which a very busy machine can need. Raises NoCluster."""
+    for attempt in range(1, STARTS + 1):
+        try:
+            ray.init("local", **options)
+            return
+        except Exception as error:  # Ray raises no class of its own here
+            ray.shutdown()
+            if attempt == STARTS:
+                raise NoCluster(f"Ray could not be started on this machine: {first_line(error)}. Play without --ray.") from error
 
 
 def first_line(error: Exception) -> str:
