@@ -21,10 +21,10 @@ class TrainingSettings:
     greedy_generations: int = 6
     greedy_randomness: float = 0.08
     buffer_generations: int = 25
-    trace: float = 0.9
+    trace: float = 0.97
     randomness: float = 0.01
-    guide: float = 0.25
-    guide_halving: int = 100
+    guide: float = 0.1
+    guide_halving: int = 25
     temperature: float = 0.03
     bold_games: float = 0.1
     bold_temperature: float = 0.15
