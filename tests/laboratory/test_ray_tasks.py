@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,7 @@ import pytest
 from groundfloor.laboratory.data_files import MissingExtra
 from groundfloor.laboratory.lab_game import LabGame
 from groundfloor.laboratory.play import play_lab_game
-from groundfloor.laboratory.ray_tasks import STARTS, NoCluster, results_from_cluster, start_here
+from groundfloor.laboratory.ray_tasks import STARTS, NoCluster, check_reachable, results_from_cluster, start_here
 from groundfloor.laboratory.settings import LabSettings
 
 if TYPE_CHECKING:
@@ -88,6 +89,22 @@ def test_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"--ray needs Ray: pip install 'groundfloor\[cluster\]'"):
         list(results_from_cluster(str, [1], "auto", 1))
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("127.0.0.1:PORT", "There is no cluster at 127.0.0.1:PORT: .+. Use --ray auto for this machine."),
+        ("here", "The address of a cluster is HOST:PORT, as in 10.0.0.1:6379, not 'here'."),
+        ("host:99999", "The address of a cluster is HOST:PORT, .* not 'host:99999'."),
+    ],
+)
+def test_address_without_a_cluster_is_refused_at_once(address: str, sentence: str) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # nobody listens there
+        port = str(unused.getsockname()[1])
+        with pytest.raises(NoCluster, match=sentence.replace("PORT: ", f"{port}: ")):
+            check_reachable(address.replace("PORT", port))
 
 
 class SlowRay(ModuleType):

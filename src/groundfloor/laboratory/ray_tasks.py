@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -21,6 +22,8 @@ Result = TypeVar("Result")
 AUTO = "auto"
 RETRIES = 5
 """How often the same game is played again after its worker has died."""
+SECONDS_TO_CONNECT = 10.0
+"""How long a cluster may take to accept a connection."""
 STARTS = 4
 """How often Ray is started on this machine before that is given up."""
 OBJECT_STORE_BYTES = 80 * 1024 * 1024
@@ -71,6 +74,8 @@ def connected(address: str, jobs: int) -> Iterator[ModuleType]:
         import ray
     except ImportError:
         raise MissingExtra("--ray needs Ray: pip install 'groundfloor[cluster]', or leave it out to play on this machine.") from None
+    if address != AUTO:
+        check_reachable(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     try:
         ray.init(address, **quiet)
@@ -82,6 +87,17 @@ def connected(address: str, jobs: int) -> Iterator[ModuleType]:
         yield ray
     finally:
         ray.shutdown()
+
+
+def check_reachable(address: str) -> None:
+    """Raises NoCluster if nobody listens at an address; Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+        raise NoCluster(f"The address of a cluster is HOST:PORT, as in 10.0.0.1:6379, not {address!r}. Use --ray auto for this machine.")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_CONNECT).close()
+    except OSError as error:
+        raise NoCluster(f"There is no cluster at {address}: {error.strerror or error}. Use --ray auto for this machine.") from error
 
 
 def start_here(ray: ModuleType, **options: Any) -> None:
