@@ -26,8 +26,8 @@ class Estimate:
 
     @property
     def interval(self) -> Interval | None:
-        """The 95 % interval by Student's t."""
-        if self.error is None:
+        """The 95 % interval by Student's t; None if it can't be known, also where all values are alike."""
+        if not self.error:
             return None
         half = t_quantile((1 + LEVEL) / 2, max(self.games - 1, 1)) * self.error
         low, high = self.value - half, self.value + half

@@ -59,7 +59,7 @@ def improvements(sample: Sample) -> Section:
             Column("median round", ".1f"),
             Column("owners’ prestige against the others", "+.1f"),
         ),
-        tuple(owner_row(each) for each in sorted(found, key=lambda each: -(each.owned.value if each.owned else 0))),
+        tuple(owner_row(each) for each in sorted(found, key=lambda each: -(each.owned.value if each.owned else 0)) if each.owners),
     )
     return Section("improvements", "Improvements", tuple(in_short(found)), (table,), (owners,))
 
