@@ -21,10 +21,10 @@ LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
         Level("intern", "greedy:random_moves=0.6", 0.1),
-        Level("associate", "greedy:random_moves=0.35", 0.1),
-        Level("manager", "greedy:random_moves=0.15", 0.1),
-        Level("director", "greedy", 0.1),
-        Level("tycoon", "net", 0.2),
+        Level("associate", "greedy:random_moves=0.2", 0.1),
+        Level("manager", "net", 0.1),
+        Level("director", "search:simulations=40", 0.3),
+        Level("tycoon", "search:seconds=1", 1.0),
     )
 }
-"""Every level by its id, from the weakest to the strongest."""
+"""Every level by its id, from the weakest to the strongest (docs/strength.md)."""
