@@ -34,7 +34,7 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
     start = client.get("/").text
     names = [text(each) for each in all_of(start, ".level b")]
     assert names == ["Intern", "Associate", "Manager", "Director", "Tycoon"]
-    assert "Compares all moves of a decision" in text(one(start, "#level-words-manager"))
+    assert "Has learned from games against itself" in text(one(start, "#level-words-manager"))
     page = Page(client, client.post("/new", data={"level": "intern", "opponents": "2"}).headers["location"])
     assert text(one(page.text, ".head-game .head-fact")) == "You, Intern 1, Intern 2"
     page.wait_until_asked()

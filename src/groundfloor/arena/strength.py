@@ -1,0 +1,160 @@
+"""Measures how strong bots are, and writes the tables of docs/strength.md: ``scripts/measure-strength``.
+
+Each line of a table is an arena of its own with a file of results, so that any of them can go on at any time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from groundfloor.engine import COMPILED
+from groundfloor.engine.errors import GroundfloorError
+
+from .arena_games import arena_games, available_cores
+from .paired_games import whole_keys
+from .results_file import ResultsFile
+from .standings import Standing, Standings
+from .strength_tables import TABLES, Line, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ENGINE = "compiled" if COMPILED else "interpreted"
+MARK = "<!-- table {} -->"
+END = "<!-- end -->"
+
+
+def results_of(folder: Path, line: Line) -> Path:
+    """Returns the file of results of a line; those that depend on the time of a decision have one for each engine."""
+    return folder / f"{line.file}-{ENGINE}.jsonl" if line.is_timed else folder / f"{line.file}.jsonl"
+
+
+def play(line: Line, folder: Path, games: int, jobs: int, until_decided: bool) -> Standings:
+    """Plays a line up to so many games, those included that were played before."""
+    settings = line.settings()
+    settings.check()
+    standings = Standings(settings.seats, line.target)
+    with ExitStack() as stack:
+        results = stack.enter_context(closing(ResultsFile(results_of(folder, line), settings)))
+        known = len(results.games)
+        for game in stack.enter_context(closing(arena_games(settings, whole_keys(games, len(settings.seats)), jobs, results))):
+            standings.add(game)
+            if until_decided and standings.is_decided and standings.games >= known:
+                break
+    return standings
+
+
+def measured(line: Line, folder: Path) -> dict[str, Standings]:
+    """Returns the standings of a line by engine, from its files as they are."""
+    found: dict[str, Standings] = {}
+    for engine in ("compiled", "interpreted") if line.is_timed else ("",):
+        file = folder / (f"{line.file}-{engine}.jsonl" if engine else f"{line.file}.jsonl")
+        if not file.exists():
+            continue
+        settings = line.settings()
+        standings = Standings(settings.seats, line.target)
+        with closing(ResultsFile(file, settings)) as results:
+            for game in results.games:
+                standings.add(game)
+        found[engine] = standings
+    return found
+
+
+def markdown(table: Table, folder: Path) -> list[str]:
+    """Returns a table as lines of Markdown, with its command; lines that were not measured yet are said to be missing."""
+    lines = ["```sh", f"scripts/measure-strength FOLDER --table {table.id} --games {table.games}", "```", ""]
+    lines += [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
+    for line in table.lines:
+        aim = f"{line.target:.0%}" if line.target is not None else ""
+        found = measured(line, folder)
+        if not found:
+            lines.append(f"| {line.label} | {aim} | not measured | | | | | 0 |")
+        for engine, standings in found.items():
+            lines.append(f"| {line.label}{', ' * bool(engine)}{engine} | {aim} | {figures(standings)} |")
+    return lines
+
+
+def figures(standings: Standings) -> str:
+    """Returns what was measured of the first contestant, as cells: shares of wins with a 95 % interval, where ties count half."""
+    first: Standing = standings.table()[0]
+    others = standings.table()[1:]
+    interval = first.share_interval
+    share = f"{first.share:.0%}" + (f" ({interval[0]:.0%} to {interval[1]:.0%})" if interval is not None else "")
+    best = max(other.prestige for other in others)
+    return f"{share} | {first.prestige:.1f} | {best:.1f} | {first.margin:+.1f} | {first.seconds:.3f} | {first.games}"
+
+
+def written(text: str, folder: Path) -> str:
+    """Returns the text of a document with all tables between their marks made anew."""
+    for table in TABLES.values():
+        mark = MARK.format(table.id)
+        before, found, rest = text.partition(mark)
+        if not found:
+            continue
+        _old, end, after = rest.partition(END)
+        if not end:
+            raise GroundfloorError(f"The mark {mark} has no {END} after it.")
+        text = "\n".join([before + mark, *markdown(table, folder), end]) + after
+    return text
+
+
+def parser() -> argparse.ArgumentParser:
+    """Returns the parser of the command line."""
+    found = argparse.ArgumentParser(prog="scripts/measure-strength", description=__doc__)
+    found.add_argument("folder", type=Path, help="where the results are kept; the same command goes on there")
+    found.add_argument("--table", choices=list(TABLES), action="append", help="which table is measured; all if none is named")
+    found.add_argument("--line", default="", help="only lines whose label contains this")
+    found.add_argument("--games", type=int, help="games a line, those included that were played before (by default what each table names)")
+    found.add_argument("--jobs", type=int, default=available_cores(), help="processes (default: all cores)")
+    found.add_argument(
+        "--until-decided", action="store_true", help="go on to the next line as soon as it is decided whether the aim is reached"
+    )
+    found.add_argument("--only-write", action="store_true", help="play nothing, only write the tables")
+    found.add_argument(
+        "--document", type=Path, default=Path("docs/strength.md"), help="where the tables are written (default: %(default)s)"
+    )
+    return found
+
+
+def chosen(arguments: argparse.Namespace) -> Iterator[tuple[Table, Line]]:
+    """Yields the lines that are to be played."""
+    for id in arguments.table or TABLES:
+        for line in TABLES[id].lines:
+            if arguments.line in line.label:
+                yield TABLES[id], line
+
+
+def main(words: list[str] | None = None) -> int:
+    """Plays, and writes the tables; after Ctrl-C too. Returns the exit code."""
+    arguments = parser().parse_args(words)
+    folder: Path = arguments.folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not arguments.only_write:
+            for table, line in chosen(arguments):
+                standings = play(line, folder, arguments.games or table.games, max(arguments.jobs, 1), arguments.until_decided)
+                print(f"{table.id}: {line.label}: {figures(standings)}", flush=True)
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on here.", file=sys.stderr)
+    except (GroundfloorError, OSError) as error:
+        return failed(error)
+    document: Path = arguments.document
+    try:
+        document.write_text(written(document.read_text("utf-8"), folder), "utf-8")
+    except (GroundfloorError, OSError) as error:
+        return failed(error)
+    return 0
+
+
+def failed(error: Exception) -> int:
+    """Prints an error and returns the exit code."""
+    print(error, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The tables of strength: played in parts, written from what was played, in the document that has their marks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from groundfloor.agents.specification import make_agent
+from groundfloor.arena import strength
+from groundfloor.arena.strength import END, MARK, main
+from groundfloor.arena.strength_tables import TABLES, Line, Table
+
+ROOT = Path(__file__).parents[2]
+SMALL = Table(
+    "small",
+    "two seats",
+    2,
+    (Line("random against random", ("random", "random"), 0.5), Line("greedy against Pei", ("greedy", "automa:pei"))),
+)
+
+
+@pytest.fixture
+def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Returns a document with the mark of a small table, the only one there is."""
+    monkeypatch.setattr(strength, "TABLES", {"small": SMALL})
+    file = tmp_path / "strength.md"
+    file.write_text(f"before\n\n{MARK.format('small')}\nold\n{END}\n\nafter\n")
+    return file
+
+
+def measure(document: Path, *words: str) -> list[str]:
+    """Runs the command with words after the folder and returns the lines of the document."""
+    assert main([str(document.parent / "results"), "--document", str(document), "--jobs", "1", *words]) == 0
+    return document.read_text().splitlines()
+
+
+def test_line_is_played_and_written_and_the_others_are_named(document: Path) -> None:
+    lines = measure(document, "--line", "random against random")
+    assert lines[0] == "before" and lines[-1] == "after" and "old" not in lines
+    assert any(line.startswith("| random against random | 50% | ") and line.endswith(" | 2 |") for line in lines)
+    assert "| greedy against Pei |  | not measured | | | | | 0 |" in lines
+
+
+def test_more_games_are_added_to_those_that_were_played(document: Path) -> None:
+    file = document.parent / "results" / "second-random-random.jsonl"
+    measure(document, "--line", "random against random")
+    first = file.read_text()
+    lines = measure(document, "--line", "random against random", "--games", "4")
+    assert file.read_text().startswith(first) and any(line.endswith(" | 4 |") for line in lines)
+
+
+def test_only_write_plays_nothing(document: Path) -> None:
+    lines = measure(document, "--only-write")
+    assert sum("not measured" in line for line in lines) == 2 and not list((document.parent / "results").iterdir())
+
+
+def test_mark_without_an_end_is_refused(document: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document.write_text(MARK.format("small"))
+    assert main([str(document.parent), "--document", str(document), "--only-write"]) == 1
+    assert "has no <!-- end -->" in capsys.readouterr().err
+
+
+def test_document_has_all_tables_and_their_bots_exist() -> None:
+    text = (ROOT / "docs/strength.md").read_text("utf-8")
+    for table in TABLES.values():
+        assert text.count(MARK.format(table.id)) == 1
+        for line in table.lines:
+            for seat in line.seats:
+                if not seat.startswith("automa:"):
+                    make_agent(seat, Random(1)).close()
+
+
+def test_lines_that_think_for_a_time_are_told_apart_by_engine() -> None:
+    timed = {line.label for line in TABLES["two-automas"].lines if line.is_timed}
+    assert timed == {"tycoon"}
