@@ -34,7 +34,7 @@ def test_three_strengths_say_more_and_more() -> None:
 
 def test_german_hint_has_a_german_word() -> None:
     text = said("tipp 2", language="de")
-    assert "Sieh dir an: dein Unternehmen." in text and "Gewinnchance" in text and "Verglichen mit" in text
+    assert "Sieh dir an: deine Firma." in text and "Gewinnchance" in text and "Verglichen mit" in text
 
 
 def test_tables_of_several_people_have_no_hints() -> None:
