@@ -201,6 +201,8 @@ RETIRED = (
         "",
         "data-closes, data-default-company, data-shown-draft, data-direction ..., page-status, rulebook-close, rulebook-query, answer-hire",
     ),
+    # Scripts
+    (r"\b[Pp]hotograph", "", "screenshot; scripts/screenshots, tests/support/screenshots.py, tests/support/board_viewer.py"),
     # Phrases
     (r"the language of the surroundings", "", "the locale"),
     (r"sweeps them away", "", "the next save deletes their rows"),

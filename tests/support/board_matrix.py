@@ -170,7 +170,7 @@ def looks() -> list[tuple[Board, tuple[Size, ...]]]:
     """Returns the chosen boards, each with sizes to look at it in.
 
     Every state, number of seats, language, theme and ruleset meets every size; every kind of question meets both phones, a tablet and two wide windows.
-    ``scripts/photograph-boards --check`` looks at every board in every size.
+    ``scripts/screenshots --check`` looks at every board in every size.
     """
     found: list[tuple[Board, tuple[Size, ...]]] = []
     kinds = list(dict.fromkeys(board.kind for board in chosen()))

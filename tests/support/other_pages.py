@@ -10,8 +10,8 @@ from groundfloor.engine.seats import COLOURS
 from groundfloor.results import format_results
 from tests.support import board_page
 from tests.support.board_matrix import LONG, Board
+from tests.support.board_viewer import open_board
 from tests.support.page_states import film_of_practice, guided, links_with_bots, planned, with_bot_for_the_player, with_news
-from tests.support.photographs import open_board
 from tests.support.results import result
 
 if TYPE_CHECKING:

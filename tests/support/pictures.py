@@ -1,4 +1,4 @@
-"""Photographs the real board for the README: ``python -m tests.support.pictures FOLDER`` (``scripts/pictures``)."""
+"""Takes screenshots of the real board for the README: ``python -m tests.support.pictures FOLDER`` (``scripts/pictures``)."""
 
 from __future__ import annotations
 

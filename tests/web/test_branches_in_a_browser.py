@@ -9,9 +9,9 @@ import pytest
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.board_matrix import LONG, Board
+from tests.support.board_viewer import open_board
 from tests.support.other_pages import open_branches
 from tests.support.page_structure import check_structure
-from tests.support.photographs import open_board
 
 if TYPE_CHECKING:
     import httpx

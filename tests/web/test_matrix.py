@@ -9,9 +9,9 @@ import pytest
 from groundfloor.editions import NAMES, ruleset
 from tests.support import http
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
+from tests.support.board_viewer import Viewer, check_board, open_board
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.page_structure import check_structure
-from tests.support.photographs import Viewer, check_board, open_board
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

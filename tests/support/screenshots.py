@@ -1,7 +1,7 @@
-"""Photographs boards of the matrix, makes contact sheets of them, and checks their structure: ``scripts/photograph-boards --help``.
+"""Takes screenshots of boards of the matrix, makes contact sheets of them, and checks their structure: ``scripts/screenshots --help``.
 
-``scripts/photograph-boards OUT --chosen --size 1366x768`` photographs those boards that the tests look at, in one size;
-``scripts/photograph-boards --check`` checks the whole matrix, which takes hours.
+``scripts/screenshots OUT --chosen --size 1366x768`` takes screenshots of those boards that the tests look at, in one size;
+``scripts/screenshots --check`` checks the whole matrix, which takes hours.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import NAMES
 from tests.support import http
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, looks
+from tests.support.board_viewer import Viewer, check_board, open_board, views
 from tests.support.browser import chromium
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.page_structure import check_structure
-from tests.support.photographs import Viewer, check_board, open_board, views
 from tests.support.server_process import Process
 
 if TYPE_CHECKING:
@@ -28,18 +28,16 @@ if TYPE_CHECKING:
 UNLIMITED = "".join(f"{name} = 100_000_000\n" for name in ("tables_per_hour", "tables", "requests_per_minute", "changes_per_minute"))
 """Limits of the server that the whole matrix would come to."""
 PER_SHEET = 4
-"""So many photographs at most are on a contact sheet."""
+"""So many screenshots at most are on a contact sheet."""
 SHEET = """<!doctype html><meta charset=utf-8><style>body {{ margin: 8px; font: 13px sans-serif; background: #888; display: flex; flex-wrap: wrap; gap: 8px; width: 1900px; }}
 figure {{ margin: 0; background: white; padding: 4px; }} img {{ display: block; width: {width}px; }}</style>{figures}"""
 WIDTHS = {360: 300, 740: 460, 768: 460, 900: 460}
-"""How wide a photograph is on a contact sheet, by the width of the window; 930 for all others."""
+"""How wide a screenshot is on a contact sheet, by the width of the window; 930 for all others."""
 
 
 def arguments() -> argparse.Namespace:
     """Returns what the command line asks for."""
-    parser = argparse.ArgumentParser(
-        prog="scripts/photograph-boards", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="scripts/screenshots", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", nargs="?", type=Path, help="folder for screenshots and contact sheets; without it none are taken")
     parser.add_argument("--check", action="store_true", help="check the structure and print each fault; exit code 1 if there is one")
     parser.add_argument("--chosen", action="store_true", help="only the boards that the tests look at")
@@ -130,7 +128,7 @@ def look_at_pages(browser: Browser, server: str, asked: argparse.Namespace, size
 
 
 def contact_sheets(browser: Browser, pictures: dict[Size, list[Path]], out: Path) -> None:
-    """Photographs of one size side by side, as ``sheet-SIZE-NUMBER.png``."""
+    """Screenshots of one size side by side, as ``sheet-SIZE-NUMBER.png``."""
     tab = browser.new_page(viewport={"width": 1916, "height": 1000})
     for size, found in pictures.items():
         width = WIDTHS.get(size.width, 930)
