@@ -69,6 +69,11 @@ class Viewer:
         tab.evaluate(SETTLED)
         return tab
 
+    def resize(self, tab: Tab, size: Size) -> None:
+        """Shows the same page at another size."""
+        tab.set_viewport_size({"width": size.width, "height": size.height})
+        tab.evaluate(SETTLED)
+
     def _context(self, language: str, theme: str, is_touch: bool) -> BrowserContext:
         return self.browser.new_context(
             locale=language,
