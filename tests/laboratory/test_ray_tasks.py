@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 BOT = "greedy:random_moves=0.5"
 GAMES = 24
+REPLAYED = 8
+"""How many games are played again to compare them: the one whose worker was killed is among them, as it is killed after the first result."""
 PATIENCE = 300.0
 """Seconds for what a busy machine may need."""
 
@@ -81,7 +83,8 @@ def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Pat
     games = [msgspec.json.decode(line, type=LabGame) for line in lines(file)[1:]]
     assert sorted(game.number for game in games) == list(range(1, GAMES + 1))
     settings = LabSettings(BOT, players=(2,))
-    assert {game.number: game for game in games} == {number: play_lab_game(settings, number) for number in range(1, GAMES + 1)}
+    first = sorted(games, key=lambda game: game.number)[:REPLAYED]
+    assert first == [play_lab_game(settings, number) for number in range(1, REPLAYED + 1)]
     assert json.loads(lines(file)[0])["settings"]["bot"] == BOT
 
 
