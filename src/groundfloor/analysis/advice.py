@@ -77,7 +77,7 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Adv
         game.question_kind,
         focus_of(game, chosen[0].action),
         choices_of(game, evaluator, chosen),
-        best_line(game, chosen[0].action, evaluator, budget.is_time_up),
+        best_line(game, chosen[0].action, evaluator),
         sum(answer.visits for answer in answers),
     )
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.record import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from groundfloor.engine.actions import Action, Outcome
     from groundfloor.engine.game import Game
 
@@ -36,8 +34,8 @@ class LineStep:
         return self.seat == CHANCE
 
 
-def best_line(game: Game, first: Action, evaluator: Evaluator, is_time_up: Callable[[], bool]) -> list[LineStep]:
-    """Returns the answers and draws from an answer to the end of the round, or until the time is up: everybody's best by the network."""
+def best_line(game: Game, first: Action, evaluator: Evaluator) -> list[LineStep]:
+    """Returns the answers and draws from an answer to the end of the round: everybody's best by the network."""
     now, round = game.copy(), game.state.round
     steps: list[LineStep] = []
     action: Action | None = first
@@ -47,8 +45,6 @@ def best_line(game: Game, first: Action, evaluator: Evaluator, is_time_up: Calla
             steps.append(LineStep(CHANCE, outcome.text, percent, percent == 100))
             now.deal(outcome)
             continue
-        if action is None and is_time_up():
-            break
         is_forced = len(now.legal_actions) == 1
         chosen = action or (now.legal_actions[0] if is_forced else evaluator.best_answer(now))
         steps.append(LineStep(now.asked_seat, chosen.text, is_forced=is_forced))

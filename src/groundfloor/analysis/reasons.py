@@ -58,7 +58,14 @@ def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int
     found = [
         Reason(name, whole(here[name] - there[name]), round(float(values[-1] - values[place]), 4)) for place, name in enumerate(changed)
     ]
-    return sorted(found, key=lambda reason: -abs(reason.weight))[:most]
+    return weightiest(sorted(found, key=lambda reason: -abs(reason.weight)), most)
+
+
+def weightiest(found: list[Reason], most: int) -> list[Reason]:
+    """Returns the first reasons; the last of them gives way to the first gain if there would be none otherwise."""
+    kept = found[:most]
+    gain = next((reason for reason in found if reason.is_gain), None)
+    return [*kept[: most - 1], gain] if gain is not None and gain not in kept else kept
 
 
 def whole(change: float) -> int:

@@ -99,7 +99,7 @@ def game_row(
     """Returns a GameRow for a row of ``games`` and what was read from other tables."""
     summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
     names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
-    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, notes, row.moved)
+    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, notes, row.moved, row.hints)
 
 
 def is_valid(row: GameRow) -> bool:

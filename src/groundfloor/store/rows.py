@@ -86,7 +86,10 @@ class NewGame:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry."""
+    """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry.
+
+    ``has_hints``: somebody took a hint although it is not for practice.
+    """
 
     id: int
     public: str
@@ -105,6 +108,7 @@ class GameRow:
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
     moved: str = ""
+    has_hints: bool = False
 
 
 @dataclass(frozen=True)

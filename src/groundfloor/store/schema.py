@@ -48,6 +48,7 @@ games = Table(
     Column("phase", Integer, nullable=False, default=0),
     Column("sequence", Integer, nullable=False, default=0),
     Column("seen", Integer, nullable=False, server_default="0"),
+    Column("hints", Boolean, nullable=False, server_default="0"),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 
@@ -114,6 +115,16 @@ seat_notes = Table(
     PrimaryKeyConstraint("game", "seat"),
 )
 """What a seat keeps for itself: its plan, as a JSON list of texts, and the version up to which it has looked."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    _game(),
+    Column("fingerprint", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    PrimaryKeyConstraint("game"),
+)
+"""The analysis of a finished game as JSON, and what it was made with (groundfloor.analysis)."""
 
 browsers = Table(
     "browsers",

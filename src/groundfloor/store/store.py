@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..engine.errors import GroundfloorError
-from . import arrivals, browsers, games, requests, results, usage
+from . import analyses, arrivals, browsers, games, requests, results, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
 from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
@@ -239,6 +239,23 @@ class Store:
         """Returns the seats of a game whose player has come."""
         with reading(self._engine) as connection:
             return arrivals.seats_of(connection, public)
+
+    # Hints and analyses
+
+    def mark_hints(self, public: str) -> None:
+        """Stores that somebody took a hint in a game."""
+        with writing(self._engine) as connection:
+            analyses.mark_hints(connection, public)
+
+    def save_analysis(self, public: str, fingerprint: str, data: str) -> None:
+        """Stores the analysis of a game in place of an older one."""
+        with writing(self._engine) as connection:
+            analyses.save(connection, public, fingerprint, data)
+
+    def analysis(self, public: str) -> tuple[str, str] | None:
+        """Returns fingerprint and data of the analysis of a game; None if there is none."""
+        with reading(self._engine) as connection:
+            return analyses.find(connection, public)
 
     # Usage
 

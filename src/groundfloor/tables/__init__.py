@@ -1,5 +1,6 @@
 """Tables, without HTTP: a match with seats, drafts and preferences, and the host that stores tables."""
 
+from .advice_runner import AdviceRunner, RunningAnalysis
 from .bot_runner import BotRunner, Thought
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
@@ -12,6 +13,8 @@ from .seat_notes import SeatNotes, SeatPlan
 from .table import Table
 
 __all__ = [
+    "AdviceRunner",
+    "RunningAnalysis",
     "Ambiguous",
     "BadPlan",
     "BotRunner",

@@ -8,11 +8,12 @@ from ..translatable_error import TranslatableError
 
 if TYPE_CHECKING:
     from ..engine.record import Record
+    from .table import Table
 
-HINT_SIMULATIONS = 200
+HINT_SIMULATIONS = 100
 """Simulations of a hint at most."""
-HINT_SECONDS = 3.0
-"""Seconds that a hint is thought about at most."""
+HINT_SECONDS = 2.0
+"""Seconds after which no further simulation of a hint begins."""
 
 
 class NoHints(TranslatableError):
@@ -35,3 +36,13 @@ def hints_refusal(record: Record, people: int) -> str:
     if record.purpose == "day":
         return COMPARED
     return SEVERAL_PEOPLE if people != 1 else ""
+
+
+def can_have_hints(table: Table) -> bool:
+    """Returns whether a seat of a table can ask for hints."""
+    return not table.is_shown and not hints_refusal(table.match.record, people_at(table))
+
+
+def people_at(table: Table) -> int:
+    """Returns how many people play at a table."""
+    return sum(not holder.automa for holder in table.seat_holders)

@@ -32,9 +32,13 @@ class CannotStart(ThinkingFailed):
 
 
 class ThinkingProcess:
-    """Asks one question at a time. ``close`` may be called from another thread, also in the middle of a thought."""
+    """Asks one question at a time. ``close`` may be called from another thread, also in the middle of a thought.
 
-    def __init__(self) -> None:
+    ``target`` is what the process runs: bots, or something else that answers a record and a request with a text.
+    """
+
+    def __init__(self, target: Callable[[Connection], None] = run) -> None:
+        self._target = target
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._lock = Lock()
@@ -93,7 +97,7 @@ class ThinkingProcess:
     def _start(self) -> Connection:
         """Starts the process and waits until it is ready."""
         here, there = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=run, args=(there,), name="groundfloor-bots", daemon=True)
+        process = multiprocessing.get_context("spawn").Process(target=self._target, args=(there,), name="groundfloor-bots", daemon=True)
         with self._lock:
             if self._is_closed:
                 raise EOFError

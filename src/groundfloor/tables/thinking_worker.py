@@ -13,6 +13,7 @@ from ..engine.record import Record
 from .agent_moves import KeptAgents, agent_action
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from multiprocessing.connection import Connection
     from types import FrameType
 
@@ -46,24 +47,34 @@ def answer_of(record: str, bot: str, kept: KeptAgents | None = None) -> str:
 
 
 def run(connection: Connection) -> None:
+    """Lets bots answer until the server ends."""
+    kept = KeptAgents()
+    serve(connection, lambda record, bot, interruption: answer(record, bot, interruption, kept))
+
+
+def serve(connection: Connection, work: Callable[[str, str, Interruption], str]) -> None:
     """Answers until the server ends. Ignores Ctrl-C: the server handles it and then ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     interruption = Interruption()
     if INTERRUPT is not None:
         signal.signal(INTERRUPT, interruption.handle)
-    kept = KeptAgents()
     with suppress(EOFError, OSError):
         connection.send("")
         while True:
             record, bot = connection.recv()
-            connection.send(answer(record, bot, interruption, kept))
+            connection.send(work(record, bot, interruption))
 
 
 def answer(record: str, bot: str, interruption: Interruption, kept: KeptAgents | None = None) -> str:
-    """Returns the message for an answer, for a thought that was ended, or for an error."""
+    """Returns the message for a bot's answer."""
+    return interruptible(lambda: answer_of(record, bot, kept), interruption)
+
+
+def interruptible(work: Callable[[], str], interruption: Interruption) -> str:
+    """Returns the message for what work returns, for work that was ended, or for an error."""
     try:
         interruption.is_possible = True
-        found = answer_of(record, bot, kept)
+        found = work()
         interruption.is_possible = False
     except Dropped:
         return DROPPED

@@ -31,6 +31,7 @@ from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog, request_number
 from .routes import (
     after_game,
+    analyses,
     api,
     branches,
     branches_api,
@@ -39,6 +40,7 @@ from .routes import (
     documents,
     events,
     health,
+    hints,
     how_to_play,
     installable,
     my_games,
@@ -107,6 +109,10 @@ ROUTES = [
     Route("/api/seats/{token}/branch", branches_api.change, methods=["POST"]),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
+    Route("/api/seats/{token}/hint", hints.as_json),
+    Route("/api/games/{public}/analysis", analyses.as_json, methods=["GET"]),
+    Route("/api/games/{public}/analysis", analyses.change_json, methods=["POST"]),
+    Route("/s/{token}/hint", hints.show),
     Route("/s/{token}", play.move, methods=["POST"]),
 ]
 BOTH = ("/g/{public}", "/s/{token}")
@@ -130,6 +136,7 @@ ROUTES += [
         ("rematch", after_game.rematch),
         ("again", after_game.same_city),
         ("branches", branches.change),
+        ("analysis", analyses.change),
         ("table", documents.change_player),
     )
 ]

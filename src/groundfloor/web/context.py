@@ -12,7 +12,8 @@ from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..store import StorageError
-from ..tables import BotRunner, Thought
+from ..tables import AdviceRunner, BotRunner, Thought
+from ..tables.advice_runner import ANALYSIS_SIMULATIONS
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
@@ -47,6 +48,8 @@ MOVE_THREADS = 2
 """Threads that draw the answers to moves."""
 RETRY_SECONDS = 0.01
 """Pause before work is started again because its table was being written."""
+STORE_SECONDS = 30.0
+"""How long an analysis waits to be stored."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -81,6 +84,7 @@ class AppContext:
         self.bots = BotRunner(
             self.host.table, self._play_for_bot, self.settings.bot_processes, limits.bot_pause_seconds, limits.bot_seconds
         )
+        self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.drawing_processes = processes_for(self.settings.drawing_processes, lambda: self.hub.count, usable_processors())
         self.arrivals = Arrivals(self.store, self.hub)
@@ -147,7 +151,14 @@ class AppContext:
     async def stop(self) -> None:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
         await to_thread.run_sync(self.bots.close)
+        await to_thread.run_sync(self.advice.close)
         self.drawing_processes.close()
+
+    def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
+        """Stores a finished analysis, in the thread that writes. For the thread of analyses."""
+        loop = self._loop
+        if loop is not None and loop.is_running():
+            asyncio.run_coroutine_threadsafe(self.write(self.store.save_analysis, public, fingerprint, data), loop).result(STORE_SECONDS)
 
     def _play_for_bot(self, thought: Thought, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""

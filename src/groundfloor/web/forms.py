@@ -195,6 +195,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     mine = {seat.seat for seat in known.seats}
     link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.public}")
     purpose = purpose_of(game.header)
+    mark = names.full("purpose", purpose, words) if purpose in UNCOUNTED else words.gettext("With hints") if game.has_hints else ""
     phase = list(names.PHASES)[min(summary.phase, OVER)]
     return {
         "public": game.public,
@@ -208,5 +209,5 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "changed": game.changed,
         "link": link,
         "is_host": known.is_host,
-        "purpose": names.full("purpose", purpose, words) if purpose in UNCOUNTED else "",
+        "purpose": mark,
     }

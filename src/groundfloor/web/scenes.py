@@ -97,6 +97,7 @@ class Scenes:
                 planned_in_draft=plan.drafted if plan is not None else frozenset(),
                 next_planned=plan.next_step() if plan is not None else "",
                 news=self._news(table, seat, locale) if seat is not None else (),
+                can_hint=is_asked and table.has_hints,
             )
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:

@@ -21,6 +21,7 @@ PAGE = (
     "computer.css",
     "links-page.css",
     "branches-page.css",
+    "hint-page.css",
     "offline.css",
     "utilities.css",
 )
@@ -79,6 +80,7 @@ BOARD = (
     "layout-phone-landscape.css",
     "latest-events.css",
     "plan-places.css",
+    "hint.css",
     "layout-wide.css",
     "layout-wide-companies.css",
     "layout-wide-small-companies.css",
@@ -88,7 +90,7 @@ BOARD = (
 )
 """Of the board, besides those of every page."""
 
-AFTER_GAME = ("after-game.css", "after-game-companies.css")
+AFTER_GAME = ("after-game.css", "after-game-companies.css", "analysis.css")
 """Of the page after a game, besides those of every page."""
 
 SERVED = {

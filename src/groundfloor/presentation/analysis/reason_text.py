@@ -37,6 +37,10 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
         plural("%(n)s more prestige point now", "%(n)s more prestige points now"),
         plural("%(n)s prestige point fewer now", "%(n)s prestige points fewer now"),
     ),
+    "employees": (
+        plural("%(n)s more employee", "%(n)s more employees"),
+        plural("%(n)s employee fewer", "%(n)s employees fewer"),
+    ),
     "next_time": (
         plural("%(n)s time marker more in the next round", "%(n)s time markers more in the next round"),
         plural("%(n)s time marker fewer in the next round", "%(n)s time markers fewer in the next round"),
@@ -101,6 +105,7 @@ NOUNS: Mapping[QuantityName, str] = {
     "supply": _("supply"),
     "time": _("the time left in this round"),
     "prestige": _("prestige now"),
+    "employees": _("employees"),
     "next_time": _("the time of the next rounds"),
     "next_income": _("income"),
     "popularity": _("popularity"),

@@ -74,7 +74,7 @@ class Scene:
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``news`` are the lines of the log that are new to the viewer.
-    ``happened`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now.
+    ``happened`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     """
 
     game: Game
@@ -111,6 +111,7 @@ class Scene:
     news: tuple[LogLine, ...] = ()
     happened: tuple[str, ...] = ()
     bots: tuple[BotSeat, ...] = ()
+    can_hint: bool = False
 
     @cached_property
     def letters(self) -> list[str]:

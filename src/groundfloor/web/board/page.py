@@ -36,6 +36,7 @@ SCRIPTS = (
     "rules.js",
     "tap-tooltips.js",
     "guide.js",
+    "hint.js",
     "round-plan.js",
     "plan-places.js",
     "film.js",

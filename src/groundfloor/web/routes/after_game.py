@@ -11,6 +11,7 @@ from ...engine.errors import GroundfloorError
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.rematch import known_key, rematch_id, rotated_seat
+from ..after_game.analysis import analysis_facts
 from ..after_game.page import after_facts, picture_facts
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -60,8 +61,10 @@ def after_page(context: AppContext, request: Request, locale: RequestLocale, not
     if not viewer.table.game.is_over:
         return None
     other = rematch_of(context, viewer.table)
+    scene = final_scene(context, viewer.table, viewer.seat, locale)
     facts = {
-        **after_facts(viewer.table, final_scene(context, viewer.table, viewer.seat, locale)),
+        **after_facts(viewer.table, scene),
+        **analysis_facts(context, viewer.table, scene),
         "viewer": viewer,
         "base": viewer.base,
         "has_seat": bool(viewer.seats),

@@ -61,6 +61,7 @@ const actionsByKey = {
   v: () => toggleDialog("round-plan"),
   m: () => clickIfEnabled("news-seen"),
   x: () => clickIfEnabled("plan-next"),
+  y: () => clickIfEnabled("open-hint"),
   "?": () => openDialog("keyboard-help"),
 };
 

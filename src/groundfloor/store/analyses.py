@@ -1,0 +1,33 @@
+"""Analyses of finished games, and which games had hints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from . import schema as s
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+
+def save(connection: Connection, public: str, fingerprint: str, data: str) -> None:
+    """Stores the analysis of a game in place of an older one; nothing if the game is gone."""
+    game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
+    if game is not None:
+        row = insert(s.analyses).values(game=game, fingerprint=fingerprint, data=data)
+        connection.execute(row.on_conflict_do_update(index_elements=["game"], set_={"fingerprint": fingerprint, "data": data}))
+
+
+def find(connection: Connection, public: str) -> tuple[str, str] | None:
+    """Returns fingerprint and data of the analysis of a game; None if there is none."""
+    joined = select(s.analyses.c.fingerprint, s.analyses.c.data).join(s.games, s.games.c.id == s.analyses.c.game)
+    row = connection.execute(joined.where(s.games.c.public == public)).one_or_none()
+    return (row.fingerprint, row.data) if row is not None else None
+
+
+def mark_hints(connection: Connection, public: str) -> None:
+    """Stores that somebody took a hint in a game."""
+    connection.execute(update(s.games).where(s.games.c.public == public).values(hints=True))

@@ -1,0 +1,131 @@
+"""Computes hints and analyses beside the game, one piece of work at a time, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from .advice_worker import advice_of, run
+from .hints import NoHints
+from .thinking_process import CannotStart, ThinkingProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ANALYSIS_SIMULATIONS = 24
+"""Simulations of each decision of an analysis."""
+PART_SECONDS = 1.0
+"""After which an analysis lets others have their turn."""
+MOST_SECONDS = 60.0
+"""After which a process that has not answered is ended."""
+MOST_ANALYSES = 20
+"""Analyses that wait or are under way."""
+MOST_HINTS = 500
+"""Hints that are kept."""
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class RunningAnalysis:
+    """An analysis under way: how many of ``total`` decisions are done (0: not known yet)."""
+
+    public: str
+    record: str
+    total: int = 0
+    decisions: list[object] = field(default_factory=list)
+    is_cancelled: bool = False
+
+    @property
+    def done(self) -> int:
+        """The number of decisions that are done."""
+        return len(self.decisions)
+
+
+class AdviceRunner:
+    """Computes hints and analyses in one process (``processes`` 0, or none can be started: in a thread of the server).
+
+    A long analysis is computed in parts, so that a hint waits for one part of each at most. ``store`` gets the public id, fingerprint and JSON of a finished analysis.
+    """
+
+    def __init__(self, store: Callable[[str, str, str], None], processes: int = 0, simulations: int = ANALYSIS_SIMULATIONS) -> None:
+        self._store = store
+        self._simulations = simulations
+        self._process = ThinkingProcess(run) if processes else None
+        self._executor = ThreadPoolExecutor(1, "advice")
+        self._hints: OrderedDict[tuple[str, int], Future[str]] = OrderedDict()
+        self._analyses: dict[str, RunningAnalysis] = {}
+        self._lock = Lock()
+
+    def hint(self, public: str, version: int, record: str) -> Future[str]:
+        """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once."""
+        with self._lock:
+            key = public, version
+            found = self._hints.get(key)
+            if found is None or (found.done() and found.exception() is not None):
+                found = self._hints[key] = self._executor.submit(self._think, record, "hint")
+            self._hints.move_to_end(key)
+            while len(self._hints) > MOST_HINTS:
+                self._hints.popitem(last=False)
+            return found
+
+    def analyse(self, public: str, record: str) -> None:
+        """Begins the analysis of a game, unless it is under way; NoHints if too many are."""
+        with self._lock:
+            if public in self._analyses:
+                return
+            if len(self._analyses) >= MOST_ANALYSES:
+                raise NoHints("Many games are being analysed now. Please try again in a few minutes.")
+            self._analyses[public] = RunningAnalysis(public, record)
+            self._executor.submit(self._go_on, self._analyses[public])
+
+    def analysis(self, public: str) -> RunningAnalysis | None:
+        """Returns the analysis of a game that is under way; None if there is none."""
+        with self._lock:
+            return self._analyses.get(public)
+
+    def cancel(self, public: str) -> None:
+        """Ends the analysis of a game."""
+        with self._lock:
+            found = self._analyses.pop(public, None)
+            if found is not None:
+                found.is_cancelled = True
+
+    def close(self) -> None:
+        """Ends all work; analyses are begun anew after the next start when somebody asks for them."""
+        with self._lock:
+            for running in self._analyses.values():
+                running.is_cancelled = True
+        if self._process is not None:
+            self._process.close()
+        self._executor.shutdown(cancel_futures=True)
+
+    def _go_on(self, running: RunningAnalysis) -> None:
+        """Computes the next part of an analysis, stores the whole or gets in line again."""
+        try:
+            request = f"analysis {running.done} {self._simulations} {PART_SECONDS}"
+            text = "" if running.is_cancelled else self._think(running.record, request, lambda: running.is_cancelled)
+            if running.is_cancelled:
+                return
+            part = json.loads(text)
+            running.decisions += part["decisions"]
+            running.total = part["total"]
+            if part["decisions"] and running.done < running.total:
+                self._executor.submit(self._go_on, running)
+                return
+            self._store(running.public, part["fingerprint"], json.dumps(running.decisions))
+        except Exception as error:
+            log.error("game %s can't be analysed: %s: %s", running.public, type(error).__name__, str(error)[:300])
+        self.cancel(running.public)
+
+    def _think(self, record: str, request: str, is_dropped: Callable[[], bool] = lambda: False) -> str:
+        """Returns the answer to a request, of the process or computed here; "" if it is no longer needed."""
+        if self._process is not None:
+            with suppress(CannotStart):
+                return self._process.think(record, request, MOST_SECONDS, is_dropped) or ""
+        return advice_of(record, request)

@@ -1,0 +1,93 @@
+"""Hints for the seat that is asked: a page that works without scripts, the fragment that the board shows, and JSON."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
+from ...tables.hints import SEVERAL_PEOPLE, NoHints, hints_refusal, people_at
+from ..context import get_context
+from ..numbers import parse_int
+from ..pages import answer, get_locale, render
+from ..security import browser_id
+from ..viewer import get_viewer
+from .api import json_response
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from ...analysis import Advice
+    from ...engine.game import Game
+    from ...presentation.analysis.hint_text import HintText
+    from ..context import AppContext
+    from ..viewer import Viewer
+
+PART = "x-part"
+"""The header with which the board asks for the hint alone."""
+WAIT_SECONDS = 15.0
+"""How long a request waits for a hint; it goes on being computed."""
+
+
+async def show(request: Request) -> Response:
+    """``/s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3."""
+    context, locale = get_context(request), get_locale(request)
+    viewer = await context.read(get_viewer, context, request, browser_id(request))
+    _advice, hint = await hint_for(context, request, viewer)
+    is_part = request.headers.get(PART) == "hint"
+    facts = {"viewer": viewer, "base": viewer.base, "hint": hint, "is_page": not is_part}
+    text = await context.read(render, context, request, locale, "hint_part.html" if is_part else "hint.html", facts)
+    return answer(request, locale, text)
+
+
+async def as_json(request: Request) -> Response:
+    """``GET /api/seats/{token}/hint?strength=N``: the same as data."""
+    context = get_context(request)
+
+    async def work() -> dict[str, object]:
+        viewer = await context.read(get_viewer, context, request, "")
+        advice, hint = await hint_for(context, request, viewer)
+        found: dict[str, object] = {"version": viewer.table.version, **asdict(hint)}
+        return found | ({"choices": [asdict(choice) for choice in advice.choices], "texts": found["choices"]} if hint.choices else {})
+
+    return await json_response(request, work, 200)
+
+
+async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tuple[Advice, HintText]:
+    """Returns the hint that a request asks for; marks a game that is not for practice. NoHints where there are none."""
+    locale = get_locale(request)
+    strength = min(max(parse_int(request.query_params.get("strength", "")) or LOOK, LOOK), LINE)
+    version, record, game = await context.read(asked_position, viewer)
+    future = asyncio.wrap_future(context.advice.hint(viewer.table.public, version, record))
+    done, _waiting = await asyncio.wait([future], timeout=WAIT_SECONDS)
+    if not done or future.exception() is not None:
+        raise NoHints("No hint was found in time. Please ask again.")
+    text = future.result()
+    if not viewer.table.match.record.is_free:
+        await context.write(context.store.mark_hints, viewer.table.public)
+    return await context.read(in_words, text, game, strength, locale.language, locale.words)
+
+
+def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
+    """Returns version, record and position of the viewer's table; NoHints if the viewer is not asked there, or it has no hints."""
+    table = viewer.table
+    with table.lock:
+        if not table.has_hints:
+            raise NoHints(hints_refusal(table.match.record, people_at(table)) or SEVERAL_PEOPLE)
+        if table.asked_person is None or table.asked_person != viewer.seat:
+            raise NoHints("There is a hint when it is your turn.")
+        return table.version, table.match.record.format(), table.game.copy()
+
+
+def in_words(text: str, game: Game, strength: int, language: str, words: NullTranslations) -> tuple[Advice, HintText]:
+    """Returns advice that was computed, and the hint in words."""
+    # Imported here, as numpy takes a tenth of a second and most pages do without it.
+    from ...analysis.serialization import advice_from_json
+
+    advice = advice_from_json(text)
+    assert advice is not None
+    return advice, hint_text(advice, game, strength, language, words)

@@ -1,0 +1,65 @@
+// Hints: fetches what the server says, shows it over the board and lights the place that it is about. Without this file the key leads to a page.
+import { closestTo, find, findAll, findRequired } from "./dom.js";
+
+const panel = findRequired("#hint");
+let version = "";
+
+const shownVersion = () => find("#table")?.dataset.version ?? "";
+
+/** Marks the controls of the best answer, or of all answers that begin with the same word. */
+function mark() {
+  for (const each of findAll("[data-hinted]")) each.removeAttribute("data-hinted");
+  const { verb, move } = find(".hint-said", panel)?.dataset ?? {};
+  if (panel.hidden || !verb) return;
+  for (const each of findAll("#board button[name=pick]:not([aria-disabled=true])")) {
+    const value = each.getAttribute("value") ?? "";
+    const isMeant = move ? `${move} `.startsWith(`${value} `) : value.split(" ")[0] === verb;
+    if (isMeant) each.setAttribute("data-hinted", "");
+  }
+}
+
+function close() {
+  panel.hidden = true;
+  mark();
+  find("#open-hint")?.focus({ preventScroll: true });
+}
+
+/** @param {string} address */
+async function show(address) {
+  panel.hidden = false;
+  version = shownVersion();
+  if (!panel.childElementCount) panel.textContent = panel.dataset.waiting ?? "";
+  panel.setAttribute("aria-busy", "true");
+  const response = await fetch(address, { headers: { "X-Part": "hint" } });
+  if (!response.ok) throw new Error(String(response.status));
+  panel.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.childNodes);
+  panel.removeAttribute("aria-busy");
+  panel.scrollTop = 0;
+  panel.focus({ preventScroll: true });
+  mark();
+}
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {HTMLAnchorElement | null} */ (closestTo(event, "#open-hint, [data-hint], [data-hint-close]"));
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  event.preventDefault();
+  if (link.matches("[data-hint-close]")) close();
+  else {
+    show(link.href).catch(() => {
+      location.href = link.href;
+    });
+  }
+});
+panel.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  close();
+});
+document.addEventListener("groundfloor:swapped", () => {
+  if (!panel.hidden && shownVersion() !== version) {
+    panel.hidden = true;
+    panel.replaceChildren();
+  }
+  mark();
+});

@@ -1,0 +1,46 @@
+"""Analyses of games and the mark of hints in the database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import NewGame, SeatRow, Store, Summary
+from tests.support.stores import with_database
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(with_database(tmp_path))
+    found.add(NewGame("abc", "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, SEATS, ("one",), Summary("over", 1, -1, 1, 2)))
+    yield found
+    found.close()
+
+
+def test_newer_analysis_replaces_older_one(store: Store) -> None:
+    assert store.analysis("abc") is None
+    store.save_analysis("abc", "one", "[]")
+    store.save_analysis("abc", "two", "[1]")
+    assert store.analysis("abc") == ("two", "[1]")
+
+
+def test_analysis_goes_with_its_game(store: Store) -> None:
+    store.save_analysis("abc", "one", "[]")
+    store.delete("abc")
+    store.save_analysis("abc", "two", "[]")
+    assert store.analysis("abc") is None
+
+
+def test_game_with_hints_is_marked(store: Store) -> None:
+    before = store.game("abc")
+    store.mark_hints("abc")
+    after = store.game("abc")
+    assert before is not None and not before.has_hints
+    assert after is not None and after.has_hints

@@ -1,0 +1,93 @@
+"""Hints and analyses beside the game: computed once, in parts, cancelled, stored."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.tables import AdviceRunner, advice_runner
+from groundfloor.tables.hints import NoHints
+from tests.support.analysed_games import match_at, played_match
+from tests.support.stores import WAIT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Stored = dict[str, tuple[str, str]]
+
+
+@pytest.fixture
+def stored() -> Stored:
+    return {}
+
+
+@pytest.fixture
+def runner(stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRunner]:
+    monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
+    monkeypatch.setattr(advice_runner, "PART_SECONDS", 0)
+    made = AdviceRunner(lambda public, fingerprint, data: stored.update({public: (fingerprint, data)}), simulations=0)
+    yield made
+    made.close()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Waits until a condition holds."""
+    ends = time.monotonic() + WAIT
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+
+
+def test_hint_is_computed_once_for_a_version(runner: AdviceRunner) -> None:
+    record = match_at("schedule").record.format()
+    first = runner.hint("game", 5, record)
+    assert runner.hint("game", 5, record) is first
+    assert runner.hint("game", 6, record) is not first
+    assert len(json.loads(first.result(WAIT))["choices"]) == 3
+
+
+def test_hint_that_failed_is_tried_again(runner: AdviceRunner) -> None:
+    assert runner.hint("game", 5, "no record").exception(WAIT) is not None
+    assert json.loads(runner.hint("game", 5, match_at("schedule").record.format()).result(WAIT))["choices"]
+
+
+def test_analysis_is_computed_in_parts_and_stored(runner: AdviceRunner, stored: Stored) -> None:
+    runner.analyse("game", played_match(30).record.format())
+    wait_for(lambda: stored)
+    fingerprint, data = stored["game"]
+    assert "simulations 0" in fingerprint and len(json.loads(data)) > 10
+    wait_for(lambda: runner.analysis("game") is None)
+
+
+def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, stored: Stored) -> None:
+    runner.analyse("game", played_match(200).record.format())
+    wait_for(lambda: (running := runner.analysis("game")) is None or running.done)
+    running = runner.analysis("game")
+    assert running is not None and 0 < running.done < running.total
+    runner.cancel("game")
+    assert runner.analysis("game") is None
+    assert runner.hint("other", 1, match_at("schedule").record.format()).result(WAIT)
+    assert not stored
+
+
+def test_too_many_analyses_are_refused(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_runner, "MOST_ANALYSES", 0)
+    with pytest.raises(NoHints):
+        runner.analyse("game", played_match(20).record.format())
+
+
+def test_damaged_record_ends_its_analysis(runner: AdviceRunner, stored: Stored) -> None:
+    runner.analyse("game", "no record")
+    wait_for(lambda: runner.analysis("game") is None)
+    assert not stored
+
+
+def test_process_gives_the_same_hint() -> None:
+    runner = AdviceRunner(lambda *_stored: None, processes=1)
+    try:
+        assert json.loads(runner.hint("game", 1, match_at("schedule").record.format()).result(3 * WAIT))["choices"]
+    finally:
+        runner.close()

@@ -1,0 +1,83 @@
+"""The analysis on the page after a game: begun by a button, with progress, cancelled, stored and shown at once the next time."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.html import has, one, text, texts, values
+from tests.support.stores import WAIT
+from tests.web.after_game.test_after_game import GAME, shown
+
+if TYPE_CHECKING:
+    import httpx
+
+    from groundfloor.store import Store
+
+
+@pytest.fixture(autouse=True)
+def _network_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.web.after_game.analysis.ANALYSIS_SIMULATIONS", 0)
+
+
+def csrf(page: str) -> str:
+    """Returns the token of a page's forms."""
+    return str(values(page, "input[name=csrf]", "value")[0])
+
+
+def wait_until_done(client: httpx.Client, public: str) -> dict[str, object]:
+    """Waits for an analysis; returns it."""
+    ends = time.monotonic() + 3 * WAIT
+    while (found := client.get(f"/api/games/{public}/analysis").json())["state"] == "running":
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+    return dict(found)
+
+
+@pytest.mark.slow
+def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client) -> None:
+    base = shown(client, GAME)
+    public = base.rpartition("/")[2]
+    page = client.get(f"{base}/after").text
+    assert has(page, "#analysis-start")
+    answer = client.post(f"{base}/analysis", data={"csrf": csrf(page), "do": "start"})
+    assert answer.status_code == 303 and answer.headers["location"] == f"{base}/after#analysis"
+    found = wait_until_done(client, public)
+    assert found["state"] == "done"
+    page = client.get(f"{base}/after").text
+    assert not has(page, "#analysis-start") and not has(page, "#analysis-progress")
+    assert "decisions, the best answer in" in text(one(page, ".analysis-summary"))
+    assert has(page, "#chart-winning-chance svg") and has(page, "#chart-expected-prestige table")
+    assert 0 < len(texts(page, ".analysis-decisions > li")) <= 8
+    entry = values(page, ".analysis-decisions input[name=entry]", "value")[0]
+    opened = client.post(f"{base}/branches", data={"csrf": csrf(page), "do": "branch", "entry": entry})
+    assert opened.status_code == 303 and opened.headers["location"].startswith("/s/")
+    assert "Gewinnchance" in client.get(f"{base}/after?lang=de").text
+
+
+def test_stored_analysis_of_other_code_is_not_shown(client: httpx.Client, store: Store) -> None:
+    base = shown(client, GAME)
+    store.save_analysis(base.rpartition("/")[2], "analysis of old", "[]")
+    assert has(client.get(f"{base}/after").text, "#analysis-start")
+    assert client.get(f"/api/games/{base.rpartition('/')[2]}/analysis").json()["state"] == "none"
+
+
+def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.tables.advice_runner.PART_SECONDS", 0)
+    monkeypatch.setattr("groundfloor.tables.advice_runner.ANALYSIS_SIMULATIONS", 0)
+    base = shown(client, GAME)
+    public = base.rpartition("/")[2]
+    assert client.post(f"/api/games/{public}/analysis", json={"do": "start"}).json()["state"] == "running"
+    page = client.get(f"{base}/after").text
+    assert has(page, "#analysis-progress") and has(page, "#analysis-cancel")
+    assert client.post(f"/api/games/{public}/analysis", json={"do": "cancel"}).json()["state"] == "none"
+    assert has(client.get(f"{base}/after").text, "#analysis-start")
+
+
+def test_game_that_goes_on_can_not_be_analysed(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+    refused = client.post(f"/api/games/{made['game']}/analysis", json={"do": "start"})
+    assert refused.status_code == 422 and refused.json()["error"] == "A game can be analysed when it is over."

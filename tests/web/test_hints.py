@@ -1,0 +1,86 @@
+"""Hints in the browser's interface without scripts, and through the JSON interface."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.html import has, one, text, texts, values
+
+if TYPE_CHECKING:
+    import httpx
+
+    from tests.web.conftest import NewGame, Page
+
+
+@pytest.fixture(autouse=True)
+def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
+
+
+def practice(client: httpx.Client) -> str:
+    """Opens a table for practice against Pei; returns the token of the seat."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
+    return str(made["seats"][0]["token"])
+
+
+def test_board_leads_to_a_page_with_three_strengths(client: httpx.Client) -> None:
+    token = practice(client)
+    assert values(client.get(f"/s/{token}").text, "#open-hint", "href") == [f"/s/{token}/hint"]
+    first, second, third = (client.get(f"/s/{token}/hint?strength={strength}").text for strength in (1, 2, 3))
+    assert "Look at: your company." in text(one(first, ".hint-look")) and not has(first, ".hint-choices")
+    assert len(texts(second, ".hint-choices li")) == 2 and "winning chance" in second and not has(second, ".hint-line")
+    assert "chance, assumed" in text(one(third, ".hint-line"))
+    assert values(first, "[data-hint]", "href") == [f"/s/{token}/hint?strength={strength}" for strength in (2, 3)]
+
+
+def test_board_gets_the_hint_alone_and_in_its_language(client: httpx.Client) -> None:
+    token = practice(client)
+    said = client.get(f"/s/{token}/hint?strength=2", headers={"X-Part": "hint", "Accept-Language": "de"}).text
+    assert "<html" not in said and "Gewinnchance" in said and "Sieh dir an" in said
+    assert values(said, ".hint-said", "data-move")[0] in ("hire", "done")
+
+
+def test_hint_keeps_the_move_back_where_it_only_says_what_to_look_at(client: httpx.Client) -> None:
+    said = client.get(f"/s/{practice(client)}/hint").text
+    assert values(said, ".hint-said", "data-move") == [""]
+
+
+def test_hint_comes_as_json(client: httpx.Client) -> None:
+    token = practice(client)
+    found = client.get(f"/api/seats/{token}/hint?strength=3").json()
+    assert found["strength"] == 3 and found["move"] == found["choices"][0]["text"]
+    assert 0 <= found["choices"][0]["expectation"]["win"] <= 1 and found["choices"][0]["reasons"]
+    assert found["line"] and found["texts"][0]["expected"]
+    assert client.get(f"/api/seats/{token}/hint").json()["choices"] == []
+
+
+def test_game_against_an_automa_is_marked_once_a_hint_was_taken(solo: Page) -> None:
+    assert "With hints" not in solo.client.get("/").text
+    assert solo.client.get(f"{solo.address}/hint").status_code == 200
+    assert "With hints" in solo.client.get("/").text
+
+
+def test_tables_of_several_people_have_no_hints(new_game: NewGame) -> None:
+    page = new_game("here", "here")
+    assert not has(page.text, "#open-hint")
+    refused = page.client.get(f"{page.address}/hint")
+    assert refused.status_code == 422 and "no hints at tables of several people" in refused.text
+    assert "With hints" not in page.client.get("/").text
+
+
+def test_city_of_the_day_has_no_hints(client: httpx.Client) -> None:
+    """Its results are compared."""
+    today = re.findall(r"/day/(\d{4}-\d\d-\d\d)", client.get("/day").text)[0]
+    address = client.post(f"/day/{today}", data={"opponent": "pei", "name": "Ann"}).headers["location"]
+    assert not has(client.get(address).text, "#open-hint")
+    refused = client.get(f"{address}/hint")
+    assert refused.status_code == 422 and "as its results are compared" in refused.text
+
+
+def test_seat_that_is_not_asked_gets_a_sentence(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = practice(client)
+    monkeypatch.setattr("groundfloor.tables.table.Table.asked_person", None)
+    assert client.get(f"/api/seats/{token}/hint").json()["error"] == "There is a hint when it is your turn."
