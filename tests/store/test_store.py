@@ -186,6 +186,8 @@ def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
         raw.execute("drop table seat_notes")
         raw.execute("alter table games drop column moved")
         raw.execute("drop table arrivals")
+        raw.execute("drop table analyses")
+        raw.execute("alter table games drop column hints")
         raw.execute("update alembic_version set version_num = '0004'")
         raw.commit()
     upgraded = Store(store.folder)
