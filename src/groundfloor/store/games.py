@@ -87,6 +87,12 @@ def find(connection: Connection, public: str) -> GameRow | None:
     )
 
 
+def to_resume(connection: Connection) -> list[str]:
+    """Returns the public ids of unfinished games in which nobody is asked."""
+    chosen = select(s.games.c.public).where(s.games.c.status == "running", s.games.c.asked < 0)
+    return list(connection.execute(chosen).scalars())
+
+
 def game_row(
     row: Row[tuple[object, ...]],
     key: bytes | None = None,

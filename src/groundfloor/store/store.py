@@ -130,9 +130,8 @@ class Store:
 
     def games_to_resume(self) -> list[str]:
         """Returns the public ids of unfinished games in which nobody is asked, so that Automas or chance have to go on."""
-        chosen = select(s.games.c.public).where(s.games.c.status == "running", s.games.c.asked < 0)
         with reading(self._engine) as connection:
-            return list(connection.execute(chosen).scalars())
+            return games.to_resume(connection)
 
     def games_of_bots(self) -> list[str]:
         """Returns the public ids of unfinished games in which a bot is asked."""
@@ -143,16 +142,15 @@ class Store:
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         """Returns the current version of each of these games."""
-        chosen = select(s.games).where(s.games.c.public.in_(list(publics)))
         with reading(self._engine) as connection:
-            return [Notice(row.sequence, row.public, row.entries) for row in connection.execute(chosen)]
+            rows = connection.execute(select(s.games).where(s.games.c.public.in_(list(publics))))
+            return [Notice(row.sequence, row.public, row.entries) for row in rows]
 
     def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], list[str]]:
         """Returns those public ids and seat tokens that exist."""
         with reading(self._engine) as connection:
-            games_there = connection.execute(select(s.games.c.public).where(s.games.c.public.in_(list(publics)))).scalars().all()
-            seats_there = connection.execute(select(s.seats.c.token).where(s.seats.c.token.in_(list(tokens)))).scalars().all()
-            return list(games_there), list(seats_there)
+            games_there = connection.execute(select(s.games.c.public).where(s.games.c.public.in_(list(publics)))).scalars()
+            return list(games_there), list(connection.execute(select(s.seats.c.token).where(s.seats.c.token.in_(list(tokens)))).scalars())
 
     def delete(self, public: str) -> None:
         """Removes a game with everything that belongs to it."""
@@ -179,11 +177,11 @@ class Store:
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
         """Returns the seats that a browser holds in a game, with ``browsers.HOST`` if it is the host."""
 
-        def read() -> frozenset[int]:
-            with reading(self._engine) as connection:
-                return browsers.seats_of(connection, browser, public)
+        return self._held_seats.get(browser, public, lambda: self._read_seats(browser, public))
 
-        return self._held_seats.get(browser, public, read)
+    def _read_seats(self, browser: str, public: str) -> frozenset[int]:
+        with reading(self._engine) as connection:
+            return browsers.seats_of(connection, browser, public)
 
     def games_of_browser(self, browser: str) -> list[KnownGame]:
         """Returns the games in a browser's list."""
@@ -253,7 +251,7 @@ class Store:
             analyses.save(connection, public, fingerprint, data)
 
     def analysis(self, public: str) -> tuple[str, str] | None:
-        """Returns fingerprint and data of the analysis of a game; None if there is none."""
+        """Returns fingerprint and data of a game's analysis; None if there is none."""
         with reading(self._engine) as connection:
             return analyses.find(connection, public)
 

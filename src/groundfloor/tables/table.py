@@ -13,7 +13,6 @@ from .commands import complete, legal_texts
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .draft_commands import possible_texts, refused
 from .errors import NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
-from .hints import can_have_hints
 from .history import EventHistory
 from .seat_holders import PREFERENCES, Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, without
@@ -99,11 +98,6 @@ class Table:
     def is_guided(self) -> bool:
         """Whether a guide explains this game."""
         return self.match.record.purpose == "guided" and not self.is_shown
-
-    @property
-    def has_hints(self) -> bool:
-        """Whether a seat can ask for hints."""
-        return can_have_hints(self)
 
     def guide(self, seat: int) -> Hint | None:
         """Returns what the guide says to a seat now; None if it says nothing, or was sent away."""

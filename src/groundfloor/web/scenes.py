@@ -16,6 +16,7 @@ from ..guide import GuideState
 from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import format_event, format_refusal
 from ..tables import news, state_when_looked
+from ..tables.hints import can_have_hints
 from .bot_choices import seconds_of
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Scenes:
                 planned_in_draft=plan.drafted if plan is not None else frozenset(),
                 next_planned=plan.next_step() if plan is not None else "",
                 news=self._news(table, seat, locale) if seat is not None else (),
-                can_hint=is_asked and table.has_hints,
+                can_hint=is_asked and can_have_hints(table),
             )
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
-from ...tables.hints import SEVERAL_PEOPLE, NoHints, hints_refusal, people_at
+from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
 from ..context import get_context
 from ..numbers import parse_int
 from ..pages import answer, get_locale, render
@@ -76,7 +76,7 @@ def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
     """Returns version, record and position of the viewer's table; NoHints if the viewer is not asked there, or it has no hints."""
     table = viewer.table
     with table.lock:
-        if not table.has_hints:
+        if not can_have_hints(table):
             raise NoHints(hints_refusal(table.match.record, people_at(table)) or SEVERAL_PEOPLE)
         if table.asked_person is None or table.asked_person != viewer.seat:
             raise NoHints("There is a hint when it is your turn.")
