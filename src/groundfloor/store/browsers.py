@@ -11,12 +11,13 @@ from sqlalchemy.exc import DBAPIError
 
 from . import games
 from . import schema as s
+from .database import reading
 from .rows import KnownGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
 
     from .rows import GameRow
 
@@ -35,6 +36,12 @@ def forget(connection: Connection, browser: str, public: str) -> None:
     """Deletes what is stored of the browser's seats in a game."""
     game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
     connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
+
+
+def read_seats(engine: Engine, browser: str, public: str) -> frozenset[int]:
+    """Returns what ``seats_of`` reads, with a connection of its own."""
+    with reading(engine) as connection:
+        return seats_of(connection, browser, public)
 
 
 def seats_of(connection: Connection, browser: str, public: str) -> frozenset[int]:

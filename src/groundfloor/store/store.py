@@ -177,11 +177,7 @@ class Store:
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
         """Returns the seats that a browser holds in a game, with ``browsers.HOST`` if it is the host."""
 
-        return self._held_seats.get(browser, public, lambda: self._read_seats(browser, public))
-
-    def _read_seats(self, browser: str, public: str) -> frozenset[int]:
-        with reading(self._engine) as connection:
-            return browsers.seats_of(connection, browser, public)
+        return self._held_seats.get(browser, public, lambda: browsers.read_seats(self._engine, browser, public))
 
     def games_of_browser(self, browser: str) -> list[KnownGame]:
         """Returns the games in a browser's list."""
