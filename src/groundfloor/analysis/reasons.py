@@ -56,7 +56,8 @@ def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int
         rows[place, chosen] = other_row[chosen]
     values = utility(evaluator.network.evaluate(rows))
     found = [
-        Reason(name, whole(here[name] - there[name]), round(float(values[-1] - values[place]), 4)) for place, name in enumerate(changed)
+        Reason(name, whole_change(here[name] - there[name]), round(float(values[-1] - values[place]), 4))
+        for place, name in enumerate(changed)
     ]
     return weightiest(sorted(found, key=lambda reason: -abs(reason.weight)), most)
 
@@ -68,6 +69,6 @@ def weightiest(found: list[Reason], most: int) -> list[Reason]:
     return [*kept[: most - 1], gain] if gain is not None and gain not in kept else kept
 
 
-def whole(change: float) -> int:
+def whole_change(change: float) -> int:
     """Returns a change of half a unit or more as a whole number, never 0."""
     return int(change + 0.5) if change > 0 else -int(0.5 - change)

@@ -287,24 +287,3 @@ def test_log_says_whether_gropius_employee_was_trained(trained: int, english: st
     event = Event("EmployeeHired", 1, "8.1.4", {"money": 0, "info": 0, "ceo": 2, "market": 2})
     for language, words in (("en", english), ("de", german)):
         assert words in format_event(event, game, translations(language))[0]
-
-
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (Event("SpecialtyReceived", 0, "2.6", {"specialty": "artificial"}), "artificial"),
-        (Event("RoomUsed", 0, "6.1", {"room": "artificial", "task": "", "time": 1, "gained_money": 2}), "used the artificial: 2 money"),
-        (
-            Event("MarkerPlaced", 0, "III.5", {"area": "artificial", "space": 3, "money": 2, "info": 0, "supply": 0}),
-            "space 3 of the artificial for 2 money",
-        ),
-        (Event("FloorUsed", 0, "6.3", {"floor": "f", "time": 1, "area": "artificial", "space": 3}), "space 3 of the artificial"),
-        (Event("EventBegan", -1, "8.5", {"event": "artificial"}), "artificial"),
-    ],
-    ids=lambda value: value.kind if isinstance(value, Event) else "",
-)
-def test_things_without_a_name_are_told_by_their_ids(event: Event, sentence: str) -> None:
-    """A new area, room or card needs no sentence to be told of."""
-    game = Game(ruleset("second"), ("Ann", "Ben"))
-    assert sentence in format_event(event, game, translations("en"))[0]
-    assert "artificial" in format_event(event, game, translations("de"))[0]
