@@ -115,7 +115,9 @@ def test_each_answer_comes_with_its_price_and_effect() -> None:
     said = heard("done")
     assert "factory: Factory, space" in said and "takes 1 time marker, 2 money, 2 info, 1 supply." in said
     assert "In phase IV you put one product on a free retail space" in said
-    assert "hire: Hire an employee; takes 5 money, 5 info; gives 1 employee. With each of 6 incomes to come you receive +6 money" in said
+    assert (
+        "hire: Hire an employee; takes 5 money, 5 info; gives 1 more employee. With each of 6 incomes to come you receive +6 money" in said
+    )
 
 
 def test_brief_lists_have_names_and_prices_only() -> None:

@@ -249,6 +249,9 @@ def guide(session: Session, rest: str) -> None:
         session.guide.skip()
     elif word in ("off", "on", _("off"), _("on")):
         session.guide.set_left(word in ("off", _("off")))
+        if session.guide.state.is_left:
+            session.print_line(_("The guide is away; the command guide on calls it back."))
+            return
     for line in session.guide.lines() or [_("The guide has nothing to add.")]:
         session.print_line(line)
 

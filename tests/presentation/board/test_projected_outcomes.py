@@ -34,7 +34,7 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
         "As things stand it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["10"] == "sells in every case · at worst in 2 of 3 cases · else 8 or less"
+    assert hints["10"] == "sells in every case · others first: in 2 of 3 cases · else 8 or less"
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
         "As things stand it sells in every case, whatever the others in the factory do."
     )
@@ -90,13 +90,13 @@ def test_agency_shows_where_a_marker_lands() -> None:
     """RULES IV.B.2"""
     table = Table().set(boxes=("BBB", "A", ""), desks="AB").go("advertising_agency")
     assert said(table, "networking") == (
-        "No step yet: you come to space 2, place 2 of 3. B has as many markers there, or more: 2 more would put you ahead. 1 marker still chooses."
+        "No step yet: you come to space 2, rank 2 of 3. B has as many markers there, or more: 2 more would put you ahead. The type of 1 marker is still open."
     )
     assert [key.hint for key in asked_buttons(scene(table))][::2] == [
-        "0 steps, then space 2, place 2 of 3 · B level or ahead",
-        "2 steps, then space 4, place 1 of 3 · you alone have the most",
+        "0 steps, then space 2, rank 2 of 3 · B level or ahead",
+        "2 steps, then space 4, rank 1 of 3 · you alone have the most",
     ]
-    assert said(table, "broadcast").startswith("2 steps as things stand: you come to space 4, place 1 of 3. You alone have the most")
+    assert said(table, "broadcast").startswith("2 steps as things stand: you come to space 4, rank 1 of 3. You alone have the most")
     assert said(Table().set(boxes=("BBB", "A", "")).go("schedule"), "agency 1").endswith("Networking +0, Social media +2, Broadcast +2.")
 
 
@@ -111,7 +111,9 @@ def test_bonus_tells_time_and_prestige() -> None:
 def test_improvement_tells_what_it_brings_until_the_end() -> None:
     """RULES I.1, 5.1: three incomes follow round 4; its price takes a set."""
     table = Table("A B").set(sites="A", round=4).go("construction_company")
-    assert said(table, "buy it_department").endswith("In all 12 info with 3 incomes to come. Your score now: +4, its price counted.")
+    assert said(table, "buy it_department").endswith(
+        "In all 12 info with 3 incomes to come. Your score as things stand: +4, price included."
+    )
 
 
 def test_right_window_says_how_many_bookings_are_missing() -> None:
@@ -154,10 +156,10 @@ def test_construction_space_says_what_can_be_chosen_then_and_at_what_price() -> 
     """RULES IV.I: in the order of the spaces each marker's owner may buy one improvement."""
     table = Table("A B").set(round=4).go("schedule")
     found = said(table, "construction")
-    assert found.startswith("In phase IV you may buy one improvement, before everybody else. You then have the choice in every case: ")
+    assert found.startswith("In phase IV you may buy one improvement, before everybody else. Whatever others do, you can then choose from ")
     assert found.endswith("11 floors (4 money and 4 info) and 6 tenant improvements (1 money and 1 info).")
     table.take("construction", "end")
-    assert ", after A. If nothing is bought before, you have the choice:" in said(table, "construction")
+    assert ", after A. If nothing is bought before, you can choose from" in said(table, "construction")
 
 
 def test_construction_space_says_when_nothing_is_left_to_buy() -> None:

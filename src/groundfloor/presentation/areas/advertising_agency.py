@@ -187,7 +187,7 @@ def marketing_words(scene: Scene, projection: Projection | None) -> str:
     _, ngettext = scene.words.gettext, scene.words.ngettext
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
     said = ngettext("%(n)s step as things stand", "%(n)s steps as things stand", projection.steps) if projection.steps else _("No step yet")
-    said += _(": you come to space %(space)s, place %(rank)s of %(all)s.")
+    said += _(": you come to space %(space)s, rank %(rank)s of %(all)s.")
     return " ".join([said % facts, majority_words(scene, projection)])
 
 
@@ -198,8 +198,8 @@ def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
     _, ngettext = scene.words.gettext, scene.words.ngettext
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
     said = ngettext(
-        "%(n)s step, then space %(space)s, place %(rank)s of %(all)s",
-        "%(n)s steps, then space %(space)s, place %(rank)s of %(all)s",
+        "%(n)s step, then space %(space)s, rank %(rank)s of %(all)s",
+        "%(n)s steps, then space %(space)s, rank %(rank)s of %(all)s",
         projection.steps,
     )
     most = _("you alone have the most")
@@ -222,7 +222,7 @@ def majority_words(scene: Scene, projection: MarketingProjection) -> str:
         said %= {"name": scene.game.seats[projection.rival].name, "n": projection.missing}
     if not projection.undecided:
         return said
-    others = ngettext("%(n)s marker still chooses.", "%(n)s markers still choose.", projection.undecided)
+    others = ngettext("The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided)
     return f"{said} {others % {'n': projection.undecided}}"
 
 

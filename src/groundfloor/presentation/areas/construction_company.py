@@ -105,8 +105,8 @@ def choice_words(scene: Scene, projection: Projection | None) -> str:
     others = [seat for seat in projection.before if seat != scene.seat]
     facts = {"kinds": _(" and ").join(named)}
     if not others:
-        return _("You then have the choice in every case: %(kinds)s.") % facts
-    return _("If nothing is bought before, you have the choice: %(kinds)s.") % facts
+        return _("Whatever others do, you can then choose from %(kinds)s.") % facts
+    return _("If nothing is bought before, you can choose from %(kinds)s.") % facts
 
 
 def price_words(scene: Scene, money: int, info: int) -> str:

@@ -76,6 +76,8 @@ def unit(words: NullTranslations, code: str, number: int | None) -> str:
     """Returns what is counted, in the form that goes with the number."""
     if code == "remodel":
         return names.full("bonus", "remodel", words)
+    if code == "employee":  # what a hire brings: an object of the sentence, which has a form of its own in German
+        return words.ngettext("more employee", "more employees", number or 0)
     resource = RESOURCE_OF.get(code, code)
     if resource not in names.RESOURCES:
         return names.full("kind", "tenant", words)

@@ -41,7 +41,7 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
         f"{consumers_needed(scene, projection.needed)}: {chance}" if projection.chance < 1 else _("sells %(cases)s") % {"cases": chance}
     ]
     if projection.least_chance < projection.chance:
-        parts.append(_("at worst %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+        parts.append(_("others first: %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
     if projection.least_chance < 1:
         best = max(projection.drops, default=projection.liquidation)
         parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})

@@ -10,8 +10,8 @@ ROOMS = {
         "Advertising",
         short="Adverts",
         sign="Advertising",
-        effect="%(time_1)s time: a marker from your stock into networking",
-        remodeled="%(time_1)s time: a marker from your stock into networking; %(time_2)s time: one into %(type)s",
+        effect="%(time_1)s time: a marker from your stock into Networking",
+        remodeled="%(time_1)s time: a marker from your stock into Networking; %(time_2)s time: one into %(type)s",
     ),
     "assembly": Name(
         "room",

@@ -127,7 +127,7 @@ def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
     if brought:
         income = ngettext("In all %(amounts)s with %(n)s income to come.", "In all %(amounts)s with %(n)s incomes to come.", found.incomes)
         said.append(income % {"amounts": ", ".join(brought), "n": found.incomes})
-    said.append(_("Your score now: %(change)s, its price counted.") % {"change": signed(found.change)})
+    said.append(_("Your score as things stand: %(change)s, price included.") % {"change": signed(found.change)})
     return " ".join(said)
 
 
