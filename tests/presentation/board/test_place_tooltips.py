@@ -98,6 +98,21 @@ def test_rows_below_the_topmost_free_one_say_so() -> None:
     assert place(table, "factory-3").tooltip.words.endswith(" A marker goes to the lowest free space.")
 
 
+@pytest.mark.parametrize(
+    ("id", "edition", "said"),
+    [
+        ("agency-3", "second", "A marker may go to any free space."),
+        ("door-3", "second", "A marker may go to any free space."),
+        ("listing-3", "second", "A marker may go to any free space."),
+        ("agency-3", "first", "A marker goes to the lowest free space."),
+        ("site-2", "second", "A marker goes to the lowest free space."),
+    ],
+)
+def test_free_places_say_which_of_them_a_marker_may_take(id: str, edition: str, said: str) -> None:
+    """RULES III.5: desks and doors are chosen where the ruleset lets them be; other markers go to the first free space."""
+    assert said in place(Table(edition=edition).go("hire"), id).tooltip.words
+
+
 def test_waiting_names_whose_turn_it_is() -> None:
     table = Table().go("schedule")
     assert words(table, "factory-1", seat=1).endswith(" It is the turn of A.")

@@ -98,7 +98,9 @@ class AreaPresenter(Generic[AreaT]):
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
         """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
-        return scene.words.gettext("A marker goes to the lowest free space.")
+        _ = scene.words.gettext
+        is_any = any(action.verb == self.task_verb and action.a > 0 for action in scene.game.ruleset.actions)
+        return _("A marker may go to any free space.") if is_any else _("A marker goes to the lowest free space.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         """Returns why a place of phase IV can't be chosen now, said to all viewers."""
