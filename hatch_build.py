@@ -23,7 +23,7 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 
-modules = mypycify(["--config-file=", "--strict", *sys.argv[2:]], opt_level="3", debug_level="0", group_name="groundfloor")
+modules = mypycify(["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports", *sys.argv[2:]], opt_level="3", debug_level="0", group_name="groundfloor")
 setup(name="groundfloor", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace", "--build-temp", sys.argv[1]])
 """
 
@@ -58,7 +58,8 @@ def compile_engine(source: Path, folder: Path) -> list[Path]:
     include = Path(sysconfig.get_paths()["include"]) / "Python.h"
     if not (os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")) or not include.is_file():
         raise SystemExit("A compiled wheel takes a C compiler and Python's headers (Debian: gcc, python3-dev); a pure one does not.")
-    # All sources are there for the types of what is imported; only the chosen ones are compiled.
+    # All sources are there for the types of what is imported; only the chosen ones are compiled, and only these are checked: the other packages that
+    # sources import are not installed where a wheel is built.
     shutil.copytree(source / "groundfloor", folder / "groundfloor", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
     chosen = [folder / "groundfloor" / name for name in COMPILED]
     files = sorted(file for name in chosen for file in (name.rglob("*.py") if name.is_dir() else [name]) if file.name != "__init__.py")
