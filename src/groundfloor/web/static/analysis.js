@@ -4,7 +4,7 @@ const PAUSE = 1000; // milliseconds
 const section = document.querySelector("[data-analysis]");
 const bar = /** @type {HTMLProgressElement | null} */ (document.querySelector("#analysis-progress"));
 
-async function look() {
+async function checkProgress() {
   if (!(section instanceof HTMLElement) || !bar) return;
   try {
     const response = await fetch(section.dataset.analysis ?? "");
@@ -20,7 +20,7 @@ async function look() {
   } catch {
     // The server can't be reached: it is asked again.
   }
-  setTimeout(look, PAUSE);
+  setTimeout(checkProgress, PAUSE);
 }
 
-setTimeout(look, PAUSE);
+setTimeout(checkProgress, PAUSE);

@@ -7,7 +7,7 @@ let version = "";
 const shownVersion = () => find("#table")?.dataset.version ?? "";
 
 /** Marks the controls of the best answer, or of all answers that begin with the same word. */
-function mark() {
+function markSuggestion() {
   for (const each of findAll("[data-hinted]")) each.removeAttribute("data-hinted");
   const { verb, move } = find(".hint-said", panel)?.dataset ?? {};
   if (panel.hidden || !verb) return;
@@ -20,7 +20,7 @@ function mark() {
 
 function close() {
   panel.hidden = true;
-  mark();
+  markSuggestion();
   find("#open-hint")?.focus({ preventScroll: true });
 }
 
@@ -36,7 +36,7 @@ async function show(address) {
   panel.removeAttribute("aria-busy");
   panel.scrollTop = 0;
   panel.focus({ preventScroll: true });
-  mark();
+  markSuggestion();
 }
 
 document.addEventListener("click", (event) => {
@@ -61,5 +61,5 @@ document.addEventListener("groundfloor:swapped", () => {
     panel.hidden = true;
     panel.replaceChildren();
   }
-  mark();
+  markSuggestion();
 });
