@@ -122,12 +122,12 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
         "static": lambda name: locate(name, extra),
         **language_context(scene.language, scene.words),
     }
-    part = board_renderer(PARTS if extra is None else PartCache(), scene).page("board/board.html", {**given, **drawn, **facts})
+    part = board_renderer(PARTS if extra is None else PartCache(), scene).page("board/board.html", {**given, **drawn, **facts}, "board")
     body = filled(part.text(), scene.table, OpenPage("/s/example"))
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'
-        f'<body class="playing"><form id="moves"><div id="table"><div id="board">{body}</div></div></form></body></html>'
+        f'<body class="playing"><form id="moves"><div id="table">{body}</div></form></body></html>'
     )
 
 
