@@ -90,6 +90,7 @@ def test_every_outcome_reads_back(walk: Walk) -> None:
         assert len(game.chance.outcomes) == len(game.chance.weights) > 1
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_every_position_reads_back_and_goes_on_alike(walk: Walk) -> None:

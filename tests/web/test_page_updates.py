@@ -6,6 +6,8 @@ import random
 import statistics
 from typing import TYPE_CHECKING
 
+import pytest
+
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web.app import create_app
@@ -45,6 +47,7 @@ class Page:
         return len(self.body(drawing, takes_gzip=True).content)
 
 
+@pytest.mark.slow
 def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     """Plays with pages of both seats and a spectator, in two languages; a draft is pencilled in before each move."""
     context, dice = create_app(store).state.context, random.Random(5)

@@ -54,6 +54,7 @@ def test_programs_seat_bots_without_getting_their_tokens(client: httpx.Client) -
     assert [seat.get("token") is None for seat in made["seats"]] == [False, True]
 
 
+@pytest.mark.slow
 def test_levels_sit_down_and_say_how_they_play(client: httpx.Client) -> None:
     start = client.get("/").text
     assert [text(each) for each in all_of(start, "details.bots dt")][:2] == ["Bot: Intern", "Bot: Associate"]

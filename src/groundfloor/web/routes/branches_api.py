@@ -97,10 +97,11 @@ def rename_or_delete(context: AppContext, request: Request, body: dict[str, Any]
     if not table.match.record.parent:
         raise NotABranch("This game is no branch of another one.")
     operation = required_field(body, "do", str)
-    if operation == "rename":
-        context.host.rename(table.public, required_field(body, "name", str))
-    elif operation == "delete":
+    if operation not in ("rename", "delete"):
+        raise BadBody("do is rename or delete.")
+    is_deleted = operation == "delete"
+    if is_deleted:
         context.host.delete(table.public)
     else:
-        raise BadBody("do is rename or delete.")
-    return {"game": table.public, "name": table.name, "is_deleted": operation == "delete"}
+        context.host.rename(table.public, required_field(body, "name", str))
+    return {"game": table.public, "name": table.name, "is_deleted": is_deleted}
