@@ -211,7 +211,7 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
     store.close()
     with closing(sqlite3.connect(folder / FILE)) as database:
         database.executescript(
-            "ALTER TABLE games DROP COLUMN moved; DROP TABLE analyses; DROP TABLE arrivals; DROP TABLE seat_notes; DROP TABLE requests; ALTER TABLE standing DROP COLUMN guide; UPDATE alembic_version SET version_num = '0003';"
+            "ALTER TABLE games DROP COLUMN moved; ALTER TABLE games DROP COLUMN hints; DROP TABLE analyses; DROP TABLE arrivals; DROP TABLE seat_notes; DROP TABLE requests; ALTER TABLE standing DROP COLUMN guide; UPDATE alembic_version SET version_num = '0003';"
             "CREATE TABLE requests (request VARCHAR(64) PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, at TEXT NOT NULL);"
             "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
             "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games"
