@@ -11,7 +11,8 @@ from groundfloor.results import format_results
 from tests.support import board_page
 from tests.support.board_matrix import LONG, Board
 from tests.support.board_viewer import open_board
-from tests.support.page_states import film_of_practice, guided, links_with_bots, planned, with_bot_for_the_player, with_news
+from tests.support.brief_advice import begin_analysis, wait_for_analysis
+from tests.support.page_states import film_of_practice, guided, links_with_bots, planned, practice, with_bot_for_the_player, with_news
 from tests.support.results import result
 
 if TYPE_CHECKING:
@@ -37,14 +38,14 @@ class Other:
     kind: str = "here"
     """Whether they play at one screen, or each with a ``link``."""
     made: Callable[[httpx.Client], str] | None = None
-    """Makes the game and returns the address, in place of ``path`` and ``board``."""
+    """Makes the game and returns its address, in place of ``path`` and ``board``."""
     has_results: bool = False
     """The browser that looks at it keeps results of games."""
 
     @property
     def is_new(self) -> bool:
         """Says whether a tab that shows its address already must load it anew."""
-        return bool(self.opener or self.people or self.has_results)
+        return bool(self.opener or self.people or self.has_results or self.scope)
 
 
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
@@ -93,6 +94,10 @@ OTHERS = (
     Other("news", made=with_news, opener="document.querySelector('#open-news').click()", scope="#news"),
     Other("links-with-bots", made=links_with_bots),
     Other("bot-for-the-player", made=with_bot_for_the_player),
+    Other("hint", made=practice, scope="#hint"),
+    Other("hint-page", made=practice, rest="/hint?strength=3"),
+    Other("analysis", rest="/after", board=Board("second", 4, True, "over")),
+    Other("analysis-under-way", rest="/after", board=Board("first", 6, False, "over")),
     Other("my-games-with-results", "/my-games", has_results=True),
     Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),
 )
@@ -108,8 +113,14 @@ RESULTS = [
 def address(client: httpx.Client, other: Other) -> str:
     """Returns where the page is, on a server that gets the tables that it needs."""
     if other.made is not None:
-        return other.made(client)
-    return other.path or open_board(client, other.board) + other.rest
+        return other.made(client) + other.rest
+    path = other.path or open_board(client, other.board) + other.rest
+    if other.name.startswith("analysis"):
+        public = client.get(f"/api/seats/{path.split('/')[2]}").json()["game"]
+        begin_analysis(client, public)
+        if other.name == "analysis":
+            wait_for_analysis(client, public)
+    return path
 
 
 def open_part(tab: Tab, other: Other) -> None:
@@ -122,6 +133,8 @@ def open_part(tab: Tab, other: Other) -> None:
         tab.goto(tab.context.request.post(f"{home}/new", form=form, headers={"Origin": home}).url)
     if other.name == "branches":
         open_branches(tab)
+    if other.name == "hint":
+        open_hint(tab)
     if other.has_results:
         home = tab.evaluate("location.origin")
         taken = tab.context.request.post(f"{home}/my-games/import", form={"text": format_results(RESULTS)}, headers={"Origin": home})
@@ -133,6 +146,13 @@ def open_part(tab: Tab, other: Other) -> None:
         tab.locator(other.scope).first.wait_for()
     if other.name == "rulebook":
         board_page.rule_book(tab).locator("p").first.wait_for()
+
+
+def open_hint(tab: Tab) -> None:
+    """Opens the hint over the board, with the best answers."""
+    tab.locator("#open-hint").click()
+    tab.locator("#hint-2").click()
+    tab.locator("#hint .hint-choices").wait_for()
 
 
 def open_branches(tab: Tab) -> None:

@@ -75,3 +75,12 @@ def move(client: httpx.Client, token: str, action: str) -> None:
     """Makes a move of a seat, and ends its turn."""
     version = client.get(f"/api/seats/{token}").json()["version"]
     client.post(f"/api/seats/{token}", json={"apply": [action, "end"], "version": version}).raise_for_status()
+
+
+def practice(client: httpx.Client) -> str:
+    """Returns a seat at a table for practice, with places of the city to choose."""
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
+    seat = f"/api/seats/{made['seats'][0]['token']}"
+    while (view := client.get(seat).json())["question"] != "schedule":
+        client.post(seat, json={"apply": [view["legal"][-1]["action"]], "version": view["version"]}).raise_for_status()
+    return f"/s/{made['seats'][0]['token']}"

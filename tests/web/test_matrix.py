@@ -10,6 +10,7 @@ from groundfloor.editions import NAMES, ruleset
 from tests.support import http
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
 from tests.support.board_viewer import Viewer, check_board, open_board
+from tests.support.brief_advice import make_advice_brief
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.page_structure import check_structure
 
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 Looks = list[tuple[Board, tuple[Size, ...]]]
+
+
+@pytest.fixture(autouse=True)
+def _brief_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_advice_brief(monkeypatch)
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import has, one, text, texts, values
-from tests.support.stores import WAIT
 from tests.web.after_game.test_after_game import GAME, shown
 
 if TYPE_CHECKING:
@@ -28,15 +27,6 @@ def csrf(page: str) -> str:
     return str(values(page, "input[name=csrf]", "value")[0])
 
 
-def wait_until_done(client: httpx.Client, public: str) -> dict[str, object]:
-    """Waits for an analysis; returns it."""
-    ends = time.monotonic() + 3 * WAIT
-    while (found := client.get(f"/api/games/{public}/analysis").json())["state"] == "running":
-        assert time.monotonic() < ends
-        time.sleep(0.05)
-    return dict(found)
-
-
 @pytest.mark.slow
 def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client) -> None:
     base = shown(client, GAME)
@@ -45,7 +35,7 @@ def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client)
     assert has(page, "#analysis-start")
     answer = client.post(f"{base}/analysis", data={"csrf": csrf(page), "do": "start"})
     assert answer.status_code == 303 and answer.headers["location"] == f"{base}/after#analysis"
-    found = wait_until_done(client, public)
+    found = wait_for_analysis(client, public)
     assert found["state"] == "done"
     page = client.get(f"{base}/after").text
     assert not has(page, "#analysis-start") and not has(page, "#analysis-progress")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation import names
 from groundfloor.presentation.board.scene import Scene
 
-from .hint_text import percent, title_of
+from .hint_text import keep_percent_together, percent, title_of
 from .reason_text import reasons_sentence
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
         "points_after": round(decision.after.prestige),
     }
     sentence = words.gettext("Winning chance %(before)s → %(after)s %%, expected prestige %(points_before)s → %(points_after)s.")
-    return sentence % facts
+    return keep_percent_together(sentence % facts)
 
 
 def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:

@@ -111,7 +111,14 @@ def choice_text(scene: Scene, choice: Choice) -> ChoiceText:
 def expectation_text(expected: Expectation, words: NullTranslations) -> str:
     """Returns what can be expected, such as “38 prestige points, winning chance 62 %”."""
     points = names.counted("point", round(expected.prestige), words)
-    return words.gettext("%(points)s, winning chance %(percent)s %%") % {"points": points, "percent": percent(expected)}
+    return keep_percent_together(
+        words.gettext("%(points)s, winning chance %(percent)s %%") % {"points": points, "percent": percent(expected)}
+    )
+
+
+def keep_percent_together(text: str) -> str:
+    """Returns a text in which no line ends between a number and its percent sign."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def percent(expected: Expectation) -> int:
@@ -129,7 +136,7 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
             sentence = drawn(now, step, words)
             note = _("chance, assumed: %(percent)s %%") % {"percent": step.percent} if step.percent < 100 else _("chance")
             if sentence:
-                found.append(LineText(step.seat, "", sentence, note))
+                found.append(LineText(step.seat, "", sentence, keep_percent_together(note)))
             continue
         scene = Scene(now, now, step.seat, language, words)
         if step is advice.line[0] or step.text not in CLOSING:

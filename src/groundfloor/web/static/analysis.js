@@ -4,6 +4,19 @@ const PAUSE = 1000; // milliseconds
 const section = document.querySelector("[data-analysis]");
 const bar = /** @type {HTMLProgressElement | null} */ (document.querySelector("#analysis-progress"));
 
+/**
+ * Shows how far the analysis is.
+ * @param {HTMLProgressElement} bar
+ * @param {number} done
+ * @param {number} total
+ */
+function showProgress(bar, done, total) {
+  bar.max = total;
+  bar.value = done;
+  const [label] = bar.labels;
+  label.textContent = (label.dataset.text ?? "").replace("%(done)s", String(done)).replace("%(total)s", String(total));
+}
+
 async function checkProgress() {
   if (!(section instanceof HTMLElement) || !bar) return;
   try {
@@ -13,10 +26,7 @@ async function checkProgress() {
       location.reload();
       return;
     }
-    if (found.total) {
-      bar.max = found.total;
-      bar.value = found.done;
-    }
+    if (found.total) showProgress(bar, found.done, found.total);
   } catch {
     // The server can't be reached: it is asked again.
   }

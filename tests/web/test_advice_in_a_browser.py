@@ -1,0 +1,68 @@
+"""Hints and the analysis in a real browser: by keys, with the places lit; with progress, cancelled, and shown when it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support import board_page
+from tests.support.accessibility import axe_violations
+from tests.support.brief_advice import DONE, TOTAL, make_advice_brief
+from tests.support.page_states import practice
+from tests.web.after_game.test_after_game import GOLDEN, shown
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Browser
+
+    from groundfloor.tables.advice_runner import RunningAnalysis
+
+FOCUSED = "(id) => document.activeElement.id === id"
+
+
+@pytest.fixture(autouse=True)
+def endless(monkeypatch: pytest.MonkeyPatch) -> list[RunningAnalysis]:
+    return make_advice_brief(monkeypatch)
+
+
+def test_hint_opens_and_closes_by_keys_and_lights_places(browser: Browser, server: str, client: httpx.Client) -> None:
+    tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
+    tab.goto(server + practice(client))
+    board_page.panel(tab, "asked", kind="schedule").wait_for()
+    tab.keyboard.press("y")
+    hint = tab.get_by_role("complementary", name="Hint")
+    hint.get_by_text("Look at: ").wait_for()
+    tab.wait_for_function(FOCUSED, arg="hint")
+    first = tab.locator("[data-hinted]").count()
+    hint.get_by_role("link", name="The best moves, and why").press("Enter")
+    hint.get_by_text("winning chance").first.wait_for()
+    tab.wait_for_function(FOCUSED, arg="hint")
+    assert 0 < tab.locator("[data-hinted]").count() <= first
+    assert axe_violations(tab) == []
+    tab.keyboard.press("Escape")
+    hint.wait_for(state="hidden")
+    assert tab.evaluate(FOCUSED, "open-hint") and tab.locator("[data-hinted]").count() == 0
+    tab.context.close()
+
+
+def test_analysis_shows_progress_until_it_is_cancelled_or_ends(
+    browser: Browser, server: str, client: httpx.Client, endless: list[RunningAnalysis]
+) -> None:
+    base = shown(client, (GOLDEN / "first-2.gfr").read_text("utf-8"))
+    tab = browser.new_context(viewport={"width": 360, "height": 740}, locale="en").new_page()
+    tab.goto(f"{server}{base}/after")
+    analyse, progress = tab.get_by_role("button", name="Analyse this game"), tab.get_by_role("progressbar")
+    analyse.click()
+    progress.wait_for()
+    assert progress.evaluate("(bar) => [bar.value, bar.max]") == [DONE, TOTAL]
+    assert axe_violations(tab, "#analysis") == []
+    tab.get_by_role("button", name="Cancel").click()
+    analyse.click()
+    progress.wait_for()
+    endless[-1].decisions.append(None)
+    tab.get_by_text(f"Analysing: {DONE + 1} of {TOTAL} decisions").wait_for()
+    assert progress.evaluate("(bar) => [bar.value, bar.max]") == [DONE + 1, TOTAL]
+    client.post(f"/api/games/{base.rpartition('/')[2]}/analysis", json={"do": "cancel"}).raise_for_status()
+    analyse.wait_for()
+    tab.context.close()
