@@ -118,7 +118,7 @@ def toggles(scene: Scene) -> list[Toggle]:
     if viewer is None or viewer.bot is not None:
         return []
     return [
-        Toggle("confirms_itself", _("Play without confirming"), scene.confirms_itself),
+        Toggle("confirms_itself", _("Without confirming"), scene.confirms_itself),
         Toggle("skips_hiring", _("Skip hiring until I switch this off"), scene.skips_hiring),
         Toggle("skips_firing", _("Skip firing until I switch this off"), scene.skips_firing),
     ]

@@ -1,5 +1,8 @@
 // Hints: fetches what the server says, shows it over the board and lights the place that it is about. Without this file the key leads to a page.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
+import { showView } from "./panels.js";
+import { isPhone } from "./phone.js";
+import { showBuilding } from "./street.js";
 
 const panel = findRequired("#hint");
 let version = "";
@@ -16,6 +19,14 @@ function markSuggestion() {
     const isMeant = move ? `${move} `.startsWith(`${value} `) : value.split(" ")[0] === verb;
     if (isMeant) each.setAttribute("data-hinted", "");
   }
+}
+
+/** Shows the building of the marked places; a phone shows one part of the board at a time, and part of the street. */
+function showMarkedBuilding() {
+  const building = find(".building:has([data-hinted])");
+  if (!building || !isPhone()) return;
+  showView("city", false);
+  showBuilding(building.id.slice("area-".length), false);
 }
 
 function close() {
@@ -37,6 +48,7 @@ async function show(address) {
   panel.scrollTop = 0;
   panel.focus({ preventScroll: true });
   markSuggestion();
+  showMarkedBuilding();
 }
 
 document.addEventListener("click", (event) => {
