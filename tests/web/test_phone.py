@@ -88,7 +88,8 @@ def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server:
     count = player.swaps()
     board_page.panel(tab).locator(board_page.LEGAL).first.click()
     player.after(count)
-    chosen = tab.evaluate("document.querySelector('#street .is-pencilled').id")
+    tab.wait_for_function("document.documentElement.dataset.area === 'H'")
+    chosen = tab.evaluate("document.querySelector('#area-H .is-pencilled').id")
     tab.wait_for_function(IN_SIGHT, arg=chosen)
     tab.context.close()
 
