@@ -93,7 +93,7 @@ function followChoice(isFirst) {
   const inCompany = findAll(CHOSEN_IN_COMPANY).findLast(isShown);
   if (inCompany) scrollIntoSight(inCompany);
   const letter = letterOfChoice();
-  const chosen = find("#street .is-pencilled");
+  const chosen = letter ? find(`#area-${letter} .is-pencilled`) : null;
   if (letter && letter !== lastLetter) showBuilding(letter, !isFirst);
   else if (chosen) scrollIntoSight(chosen);
   else if (isFirst) showBuilding(find(".map-button.is-lit")?.dataset.letter ?? root.dataset.area ?? "A", false);
