@@ -2,7 +2,7 @@
 const PAUSE = 1000; // milliseconds
 
 const section = document.querySelector("[data-analysis]");
-const bar = /** @type {HTMLProgressElement | null} */ (document.querySelector("#analysis-progress"));
+const progressBar = /** @type {HTMLProgressElement | null} */ (document.querySelector("#analysis-progress"));
 
 /**
  * Shows how far the analysis is.
@@ -18,7 +18,7 @@ function showProgress(bar, done, total) {
 }
 
 async function checkProgress() {
-  if (!(section instanceof HTMLElement) || !bar) return;
+  if (!(section instanceof HTMLElement) || !progressBar) return;
   try {
     const response = await fetch(section.dataset.analysis ?? "");
     const found = await response.json();
@@ -26,7 +26,7 @@ async function checkProgress() {
       location.reload();
       return;
     }
-    if (found.total) showProgress(bar, found.done, found.total);
+    if (found.total) showProgress(progressBar, found.done, found.total);
   } catch {
     // The server can't be reached: it is asked again.
   }
