@@ -150,9 +150,10 @@ def open_part(tab: Tab, other: Other) -> None:
 
 def open_hint(tab: Tab) -> None:
     """Opens the hint over the board, with the best answers."""
-    tab.locator("#open-hint").click()
-    tab.locator("#hint-2").click()
-    tab.locator("#hint .hint-choices").wait_for()
+    board_page.panel(tab).get_by_role("link", name=board_page.either("Hint", ending="$")).click()
+    hint = tab.get_by_role("complementary", name=board_page.either("Hint", ending="$"))
+    hint.get_by_role("link", name=board_page.either("The best moves, and why")).click()
+    hint.get_by_role("list").first.wait_for()
 
 
 def open_branches(tab: Tab) -> None:

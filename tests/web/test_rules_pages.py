@@ -100,6 +100,7 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
     tab.goto(f"{server}{solo.address}")
     board_page.panel(tab).wait_for()
+    tab.wait_for_load_state("load")
     board_page.space(tab, "Factory, space 1").focus()
     tab.keyboard.press("q")
     board_page.cited_rule(tab).and_(tab.locator("[id='book-III.E']")).wait_for()
