@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -35,7 +36,7 @@ def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
     Raises WorkerEnded if a process has died.
     """
-    others = set(active_children())
+    others, threads = set(active_children()), set(threading.enumerate())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), prepare_worker)
     try:
         with interrupts_blocked():
@@ -45,6 +46,7 @@ def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     except BaseException as error:
         pool.shutdown(wait=False, cancel_futures=True)
         end_processes([child for child in active_children() if child not in others])
+        end_threads([thread for thread in threading.enumerate() if thread not in threads])
         if isinstance(error, BrokenProcessPool):
             raise WorkerEnded(
                 "A process that played games has ended: it was killed, or a bot has ended it. Games that were written are kept."
@@ -71,6 +73,15 @@ def end_processes(processes: list[BaseProcess]) -> None:
         if process.is_alive():
             process.kill()
             process.join()
+
+
+def end_threads(threads: list[threading.Thread]) -> None:
+    """Waits for an executor's threads to notice that its processes have ended.
+
+    When Python ends it wakes those that are left, and complains if one of them closes its pipe at that moment.
+    """
+    for thread in threads:
+        thread.join(SECONDS_TO_END)
 
 
 def prepare_worker() -> None:
