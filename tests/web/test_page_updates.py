@@ -50,7 +50,7 @@ class Page:
 @pytest.mark.slow
 def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     """Plays with pages of both seats and a spectator, in two languages; a draft is pencilled in before each move."""
-    context, dice = create_app(store).state.context, random.Random(5)
+    context, dice = create_app(store, randomness=random.Random(1).randbytes).state.context, random.Random(1)
     table = context.host.add(context.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
     pages = [Page(context, table, 0, "en"), Page(context, table, 1, "de"), Page(context, table, None, "en")]
     pencilled: list[int] = []
