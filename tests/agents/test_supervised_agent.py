@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+import time
 from contextlib import closing
 from random import Random
 from typing import TYPE_CHECKING
@@ -46,6 +47,24 @@ class Silent(Agent):
     def choose(self, view):
         return None
 
+class Colourful(Agent):
+    def choose(self, view):
+        raise ValueError("\\x1b[31m" + "x" * 1000000)
+
+class Unspeakable(Agent):
+    def choose(self, view):
+        return Unspeakable(self.rng)
+
+    def __repr__(self):
+        raise LookupError("nothing to say")
+
+class Unmade(Agent):
+    def __init__(self, rng):
+        raise LookupError("not today")
+
+    def choose(self, view):
+        return view.legal_actions[0]
+
 class Endless(Agent):
     asked = 0
 
@@ -84,6 +103,8 @@ def test_good_agent_makes_its_own_moves(bots: Path) -> None:
         ("Illegal", "illegal", "is none of the legal actions"),
         ("Wordy", "illegal", "is none of the legal actions"),
         ("Silent", "illegal", "None is none of the legal actions"),
+        ("Colourful", "error", r"ValueError: \x1b[31mxxx"),
+        ("Unspeakable", "illegal", "an object of Unspeakable is none of the legal actions"),
     ],
 )
 def test_next_lower_agent_moves_and_it_is_logged(bots: Path, caplog: pytest.LogCaptureFixture, name: str, kind: str, sentence: str) -> None:
@@ -94,6 +115,7 @@ def test_next_lower_agent_moves_and_it_is_logged(bots: Path, caplog: pytest.LogC
         assert agent.choose(view) is expected
     (failure,) = agent.failures
     assert (failure.kind, failure.instead) == (kind, "greedy") and sentence in failure.sentence
+    assert failure.sentence.isprintable() and len(failure.sentence) < 400
     assert f"{name}: " in caplog.text and "made by greedy" in caplog.text
 
 
@@ -114,9 +136,21 @@ def test_first_agent_must_be_possible() -> None:
         SupervisedAgent(Random(1), "nobody")
 
 
+def test_class_that_can_not_be_made_is_said_in_a_sentence(bots: Path) -> None:
+    with pytest.raises(BadSpecification, match="Unmade' can't be made: LookupError: not today\\."):
+        SupervisedAgent(Random(1), f"{bots}:Unmade")
+
+
+def test_file_that_leaves_the_program_is_said_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "leaving.py"
+    file.write_text("import sys; sys.exit(3)")
+    with pytest.raises(BadSpecification, match="can't be loaded: SystemExit: 3\\."):
+        SupervisedAgent(Random(1), f"{file}:Mine")
+
+
 PROGRAM = """
-import json, sys, time
-mode = sys.argv[1]
+import json, os, subprocess, sys, time
+mode = " ".join(sys.argv[1:])
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "start":
@@ -124,6 +158,14 @@ for line in sys.stdin:
     elif message["type"] == "choose":
         if mode == "dies":
             raise ValueError("out of ideas")
+        if mode == "overflows":
+            print("x" * 200000, flush=True)
+        if mode == "shouts":
+            while True:
+                print("more", flush=True)
+        if mode == "complains":
+            print("\\x1b[31m" + "no " * 1000000, file=sys.stderr)
+            os._exit(1)
         if mode == "sleeps":
             time.sleep(0.4 if message["id"] == 1 else 0)
         action = message["view"]["actions"][0]["action"] if mode != "cheats" else "win"
@@ -131,6 +173,8 @@ for line in sys.stdin:
     else:
         if mode == "stays":
             time.sleep(600)
+        if mode == "leaves a child":
+            subprocess.Popen([sys.executable, "-c", "import time; time.sleep(20)"], start_new_session=True)
         break
     print("nonsense" if mode == "babbles" else json.dumps(answer), flush=True)
 """
@@ -145,6 +189,9 @@ for line in sys.stdin:
         ("newer", "error", 'it should begin with {"type": "ready", "protocol": 1}, not {"type": "ready", "protocol": 2}'),
         ("dies", "error", "the program has ended with exit code 1: ValueError: out of ideas"),
         ("cheats", "illegal", "'win' is none of the legal actions"),
+        ("overflows", "error", "a line may have 100000 characters at most; it wrote a longer one, which begins with '" + "x" * 60 + "'"),
+        ("shouts", "error", "it should write one JSON object a line, not 'more'"),
+        ("complains", "error", "the program has ended with exit code 1: " + "no " * 100 + "…"),
         ("babbles", "error", "it should write one JSON object a line, not 'nonsense'"),
     ],
 )
@@ -176,3 +223,31 @@ def test_answer_of_program_that_comes_too_late_is_dropped(tmp_path: Path) -> Non
         view = match.game.view(match.game.current_player)
         assert agent.choose(view) is view.legal_actions[0]
     assert [failure.kind for failure in agent.failures] == ["late"]
+
+
+@pytest.mark.slow
+def test_program_that_is_not_asked_again_is_ended_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(PROGRAM)
+    match = a_match()
+    view = match.game.view(match.game.current_player)
+    with closing(SupervisedAgent(Random(1), f"program:{sys.executable} {file} shouts", 20.0)) as agent:
+        agent.choose(view)
+        process = agent._agents[agent.specification]._process  # type: ignore[attr-defined]
+        agent.choose(view)
+        agent.choose(view)
+        assert agent.is_given_up and process._process.poll() is not None
+        assert process._lines.qsize() <= process._lines.maxsize
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a child that outlives its program is another matter there")
+def test_child_that_keeps_the_pipe_open_is_not_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(PROGRAM)
+    match = a_match()
+    agent = SupervisedAgent(Random(1), f"program:{sys.executable} {file} leaves a child", 20.0)
+    agent.choose(match.game.view(match.game.current_player))
+    began = time.monotonic()
+    agent.close()
+    assert time.monotonic() - began < 15 and agent.failures == []

@@ -59,3 +59,28 @@ def test_other_settings_are_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
         tuning.main([str(tmp_path)])
     said = capsys.readouterr().err
     assert "other settings or from other weights" in said and "can't be read" in said
+
+
+def test_impossible_table_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for others, sentence in (("nobody", "There is no bot 'nobody'"), ("automa:x", "no Automa 'x'"), ("greedy," * 5, "A table has 2 to 5 seats, not 7")):
+        with pytest.raises(SystemExit, match="1"):
+            tuning.main([str(tmp_path / "tuned"), "--others", others])
+        assert sentence in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_file_in_place_of_a_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "tuned").write_text("")
+    with pytest.raises(SystemExit, match="1"):
+        tuning.main([str(tmp_path / "tuned")])
+    assert "can't be a folder for the tuning" in capsys.readouterr().err
+
+
+def test_interrupted_step_leaves_no_file_of_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        assert len(list(tmp_path.iterdir())) == 2
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tuning, "play_paired_games", interrupted)
+    with pytest.raises(SystemExit, match="130"):
+        tuning.main([str(tmp_path)])
+    assert not list(tmp_path.iterdir())

@@ -15,6 +15,7 @@ from zlib import crc32
 from groundfloor.engine.errors import GroundfloorError
 
 from .agent import Agent
+from .bot_errors import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -39,7 +40,7 @@ def load_entry_point(point: EntryPoint) -> type[Agent]:
     """Returns the class that an entry point names; BadSpecification if it can't be loaded."""
     try:
         found = point.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadSpecification(f"The installed bot {point.name!r} can't be loaded: {describe(error)}") from error
     return checked_class(found, f"{point.name!r} ({point.value})")
 
@@ -58,7 +59,7 @@ def class_of_file(file: Path, name: str) -> type[Agent]:
         sys.path.append(str(file.parent))
     try:
         found.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadSpecification(f"{file} can't be loaded: {describe(error)}") from error
     if not hasattr(module, name):
         classes = [each for each, value in vars(module).items() if inspect.isclass(value) and value.__module__ == module.__name__]
@@ -77,7 +78,11 @@ def checked_class(found: object, described: str) -> type[Agent]:
 
 def describe(error: BaseException) -> str:
     """Returns an error in a line, with its class."""
-    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":. ") + "."
+    try:
+        text = f"{type(error).__name__}: {error}"
+    except Exception:  # a bot's error may fail to say what it is
+        text = type(error).__name__
+    return shown(text).rstrip(":. ") + "."
 
 
 def read_settings(text: str, agent: type[Agent], settings: str) -> dict[str, object]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MOST_SHOWN = 300
+"""The most characters that a sentence repeats of what a bot has said."""
+
 
 class BotError(Exception):
     """A bot failed; the text says how, to be read after its name and a colon."""
@@ -13,3 +16,14 @@ class TooLate(BotError):
 
 class IllegalAnswer(BotError):
     """A bot has answered with something that is no legal action."""
+
+
+def shown(text: str) -> str:
+    """Returns what a bot has said as it may stand in a sentence: in one line, not too long, and with nothing that a terminal would obey.
+
+    >>> shown("no\\x1b[31m\\n way")
+    'no\\\\x1b[31m way'
+    """
+    start = " ".join(text[: 2 * MOST_SHOWN].split())
+    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in start)
+    return line if len(line) <= MOST_SHOWN else line[:MOST_SHOWN] + "…"

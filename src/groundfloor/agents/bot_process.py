@@ -7,41 +7,45 @@ import os
 import queue
 import signal
 import subprocess
-import tempfile
+from codecs import getincrementaldecoder
 from contextlib import suppress
 from threading import Thread
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
-from .bot_errors import BotError, TooLate
+from .bot_errors import BotError, TooLate, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST_CHARACTERS = 100_000
 """The longest line that is read."""
+MOST_LINES = 100
+"""Lines that are read before anybody needs them; a program that writes more waits."""
+MOST_ERRORS = 2_000
+"""The last bytes of the standard error that are kept."""
 SECONDS_TO_END = 1.0
 """Seconds that a program has to end by itself, and again after it was asked to by a signal."""
 
 
 class BotProcess:
-    """A running program. Two threads move the lines, so that a program that reads or writes nothing holds up nobody."""
+    """A running program. Three threads move what it reads and writes, so that one that reads nothing, or writes without end, holds up nobody."""
 
     def __init__(self, command: list[str]) -> None:
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (closed by end)
         try:
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._errors,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
+                stderr=subprocess.PIPE,
                 start_new_session=True,
             )
         except OSError as error:
-            self._errors.close()
             raise BotError(f"it can't be started: {error.strerror}") from error
         self._to_write: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._threads = [Thread(target=run, daemon=True) for run in (self._write, self._read)]
+        self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
+        self._errors = b""
+        self._is_ended = False
+        self._threads = [Thread(target=run, daemon=True) for run in (self._write, self._read, self._read_errors)]
         for thread in self._threads:
             thread.start()
 
@@ -84,35 +88,61 @@ class BotProcess:
                 self._process.kill()
 
     def _close(self) -> None:
+        self._is_ended = True
+        with suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()  # the thread that reads may wait for room
         for thread in self._threads:
             thread.join(SECONDS_TO_END)
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 with suppress(OSError):
                     pipe.close()
-        self._errors.close()
 
     def _write(self) -> None:
         assert self._process.stdin is not None
         with suppress(OSError, ValueError):
             while (text := self._to_write.get()) is not None:
-                self._process.stdin.write(text)
+                self._process.stdin.write(text.encode())
                 self._process.stdin.flush()
         with suppress(OSError, ValueError):
             self._process.stdin.close()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        with suppress(OSError, ValueError):
-            while line := self._process.stdout.readline(MOST_CHARACTERS):
-                self._lines.put(line)
+        """Reads lines without the pipe's buffer, whose lock would hold up ``end`` where a child of the program keeps the pipe open."""
+        decoder, line = getincrementaldecoder("utf-8")("replace"), ""
+        for part in self._parts(self._process.stdout):
+            *lines, line = (line + decoder.decode(part)).split("\n")
+            for each in lines:
+                self._add(each + "\n")
+            if len(line) > MOST_CHARACTERS:
+                self._add(line)
+                line = ""
+        self._add(line)
         self._lines.put("")
+
+    def _add(self, line: str) -> None:
+        """Adds a line to those that wait to be asked for; waits for room."""
+        if line and not self._is_ended:
+            self._lines.put(line)
+
+    def _read_errors(self) -> None:
+        """Keeps the end of what the program writes to its standard error."""
+        for part in self._parts(self._process.stderr):
+            self._errors = (self._errors + part)[-MOST_ERRORS:]
+
+    def _parts(self, pipe: IO[bytes] | None) -> Iterator[bytes]:
+        """Yields what comes through a pipe."""
+        assert pipe is not None
+        with suppress(OSError, ValueError):
+            while not self._is_ended and (part := os.read(pipe.fileno(), 65536)):
+                yield part
 
     def _last_error(self) -> str:
         """Returns what the program has last written to its standard error, to be put after a sentence."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(SECONDS_TO_END)
-        self._errors.seek(0)
-        lines = self._errors.read()[-2000:].decode("utf-8", "replace").strip().splitlines()
+        self._threads[-1].join(SECONDS_TO_END)
+        lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         code = self._process.poll()
-        return f" with exit code {code}" + (f": {lines[-1].strip()}" if lines else "")
+        return f" with exit code {code}" + (f": {shown(lines[-1])}" if lines else "")

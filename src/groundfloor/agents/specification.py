@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING
 from groundfloor import agents
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
+from groundfloor.engine.errors import GroundfloorError
 
-from .agent_classes import BadSpecification, class_of_file, installed_agents, load_entry_point, read_settings
+from .agent_classes import BadSpecification, class_of_file, describe, installed_agents, load_entry_point, read_settings
+from .bot_errors import shown
 from .levels import LEVELS
 from .program_agent import ProgramAgent
 
@@ -94,8 +96,12 @@ def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random
     """Returns a new agent; BadSpecification if it refuses its settings by ValueError or TypeError, or an error of its own, as for a file."""
     try:
         return agent(rng, **settings)
+    except GroundfloorError:
+        raise
     except (ValueError, TypeError) as error:
-        raise BadSpecification(f"{text!r} is not possible: {error}.") from error
+        raise BadSpecification(f"{text!r} is not possible: {shown(str(error)).rstrip('. ')}.") from error
+    except (Exception, SystemExit) as error:
+        raise BadSpecification(f"{text!r} can't be made: {describe(error)}") from error
 
 
 def make_agent(specification: str, rng: Random) -> Agent:

@@ -13,7 +13,7 @@ from groundfloor.engine.errors import GroundfloorError
 
 from .agent import Agent
 from .agent_classes import describe
-from .bot_errors import BotError, IllegalAnswer, TooLate
+from .bot_errors import BotError, IllegalAnswer, TooLate, shown
 from .levels import LEVELS
 from .specification import make_agent, next_lower
 
@@ -94,12 +94,15 @@ class SupervisedAgent(Agent):
 
     def close(self) -> None:
         """Closes all agents that were made."""
-        for specification, agent in self._agents.items():
-            try:
-                agent.close()
-            except Exception as error:
-                logger.warning("%s: closing it failed: %s", specification, describe(error))
-        self._agents = {}
+        for specification in list(self._agents):
+            self._close(specification)
+
+    def _close(self, specification: str) -> None:
+        """Closes an agent that is not asked again."""
+        try:
+            self._agents.pop(specification).close()
+        except (Exception, SystemExit) as error:
+            logger.warning("%s: closing it failed: %s", specification, describe(error))
 
     def _agent(self, specification: str) -> Agent:
         """Returns the agent of a specification, made when it is first needed."""
@@ -121,7 +124,7 @@ class SupervisedAgent(Agent):
         else:
             action = self._watched_answer(specification, agent, view)
         if not any(action is each for each in legal):
-            raise IllegalAnswer(f"{action!r} is none of the legal actions")
+            raise IllegalAnswer(f"{shown(represent(action))} is none of the legal actions")
         return action
 
     def _watched_answer(self, specification: str, agent: Agent, view: View) -> Action:
@@ -148,6 +151,16 @@ class SupervisedAgent(Agent):
         self._in_a_row[specification] += 1
         self.failures.append(Failure(specification, kind, str(error), instead))
         logger.warning("Bot %s: %s. The move is made by %s.", specification, str(error).rstrip("."), instead)
+        if self._in_a_row[specification] == MOST_FAILURES_IN_A_ROW and specification in self._agents:
+            self._close(specification)
+
+
+def represent(answer: object) -> str:
+    """Returns what a bot has answered in place of an action; an object of its own may fail to say what it is."""
+    try:
+        return repr(answer)
+    except Exception:
+        return f"an object of {type(answer).__name__}"
 
 
 class Interrupted(BaseException):

@@ -84,22 +84,29 @@ class Tuning:
 
 def play_step(tuning: Tuning, folder: Path, jobs: int) -> float:
     """Plays the games of the next step; returns the mean margin of the first change over its opposite."""
-    files = []
-    for name, sign in (("larger", 1), ("smaller", -1)):
-        file = folder / f"{name}-{tuning.steps}.toml"
-        file.write_text(format_weights(tuning.tried(sign)), "utf-8")
-        files.append(file)
-    seats = (*(f"greedy:weights={file}" for file in files), *tuning.others)
-    settings = ArenaSettings(seats, seed=tuning.seed * 1_000_000 + tuning.steps)
-    margins = [game.totals[0] - game.totals[1] for game, _record in play_paired_games(settings, 0, tuning.games * len(seats), jobs)]
-    for file in files:
-        file.unlink()
-    return fmean(margins)
+    files = [folder / f"{name}-{tuning.steps}.toml" for name in ("larger", "smaller")]
+    try:
+        for file, sign in zip(files, (1, -1), strict=True):
+            file.write_text(format_weights(tuning.tried(sign)), "utf-8")
+        settings = step_settings(tuning, [f"greedy:weights={file}" for file in files])
+        games = tuning.games * len(settings.seats)
+        return fmean(game.totals[0] - game.totals[1] for game, _record in play_paired_games(settings, 0, games, jobs))
+    finally:
+        for file in files:
+            file.unlink(missing_ok=True)
+
+
+def step_settings(tuning: Tuning, pair: list[str]) -> ArenaSettings:
+    """Returns what the next step plays between these two."""
+    return ArenaSettings((*pair, *tuning.others), seed=tuning.seed * 1_000_000 + tuning.steps)
 
 
 def open_folder(folder: Path, wanted: Tuning) -> Tuning:
     """Returns the tuning that a folder holds, or the new one; BadTuning if it holds one with other settings."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadTuning(f"{folder} can't be a folder for the tuning: {error.strerror}.") from error
     file = folder / "tuning.json"
     if not file.exists():
         return wanted
@@ -153,9 +160,12 @@ def main(arguments: list[str] | None = None) -> None:
     others = [seat for seat in chosen.others.split(",") if seat]
     try:
         wanted = Tuning(chosen.seed, chosen.games, others, chosen.rate, load_weights())
+        step_settings(wanted, ["greedy", "greedy"]).check()
         tune(open_folder(chosen.folder, wanted), chosen.folder, chosen.steps, chosen.jobs)
     except GroundfloorError as error:
         parser.exit(1, f"{error}\n")
+    except KeyboardInterrupt:
+        parser.exit(130, "Stopped; the same command goes on after the last step.\n")
 
 
 if __name__ == "__main__":

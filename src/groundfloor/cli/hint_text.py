@@ -37,10 +37,10 @@ def found(session: Session, strength: int) -> HintText:
     # Imported here, as numpy takes a tenth of a second and most games do without it.
     from groundfloor.analysis import Budget, Evaluator, advise
 
-    game = session.match.game
-    ends = time.monotonic() + HINT_SECONDS
+    game, evaluator = session.match.game, Evaluator.from_file()
+    ends = time.monotonic() + HINT_SECONDS  # of thinking: loading numpy and the network does not count
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
-    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(len(session.match.record.entries)), budget)
+    advice = advise(game.view(game.asked_seat), evaluator, Random(len(session.match.record.entries)), budget)
     assert advice is not None
     return hint_text(advice, game, strength, session.language, session.words)
 

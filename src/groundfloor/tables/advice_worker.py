@@ -44,10 +44,10 @@ def hint_of(text: str) -> str:
     from ..analysis import Budget, Evaluator, advise
     from ..analysis.serialization import to_json
 
-    game = Match.resume(Record.parse(text, ruleset), None).game
+    game, evaluator = Match.resume(Record.parse(text, ruleset), None).game, Evaluator.from_file()
     ends = time.monotonic() + HINT_SECONDS
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
-    return to_json(advise(game.view(game.current_player), Evaluator.from_file(), Random(str(game.position())), budget))
+    return to_json(advise(game.view(game.current_player), evaluator, Random(str(game.position())), budget))
 
 
 def analysis_of(text: str, start: int, simulations: int, seconds: float) -> str:
