@@ -62,7 +62,11 @@ def test_other_settings_are_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_impossible_table_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for others, sentence in (("nobody", "There is no bot 'nobody'"), ("automa:x", "no Automa 'x'"), ("greedy," * 5, "A table has 2 to 5 seats, not 7")):
+    for others, sentence in (
+        ("nobody", "There is no bot 'nobody'"),
+        ("automa:x", "no Automa 'x'"),
+        ("greedy," * 5, "A table has 2 to 5 seats, not 7"),
+    ):
         with pytest.raises(SystemExit, match="1"):
             tuning.main([str(tmp_path / "tuned"), "--others", others])
         assert sentence in capsys.readouterr().err and not list(tmp_path.iterdir())

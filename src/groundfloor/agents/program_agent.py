@@ -71,7 +71,9 @@ class ProgramAgent(Agent):
 def read_object(line: str) -> dict[str, object]:
     """Returns the JSON object of a line; BotError if it holds none."""
     if len(line) > MOST_CHARACTERS:
-        raise BotError(f"a line may have {MOST_CHARACTERS} characters at most; it wrote a longer one, which begins with {shown(line[:60])!r}")
+        raise BotError(
+            f"a line may have {MOST_CHARACTERS} characters at most; it wrote a longer one, which begins with {shown(line[:60])!r}"
+        )
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
