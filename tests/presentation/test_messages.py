@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
-from groundfloor.presentation import messages
+from groundfloor.presentation import error_sentences, messages
 from groundfloor.presentation.translations import DEFAULT, LANGUAGES, Language, translations
 
 
@@ -21,6 +22,24 @@ def test_template_has_names_plurals_and_errors() -> None:
     assert 'msgctxt "area"\nmsgid "Factory"\nmsgstr ""' in text
     assert 'msgid "%(n)s player"\nmsgid_plural "%(n)s players"' in text
     assert 'msgid "There is no draft to confirm."' in text or 'msgid "No move is pencilled in, so there is nothing to confirm."' in text
+
+
+@pytest.mark.slow
+def test_new_error_is_missing_until_it_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error of a class that is derived from those that players see, in any file, is a message; other errors are not."""
+    source = """
+class NoLift(errors.WebError): ...
+class LiftStuck(StorageError):
+    sentence = "The lift is stuck."
+class Hidden(GroundfloorError): ...
+def up() -> None:
+    raise NoLift("There is no lift here.")
+def down() -> None:
+    raise Hidden("Nobody sees this.")
+"""
+    trees = (*error_sentences.sources(), ast.parse(source))
+    monkeypatch.setattr(error_sentences, "sources", lambda: trees)
+    assert messages.check("de") == [f"de: not translated: (None, '{each}')" for each in ("The lift is stuck.", "There is no lift here.")]
 
 
 @pytest.mark.slow

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import sys
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from babel.messages.pofile import write_po
 from groundfloor.editions import EDITIONS
 from groundfloor.engine.refusals import SENTENCES
 
+from .error_sentences import shown_sentences
 from .names import COUNTED, GROUPS
 from .translations import DEFAULT, LANGUAGES, catalogue
 
@@ -27,28 +26,15 @@ Message = tuple[str | None, str | tuple[str, ...]]
 
 
 def shown_messages() -> set[Message]:
-    """Returns the messages of calls and templates, names, refusals, and what is known of the values of editions."""
+    """Returns the messages of calls and templates, names, refusals, errors that players see, and what is known of the values of editions."""
     calls = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
     found: set[Message] = {(context, text if isinstance(text, str) else tuple(text)) for _file, _line, text, _comments, context in calls}
     found |= {message for group in GROUPS.values() for name in group.values() for message in name.messages()}
-    found |= {(None, forms) for forms in COUNTED.values()} | {(None, sentence) for sentence in SENTENCES.values()}
+    found |= {(None, forms) for forms in COUNTED.values()}
+    found |= {(None, sentence) for sentence in (*SENTENCES.values(), *shown_sentences())}
     values = [value for edition in EDITIONS for value in edition.values.values()]
     found |= {(None, text) for value in values for text in (value.status, value.evidence)}
     return {message for message in found if message[1]}
-
-
-def error_messages() -> set[Message]:
-    """Returns the sentences of errors; only those that players see are translated."""
-    return {(None, sentence) for file in sorted(ROOT.rglob("*.py")) for sentence in error_sentences(file)}
-
-
-def error_sentences(file: Path) -> Iterator[str]:
-    """Yields the first text of every error that is raised in a file, and every ``sentence`` of a class of errors."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[:1].isupper():
-            yield from (text.value for text in node.args[:1] if isinstance(text, ast.Constant) and isinstance(text.value, str))
-        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "sentence" for target in node.targets):
-            yield from (text.value for text in [node.value] if isinstance(text, ast.Constant) and isinstance(text.value, str))
 
 
 def translated(language: str) -> set[Message]:
@@ -65,9 +51,8 @@ def is_translated(message: BabelMessage) -> bool:
 
 def template() -> Catalog:
     """Returns the catalogue of all messages, without translations."""
-    known = set().union(*(translated(language) for language in LANGUAGES))
     found = Catalog(fuzzy=False)
-    for context, text in sorted(shown_messages() | (error_messages() & known), key=str):
+    for context, text in sorted(shown_messages(), key=str):
         found.add(text, context=context)
     return found
 
@@ -86,7 +71,7 @@ def missing(language: str) -> list[Message]:
 
 def unused(language: str) -> list[Message]:
     """Returns the messages that a language translates and nothing shows any more."""
-    return sorted(translated(language) - shown_messages() - error_messages(), key=str)
+    return sorted(translated(language) - shown_messages(), key=str)
 
 
 def update(language: str) -> int:
