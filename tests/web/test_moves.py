@@ -90,6 +90,23 @@ def test_several_people_at_one_screen_see_the_one_who_is_asked(client: httpx.Cli
     assert "Seats at this screen" in page.text
 
 
+def test_what_is_no_move_keeps_the_seat_that_is_looked_at(client: httpx.Client, new_game: NewGame) -> None:
+    """At one screen a plan is made for a seat that waits, and the page goes on showing it until somebody moves."""
+    page = new_game("here", "here")
+    for _ in range(2):
+        page.send(pick="done", seat=page.seat)
+        page.send(do="confirm", seat=page.seat)
+    asked, other = page.seat, str(1 - int(page.seat))
+    assert page.send(plan="add meeting_room 1", seat=other).status_code == 200
+    assert page.seat == other
+    assert page.send(set="confirms_itself:on", seat=other).status_code == 200
+    assert page.seat == other
+    assert page.send(seen=str(page.version), seat=other).status_code == 200
+    assert page.seat == other
+    assert page.send(pick="meeting_room 1", seat=asked).status_code == 200
+    assert page.seat == asked
+
+
 def test_another_device_acts_for_its_own_seat_only(
     client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], new_game: NewGame, store: Store
 ) -> None:

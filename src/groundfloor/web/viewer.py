@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..presentation.translations import LANGUAGES
@@ -61,6 +61,10 @@ class Viewer:
     def view(self, language: str) -> View:
         """Returns what a page of this viewer shows, if its address does not say another seat."""
         return View(self.table.public, language, self.base, self.address_seat, tuple(holder.seat for holder in self.seats))
+
+    def showing(self, seat: int) -> Viewer:
+        """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
+        return replace(self, seat=seat) if any(holder.seat == seat for holder in self.seats) else self
 
     def topics(self, language: str) -> str:
         """Returns the query string of the page's event stream."""

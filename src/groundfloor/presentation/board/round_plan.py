@@ -55,12 +55,13 @@ class Addable:
 
 @dataclass(frozen=True)
 class PlanPanel:
-    """The round ahead of a seat. ``then`` are the numbers that the round after it begins with, without what ``then_open`` names."""
+    """The round ahead of a seat; ``start`` are the numbers before its steps, after a draft (``has_draft``). ``then`` are the numbers that the round after it begins with, without what ``then_open`` names."""
 
     title: str
     sentence: str
     columns: tuple[Column, ...]
     start: tuple[int, ...]
+    has_draft: bool
     lines: tuple[PlanLine, ...]
     then: tuple[int, ...]
     then_open: str
@@ -83,6 +84,7 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         sentence(scene, plan),
         columns(scene),
         numbers(plan.start),
+        bool(scene.pencilled),
         lines,
         numbers(plan.then) if plan.then is not None else (),
         open_words(scene, plan.then_left_open),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -23,6 +24,8 @@ from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_ow
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
     from ..context import AppContext
@@ -52,9 +55,14 @@ def answer_of(request: Request, locale: RequestLocale, body: TableBody | str, st
     return answer(request, locale, body.content, status, body.is_gzip)
 
 
-def render_view(context: AppContext, request: Request, draw: Draw, notice: str = "") -> TableBody | str:
-    """Renders a page or fragment for the viewer of the request."""
+def render_view(
+    context: AppContext, request: Request, draw: Draw, notice: str = "", form: Mapping[str, str] = MappingProxyType({})
+) -> TableBody | str:
+    """Renders a page or fragment for the viewer of the request; after a form that was no move, for the seat that sent it."""
     viewer = get_viewer(context, request, browser_id(request))
+    sender = parse_int(form.get("seat", ""))
+    if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
+        viewer = viewer.showing(sender)
     return draw(context, request, get_locale(request), viewer, notice)
 
 
@@ -79,7 +87,7 @@ async def move(request: Request) -> Response:
         response: Response = RedirectResponse(page_url(request), 303)
     else:
         draw = fragment if is_fragment else whole_page
-        response = answer_of(request, locale, await context.read(render_view, context, request, draw, notice), status)
+        response = answer_of(request, locale, await context.read(render_view, context, request, draw, notice, form), status)
     if status != 403:
         set_browser_cookie(request, response)
     return response

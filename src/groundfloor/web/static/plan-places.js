@@ -9,7 +9,7 @@ const root = document.documentElement;
 const bar = findRequired("#plan-bar");
 const { choose = "", turn = "", impossible = "", several = "" } = bar.dataset;
 let words = "";
-let stepCount = 0;
+let shownSteps = "";
 let isHandingOver = false; // the dialog closes because the whole board is wanted
 /** @type {HTMLElement[]} */
 let ways = [];
@@ -17,6 +17,8 @@ let ways = [];
 const isChoosing = () => "planning" in root.dataset;
 const isDue = () => ["asked", "second-step", "pencilled"].includes(find("#panel")?.dataset.mode ?? "");
 const steps = () => findAll("#round-plan .plan-step");
+/** @param {HTMLElement[]} found */
+const textOf = (found) => found.map(({ dataset }) => dataset.text).join(",");
 
 /** @param {boolean} isOn */
 function setChoosing(isOn) {
@@ -24,7 +26,7 @@ function setChoosing(isOn) {
   else delete root.dataset.planning;
   words = "";
   ways = [];
-  stepCount = steps().length;
+  shownSteps = textOf(steps());
   update();
 }
 
@@ -57,8 +59,12 @@ function enablePlaces(isOn) {
   }
   if (!isOn) return;
   const texts = findAll("#plan-choice option").map((option) => (option.getAttribute("value") ?? "").replace(/^add /, ""));
-  for (const place of findAll("#board button[data-task][aria-disabled=true]")) {
-    if (!texts.some((text) => fits(text, place))) continue;
+  const seen = new Set();
+  for (const place of findAll("#board button[data-task]:not(.is-taken, [data-planned])")) {
+    const { task = "" } = place.dataset;
+    if (seen.has(task) || !texts.some((text) => fits(text, place))) continue;
+    seen.add(task); // a marker goes to the first free space
+    if (place.getAttribute("aria-disabled") !== "true") continue;
     place.dataset.enabledForPlan = "";
     place.removeAttribute("aria-disabled");
   }
@@ -168,9 +174,11 @@ document.addEventListener("click", (event) => {
   dialog.close();
 });
 document.addEventListener("groundfloor:swapped", () => {
-  const count = steps().length;
-  if (count > stepCount) words = find("#round-plan")?.dataset.last ?? "";
-  if (count !== stepCount) ways = [];
-  stepCount = count;
+  const text = textOf(steps());
+  if (text !== shownSteps) {
+    words = text.startsWith(shownSteps) ? (find("#round-plan")?.dataset.last ?? "") : "";
+    ways = [];
+  }
+  shownSteps = text;
   update();
 });

@@ -52,3 +52,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   document.getElementById(`plan-${word}-${step.dataset.step}`)?.click();
 });
+
+// The focus goes with a step that is moved, so that the same key moves it on.
+document.addEventListener("click", (event) => {
+  const button = closestTo(event, ".plan-step-button:not([aria-disabled])");
+  const [, word, number] = /^plan-(up|down)-(\d+)$/.exec(button?.id ?? "") ?? [];
+  if (word) document.getElementById(`plan-${word}-${Number(number) + (word === "up" ? -1 : 1)}`)?.focus();
+});

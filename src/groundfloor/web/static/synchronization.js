@@ -164,7 +164,7 @@ async function send(body) {
     } else {
       showStatus("");
       isTaken = response.ok;
-      if (isTaken) forgetSentMove();
+      if (isTaken) forgetSentMove(versionOf(text));
       await showUpdate(text);
     }
   } catch {
@@ -207,10 +207,13 @@ async function post(body) {
   }
 }
 
-// After an accepted move: empties the command line, and goes back to the address that follows the seat in turn.
-function forgetSentMove() {
+/**
+ * Empties the command line, and after a move goes back to the address that follows the seat in turn.
+ * @param {number} version after what was sent
+ */
+function forgetSentMove(version) {
   for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=command]", gameElement))) field.value = "";
-  if (location.search) history.replaceState(null, "", location.pathname);
+  if (location.search && version !== shownVersion()) history.replaceState(null, "", location.pathname);
 }
 
 // A form submitted during another request is sent after it, unless that one was refused or has changed the version.
