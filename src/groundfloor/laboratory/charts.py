@@ -102,14 +102,18 @@ class Scale:
 
 
 def limits(estimates: list[Estimate], plot: Plot) -> tuple[float, float]:
-    """Returns the lowest and highest number to show: all values, and intervals as far as they are not much wider than the values are apart."""
+    """Returns the lowest and highest number to show: all values, and intervals as far as they are not much wider than the values are apart.
+
+    There is always room between the two, also where all values are equal and known exactly.
+    """
     values = [estimate.value for estimate in estimates]
     if plot.reference is not None:
         values.append(plot.reference)
     low, high = min(values), max(values)
     margin = max(high - low, 0.1)
     ends = [end for estimate in estimates for end in estimate.interval or ()]
-    return max(min([low, *ends]), low - margin), min(max([high, *ends]), high + margin)
+    least, most = max(min([low, *ends]), low - margin), min(max([high, *ends]), high + margin)
+    return (least, most) if least < most else (least - margin, most + margin)
 
 
 def step_of(width: float) -> float:
