@@ -8,7 +8,7 @@ A game stops whenever a player (``game.question``) or chance (``game.chance``) h
 >>> game = new_game("second", ["Ann", "automa:pei"])
 >>> while not game.is_over:
 ...     if game.chance is not None:
-...         game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+...         game.apply(game.chance.draw(dice))
 ...     else:
 ...         game.apply(dice.choice(game.legal_actions))
 >>> [score.rank for score in game.scores()]

@@ -59,7 +59,7 @@ def test_an_agent_can_play_a_game_without_a_dealer() -> None:
     game = new_game("second", ["Ann", "Ben"])
     while not game.is_over:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
         else:
             game.apply(agent.choose(game.view(game.current_player)))
     assert game.scores()[0].total > 10

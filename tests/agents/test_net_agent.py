@@ -8,8 +8,9 @@ import pytest
 
 from groundfloor import new_game, ruleset
 from groundfloor.agents import make_agent
+from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.net_agent import NetAgent
-from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
+from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.weights import BadWeights
 from groundfloor.arena.game_sampler import random_setup
 from groundfloor.arena.simulate import simulate
@@ -21,7 +22,7 @@ def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
     """Plays a game to its end with one agent for all seats."""
     while not game.is_over:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
         else:
             game.apply(agent.choose(game.view(game.current_player)))
     return game
@@ -54,7 +55,7 @@ def test_finished_games_have_their_true_values() -> None:
     ranking = game.scores()
     own = next(score for score in ranking if score.seat == 0)
     other = next(score for score in ranking if score.seat == 1)
-    assert values_at_end(game, 0) == (own.total, own.total - other.total, float(own.rank == 1))
+    assert final_values(game, 0) == (own.total, own.total - other.total, float(own.rank == 1))
 
 
 def test_the_last_decision_is_valued_by_the_result() -> None:
@@ -65,13 +66,13 @@ def test_the_last_decision_is_valued_by_the_result() -> None:
         game = new_game("second", ["Ann", "Ben"])
         while not game.is_over:
             if game.chance is not None:
-                game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+                game.apply(game.chance.draw(dice))
                 continue
             if game.state.round == 7 and game.question_kind == "buy":
                 games, _rows, values = evaluator.evaluate_answers(game, game.legal_actions)
                 ended = [place for place, after in enumerate(games) if after.is_over]
                 checked += len(ended)
-                assert all(tuple(values[place]) == values_at_end(games[place], game.asked_seat) for place in ended)
+                assert all(tuple(values[place]) == final_values(games[place], game.asked_seat) for place in ended)
             game.apply(greedy.choose(game.view(game.current_player)))
     assert checked
 

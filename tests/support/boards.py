@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from jinja2 import ChoiceLoader, FileSystemLoader
@@ -48,7 +49,7 @@ PLAYER = BiasedPlayer(
     },
     other=3,
 )
-REMODELING = ("buy", "after_buy", "after_turn", "over")
+REMODELING = ("buy", "after_buy", "after_turn")
 """Questions of `online` that are looked for with a remodel among their answers."""
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 PARTS = PartCache()
@@ -137,39 +138,40 @@ def locate(name: str, extra: Path | None) -> str:
     return (found if found.exists() or extra is None else extra / name).as_uri()
 
 
-def asks(kind: str, seat: int = 0, round: int = 1) -> Wanted:
-    """Returns a position that asks a seat this."""
-    return lambda game: game.question_kind == kind and game.current_player == seat and game.state.round >= round
+def asks(kind: str, seat: int = 0, round: int = 1, verb: str = "") -> Wanted:
+    """Returns a position that asks a seat this, in a round or later, with an answer of this verb if one is named."""
+
+    def wanted(game: Game) -> bool:
+        is_asked = game.question_kind == kind and game.current_player == seat and game.state.round >= round
+        return is_asked and (not verb or any(action.verb == verb for action in game.legal))
+
+    return wanted
+
+
+def found_scene(
+    wanted: Wanted,
+    seats: tuple[Seat, ...] = SEATS,
+    rules: str = "second",
+    options: dict[str, str] | None = None,
+    pencil: tuple[str, ...] = (),
+    partial: str = "",
+    language: str = "en",
+) -> Scene:
+    """Returns what the first seat sees in the first of many games that comes to a wanted position; LookupError if none does."""
+    for seed in range(3, 200):
+        game, told = played(seed, wanted, seats, rules, options)
+        if not game.is_over:
+            return scene_of(game, told, 0, pencil, partial, language)
+    raise LookupError(f"no game of {rules} came to the position")
 
 
 def scenes() -> dict[str, Callable[[], Scene]]:
     """Returns the positions by name."""
-
-    def drawn(kind: str, round: int, **more: object) -> Callable[[], Scene]:
-        def make() -> Scene:
-            for seed in range(3, 60):
-                game, told = played(seed, asks(kind, 0, round))
-                if not game.is_over:
-                    return scene_of(game, told, 0, **more)  # type: ignore[arg-type]
-            raise LookupError(kind)
-
-        return make
-
-    def pencilled(language: str = "en") -> Scene:
-        def rich(game: Game) -> bool:
-            return asks("schedule", 0, 4)(game) and any(action.text == "factory" for action in game.legal)
-
-        for seed in range(3, 90):
-            game, told = played(seed, rich)
-            if not game.is_over and game.state.players[0].floors:
-                return scene_of(game, told, 0, ("factory",), language=language)
-        raise LookupError("schedule")
-
     found: dict[str, Callable[[], Scene]] = {"pencilled": pencilled, "german": lambda: pencilled("de")}
     kinds = ("hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire")
     for kind in kinds:
-        found[kind] = drawn(kind, 3)
-    found |= expanded()
+        found[kind] = partial(found_scene, asks(kind, 0, 3))
+    found |= expanded() | older()
     found["waiting"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), 0)
     found["watching"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), None)
     found["over"] = lambda: scene_of(*played(7, lambda game: False), 0)
@@ -177,77 +179,67 @@ def scenes() -> dict[str, Callable[[], Scene]]:
     return found
 
 
+def pencilled(language: str = "en") -> Scene:
+    """Returns a position of a company with a floor, with a marker pencilled in at the factory."""
+
+    def wanted(game: Game) -> bool:
+        return (
+            asks("schedule", 0, 4)(game) and bool(game.state.players[0].floors) and any(action.text == "factory" for action in game.legal)
+        )
+
+    return found_scene(wanted, pencil=("factory",), language=language)
+
+
 def expanded() -> dict[str, Callable[[], Scene]]:
-    """Returns positions of other rulesets and with options."""
+    """Returns positions of the second edition with eras and events, and of the online edition."""
     both = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
     market = {"era": "golden_age", "event": "automation", "windfall": "on"}
-
-    def window(kind: str) -> Callable[[], Scene]:
-        def wanted(game: Game) -> bool:
-            if kind == "over":
-                return game.state.round == 7 and game.state.phase == 4 and game.current_player == 0
-            return asks(kind, 0, 2)(game) and (kind not in REMODELING or any(action.verb == "remodel" for action in game.legal))
-
-        def make() -> Scene:
-            for seed in range(3, 200):
-                game, told = played(seed, wanted, rules="online")
-                if not game.is_over:
-                    return scene_of(game, told, 0)
-            raise LookupError(kind)
-
-        return make
-
-    def turned_up(id: str, options: dict[str, str], language: str = "en") -> Scene:
-        def wanted(game: Game) -> bool:
-            special = [game.ruleset.designs[index].id for index in game.state.revealed_forecasts[-2:]]
-            return asks("fire", 0, 2)(game) and id in special and game.state.revealed_design >= 0
-
-        for seed in range(3, 200):
-            game, told = played(seed, wanted, options=options)
-            if not game.is_over:
-                return scene_of(game, told, 0, language=language)
-        raise LookupError(id)
-
-    six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
-
-    def older(
-        rules: str,
-        kind: str,
-        seats: tuple[Seat, ...],
-        verb: str = "",
-        round: int = 3,
-        options: dict[str, str] | None = None,
-        **drawn: object,
-    ) -> Callable[[], Scene]:
-        def wanted(game: Game) -> bool:
-            return asks(kind, 0, round)(game) and (not verb or any(action.verb == verb for action in game.legal))
-
-        def make() -> Scene:
-            for seed in range(3, 200):
-                game, told = played(seed, wanted, seats, rules, options)
-                if not game.is_over:
-                    return scene_of(game, told, 0, **drawn)  # type: ignore[arg-type]
-            raise LookupError(kind)
-
-        return make
-
     return {
-        "first": older("first", "schedule", six),
-        "first-agency": older("first", "marketing_type", six[:4]),
-        "first-bonuses": older("first", "bonuses", six[:2], options={"two_player_bonus": "on"}),
-        "first-meeting": older("first", "schedule", six[:3], "emergency_meeting", 4),
-        "first-picked": older("first", "schedule", six[:3], "emergency_meeting", 4, partial="emergency_meeting"),
-        "first-moved": older("first", "schedule", six[:3], "emergency_meeting", 4, pencil=("emergency_meeting right 3",), language="de"),
-        "first-de": older("first", "schedule", six, language="de"),
-        "first-accounting": older("first", "schedule", six[:3], "accounting_department", 7),
-        "manual-price": older("manual", "price", six[:5]),
         "era": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0),
         "era-de": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0, language="de"),
         "event": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=market), 0),
-        "depression": lambda: turned_up("great_depression", both),
-        "windfall": lambda: turned_up("windfall", both, "de"),
-        **{f"online-{kind}": window(kind) for kind in ("hire", "price", "drop", "buy", "after_buy", "after_turn", "fire", "over")},
+        "depression": partial(found_scene, reveals("great_depression"), options=both),
+        "windfall": partial(found_scene, reveals("windfall"), options=both, language="de"),
+        **{
+            f"online-{kind}": partial(found_scene, asks_online(kind), rules="online")
+            for kind in ("hire", "price", "drop", "buy", "after_buy", "after_turn", "fire", "over")
+        },
     }
+
+
+def older() -> dict[str, Callable[[], Scene]]:
+    """Returns positions of the older rulesets."""
+    six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
+    meeting = partial(found_scene, asks("schedule", 0, 4, "emergency_meeting"), six[:3], "first")
+    schedule = partial(found_scene, asks("schedule", 0, 3), six, "first")
+    return {
+        "first": schedule,
+        "first-agency": partial(found_scene, asks("marketing_type", 0, 3), six[:4], "first"),
+        "first-bonuses": partial(found_scene, asks("bonuses", 0, 3), six[:2], "first", {"two_player_bonus": "on"}),
+        "first-meeting": meeting,
+        "first-picked": partial(meeting, partial="emergency_meeting"),
+        "first-moved": partial(meeting, pencil=("emergency_meeting right 3",), language="de"),
+        "first-de": partial(schedule, language="de"),
+        "first-accounting": partial(found_scene, asks("schedule", 0, 7, "accounting_department"), six[:3], "first"),
+        "manual-price": partial(found_scene, asks("price", 0, 3), six[:5], "manual"),
+    }
+
+
+def asks_online(kind: str) -> Wanted:
+    """Returns a position that asks the first seat this, with a remodel among the answers where the online edition has one; over: the last phase."""
+    if kind == "over":
+        return lambda game: game.state.round == 7 and game.state.phase == 4 and game.current_player == 0
+    return asks(kind, 0, 2, "remodel" if kind in REMODELING else "")
+
+
+def reveals(card: str) -> Wanted:
+    """Returns a position soon after a special forecast card was turned up."""
+
+    def wanted(game: Game) -> bool:
+        special = [game.ruleset.designs[index].id for index in game.state.revealed_forecasts[-2:]]
+        return asks("fire", 0, 2)(game) and card in special and game.state.revealed_design >= 0
+
+    return wanted
 
 
 def main() -> None:

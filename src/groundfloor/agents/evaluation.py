@@ -39,6 +39,20 @@ def evaluate(game: Game, seat: int, weights: EvaluationWeights) -> float:
     )
 
 
+def final_values(game: Game, seat: int) -> tuple[float, float, float]:
+    """Returns what a finished game brought a seat: prestige, margin to the best other seat, and 1 for a win or 0.
+
+    It is the order of the columns of a value network.
+    """
+    own, best_other, has_won = 0, 0, False
+    for score in game.scores():
+        if score.seat == seat:
+            own, has_won = score.total, score.rank == 1
+        else:
+            best_other = max(best_other, score.total)
+    return float(own), float(own - best_other), float(has_won)
+
+
 def rounds_left(game: Game) -> int:
     """Returns how many rounds are played after this one."""
     return max(len(game.ruleset.stage_by_round) - max(game.state.round, 1), 0)

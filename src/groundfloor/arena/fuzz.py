@@ -101,7 +101,7 @@ class FuzzGame:
     def choose(self, game: Game) -> Action | Outcome:
         """Returns an outcome by its weight, or an action by the game's verb weights."""
         if game.chance is not None:
-            return self.rng.choices(game.chance.outcomes, game.chance.weights)[0]
+            return game.chance.draw(self.rng)
         legal = game.legal
         if self.verb_weights is None:
             return legal[int(self.rng.random() * len(legal))]

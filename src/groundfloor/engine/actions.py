@@ -8,6 +8,7 @@ from .freezing import Freezable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from random import Random
 
     from .kinds import AreaId, ChanceKind, Gains, NoArea, QuestionKind
 
@@ -81,7 +82,7 @@ class Chance:
     >>> chance = game.chance
     >>> chance.kind, str(chance.outcomes[0]), chance.weights[0]
     ('specialty', 'specialty 1 e_commerce', 1)
-    >>> game.apply(random.Random(1).choices(chance.outcomes, chance.weights)[0])
+    >>> game.apply(chance.draw(random.Random(1)))
     """
 
     __slots__ = ("kind", "outcomes", "weights")
@@ -90,6 +91,10 @@ class Chance:
         self.kind = kind
         self.outcomes = outcomes
         self.weights = weights
+
+    def draw(self, rng: Random) -> Outcome:
+        """Returns an outcome that ``rng`` draws by the weights; the game is not changed."""
+        return rng.choices(self.outcomes, self.weights)[0]
 
     def outcome(self, text: str) -> Outcome:
         """Returns the outcome with this text; raises WrongOutcome, which names the possible ones."""

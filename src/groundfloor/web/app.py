@@ -188,17 +188,6 @@ def create_app(
         Rates.from_limits(settings.limits, seconds),
     )
 
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hub.open()
-        await context.start()
-        context.drawing_processes.start()
-        keeper = asyncio.create_task(run_housekeeping(context))
-        yield
-        keeper.cancel()
-        hub.close()
-        await context.stop()
-
     app = Application(
         routes=[*ROUTES, Mount("/static", assets)],
         middleware=middlewares(settings, seconds),
@@ -207,6 +196,20 @@ def create_app(
     )
     app.state.context = context
     return app
+
+
+@asynccontextmanager
+async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Starts what works beside the requests, and ends it when the server stops."""
+    context = context_of(app)
+    context.hub.open()
+    await context.start()
+    context.drawing_processes.start()
+    keeper = asyncio.create_task(run_housekeeping(context))
+    yield
+    keeper.cancel()
+    context.hub.close()
+    await context.stop()
 
 
 def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middleware]:

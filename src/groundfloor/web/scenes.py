@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from .pages import RequestLocale
 
 Lines = dict[str, list[LogLine]]
-
 
 MOST_PUBLIC = 300
 """Positions of which the facts that all viewers share are kept, at about 100 kB each."""
@@ -58,73 +58,65 @@ class Scenes:
         Trying the plan of the round takes long, so a plan without steps is tried only if the page shows it.
         """
         with table.lock:
-            settled = table.game.copy()
-            draft = table.draft(seat) if seat is not None else None
-            is_asked = seat is not None and table.asked_person == seat
-            preferences = table.preferences_of(seat if seat is not None else -1)
-            can_plan = seat is not None and draft is not None and not table.is_shown and is_plannable(draft.game, seat)
-            is_planned = shows_plan or (seat is not None and bool(table.notes_of(seat).plan))
-            plan = table.plan(seat) if seat is not None and can_plan and is_planned else None
-            return Scene(
-                game=(draft.after_closing or draft).game if draft is not None else settled,
-                settled=settled,
-                seat=seat,
-                language=locale.language,
-                words=locale.words,
-                table=table.public,
-                name=table.name,
-                version=table.version,
-                entry=table.version,
-                pencilled=draft.actions if draft is not None else (),
-                deferred=draft.deferred if draft is not None else (),
-                partial=draft.partial if draft is not None else "",
-                asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft is not None and draft.partial else None,
-                is_asked=is_asked,
-                undoable=max((table.undoable(each) for each in own), default=0),
-                confirms_itself=preferences.confirms_itself,
-                skips_hiring=preferences.skips_hiring,
-                skips_firing=preferences.skips_firing,
-                controls=controls(draft, locale.words) if draft is not None and is_asked else {},
-                changed_spaces=self._changed_spaces(table, seat),
-                log=self._log(table.history, locale, table.version),
-                purpose=table.match.record.purpose,
-                bots=bot_seats(table),
-                guide=table.guide(seat) if is_asked and seat is not None else None,
-                has_guide=seat is not None and table.is_guided,
-                guide_is_left=GuideState.parse(preferences.guide).is_left,
-                can_plan=can_plan,
-                plan=plan.tried if plan is not None else None,
-                planned=plan.texts if plan is not None else (),
-                planned_in_draft=plan.drafted if plan is not None else frozenset(),
-                next_planned=plan.next_step() if plan is not None else "",
-                news=self._news(table, seat, locale) if seat is not None else (),
-                can_hint=is_asked and can_have_hints(table),
-            )
+            scene = self._table_scene(table, table.game.copy(), seat, locale, table.version)
+            scene = replace(scene, undoable=max((table.undoable(each) for each in own), default=0))
+            return scene if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:
         """Returns the table after so many entries, without any controls."""
         with table.lock:
             number = max(0, min(number, table.version))
-            game = table.history.position_after(number)
-            return Scene(
-                game=game,
-                settled=game,
-                seat=seat,
-                language=locale.language,
-                words=locale.words,
-                table=table.public,
-                name=table.name,
-                version=table.version,
-                entry=table.version,
-                history=number,
-                log=self._log(table.history, locale, number),
-                purpose=table.match.record.purpose,
-                bots=bot_seats(table),
-            )
+            scene = self._table_scene(table, table.history.position_after(number), seat, locale, number)
+            return replace(scene, history=number)
 
-    def _changed_spaces(self, table: Table, seat: int | None) -> frozenset[str]:
-        before = state_when_looked(table, seat) if seat is not None else None
-        return changes(before, table.game.state, seat) if before is not None and seat is not None else frozenset()
+    def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
+        """Returns a position of the table, after so many entries, with nothing that the seat alone has or may do."""
+        return Scene(
+            game=game,
+            settled=game,
+            seat=seat,
+            language=locale.language,
+            words=locale.words,
+            table=table.public,
+            name=table.name,
+            version=table.version,
+            entry=table.version,
+            log=self._log(table.history, locale, number),
+            purpose=table.match.record.purpose,
+            bots=bot_seats(table),
+        )
+
+    def _with_seat(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, *, shows_plan: bool) -> Scene:
+        """Returns a scene completed by what only the seat has: its draft, its controls, its plan, its guide and what is new to it."""
+        draft = table.draft(seat)
+        is_asked = table.asked_person == seat
+        preferences = table.preferences_of(seat)
+        scene = replace(
+            scene,
+            game=(draft.after_closing or draft).game,
+            pencilled=draft.actions,
+            deferred=draft.deferred,
+            partial=draft.partial,
+            asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
+            is_asked=is_asked,
+            confirms_itself=preferences.confirms_itself,
+            skips_hiring=preferences.skips_hiring,
+            skips_firing=preferences.skips_firing,
+            controls=controls(draft, locale.words) if is_asked else {},
+            changed_spaces=self._changed_spaces(table, seat),
+            guide=table.guide(seat) if is_asked else None,
+            has_guide=table.is_guided,
+            guide_is_left=GuideState.parse(preferences.guide).is_left,
+            news=self._news(table, seat, locale),
+            can_hint=is_asked and can_have_hints(table),
+        )
+        can_plan = not table.is_shown and is_plannable(draft.game, seat)
+        return with_plan(scene, table, seat, shows_plan=shows_plan) if can_plan else scene
+
+    def _changed_spaces(self, table: Table, seat: int) -> frozenset[str]:
+        """Returns the ids of the spaces that others have come to since the seat last looked or moved."""
+        before = state_when_looked(table, seat)
+        return changes(before, table.game.state, seat) if before is not None else frozenset()
 
     def _news(self, table: Table, seat: int, locale: RequestLocale) -> tuple[LogLine, ...]:
         """Returns the lines of the log that are new to a seat."""
@@ -132,12 +124,28 @@ class Scenes:
         return tuple(line for line in self._log(table.history, locale, table.version) if id(line.event) in new) if new else ()
 
     def _log(self, history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
+        """Returns the lines of the log that are visible after so many entries."""
         lines = self._lines.setdefault(history, {}).setdefault(locale.language, [])
         history.update()
         for happened in history.events[len(lines) :]:
             sentence, why = format_event(happened.event, history.game, locale.words)
             lines.append(LogLine(happened.entry, happened.round, happened.phase, happened.event, sentence, why, len(lines)))
         return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
+
+
+def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Scene:
+    """Returns the scene of a seat that can plan, with its plan if the page shows it or the seat has made one."""
+    plan = table.plan(seat) if shows_plan or table.notes_of(seat).plan else None
+    if plan is None:
+        return replace(scene, can_plan=True)
+    return replace(
+        scene,
+        can_plan=True,
+        plan=plan.tried,
+        planned=plan.texts,
+        planned_in_draft=plan.drafted,
+        next_planned=plan.next_step(),
+    )
 
 
 def bot_seats(table: Table) -> tuple[BotSeat, ...]:

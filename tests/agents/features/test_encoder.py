@@ -28,7 +28,7 @@ def walk(game: Game, dice: random.Random, steps: int = 10**6) -> Iterator[Game]:
     """Plays at random and yields the game at each question."""
     while not game.is_over and steps:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
             continue
         yield game
         game.apply(dice.choice(game.legal_actions))

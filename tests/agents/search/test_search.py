@@ -7,9 +7,10 @@ import random
 import pytest
 
 from groundfloor import Match, new_game, ruleset
-from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
+from groundfloor.agents.evaluation import final_values
+from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.value_network import MARGIN_WEIGHT
-from groundfloor.agents.search.leaf import worth_at_end
+from groundfloor.agents.search.leaf import utility_at_end
 from groundfloor.agents.search.search import Search, find_node
 from groundfloor.agents.search.tree import Node, best_edge, select
 from groundfloor.agents.search_agent import SearchAgent
@@ -70,12 +71,12 @@ def test_a_finished_game_counts_with_its_true_result() -> None:
     game, dice = new_game("second", ["Ann", "Ben"]), random.Random(4)
     while not game.is_over:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
         else:
             game.apply(dice.choice(game.legal_actions))
     for seat in (0, 1):
-        _prestige, margin, win = values_at_end(game, seat)
-        assert worth_at_end(game, seat, MARGIN_WEIGHT) == pytest.approx(win + MARGIN_WEIGHT * margin)
+        _prestige, margin, win = final_values(game, seat)
+        assert utility_at_end(game, seat, MARGIN_WEIGHT) == pytest.approx(win + MARGIN_WEIGHT * margin)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,7 +94,7 @@ def test_it_plays_to_the_end_beside_automas() -> None:
     agent = SearchAgent(random.Random(1), simulations=2)
     while not game.is_over:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
         else:
             game.apply(agent.choose(game.view(game.current_player)))
     assert len(game.scores()) == 3

@@ -99,7 +99,7 @@ def test_no_page_shows_what_nobody_has_seen(seed: int) -> None:
     met = 0
     while not game.is_over and met < 40:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
             continue
         met += 1
         for seat in (1, 2):

@@ -45,7 +45,7 @@ def decisions(edition: str) -> Iterator[Game]:
     met: set[str] = set()
     while not game.is_over:
         if game.chance is not None:
-            game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
+            game.apply(game.chance.draw(dice))
             continue
         if game.question_kind not in met:
             met.add(game.question_kind)

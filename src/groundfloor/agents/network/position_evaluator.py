@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation import evaluate, final_values
 from groundfloor.agents.evaluation_weights import load_weights as load_evaluation
 from groundfloor.agents.features.encoder import Encoder
 
-from .value_network import Bytes, Floats, ValueNetwork, final_values, utility
+from .value_network import Bytes, Floats, ValueNetwork, utility
 from .weights import load_weights, shipped_network
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PositionEvaluator:
         values = self.network.evaluate(rows)
         for place, after in enumerate(games):
             if after.is_over:
-                values[place] = values_at_end(after, seat)
+                values[place] = final_values(after, seat)
         return games, rows, values
 
     def worth(self, games: Sequence[Game], values: Floats, seat: int) -> Floats:
@@ -65,11 +65,3 @@ class PositionEvaluator:
         actions = game.legal_actions
         games, _rows, values = self.evaluate_answers(game, actions)
         return actions[int(self.worth(games, values, game.asked_seat).argmax())]
-
-
-def values_at_end(game: Game, seat: int) -> tuple[float, float, float]:
-    """Returns the values of a finished game for a seat, in the order of the network's columns."""
-    scores = game.scores()
-    own = next(score for score in scores if score.seat == seat)
-    best_other = max((score.total for score in scores if score.seat != seat), default=0)
-    return final_values(own.total, best_other, own.rank == 1)

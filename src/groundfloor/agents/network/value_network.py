@@ -68,8 +68,3 @@ def utility(values: Floats) -> Floats:
 
 MARGIN_WEIGHT = 0.025
 """What a point of margin counts beside the probability of winning."""
-
-
-def final_values(prestige: int, best_other: int, has_won: bool) -> tuple[float, float, float]:
-    """Returns the values of a finished game for a seat, in the order of the network's columns."""
-    return float(prestige), float(prestige - best_other), float(has_won)

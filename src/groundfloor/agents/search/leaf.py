@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation import evaluate, final_values
 
 from .tree import Edge, Node, select
 
@@ -22,7 +22,8 @@ class SearchSettings:
 
     ``exploration``: how much a seldom followed answer is preferred, in units of utility. ``temperature``: the difference of utility at which
     the better answer looks e times as likely. ``margin_weight``: what a point of margin counts beside winning. ``guide``: what a point of the
-    hand-made evaluation counts where it is said how likely an answer looks; ``weights`` are that evaluation's.
+    hand-made evaluation adds to the utility of a position, so to how likely its answer looks and to what it is worth; ``weights`` are that
+    evaluation's.
     """
 
     __slots__ = ("exploration", "temperature", "margin_weight", "guide", "weights")
@@ -63,20 +64,18 @@ class Leaf:
         return data
 
     def expand(self, utilities: list[float], settings: SearchSettings) -> None:
-        """Adds all answers to the tree; ``utilities`` are what the network expects of each."""
+        """Adds all answers to the tree; ``utilities`` are what the network expects of each, and are completed in place."""
         seat, actions = self.game.asked_seat, self.game.legal
-        worth: list[float] = []
         for place, after in enumerate(self.answers):
             if after.is_over:
-                utilities[place] = worth_at_end(after, seat, settings.margin_weight)
+                utilities[place] = utility_at_end(after, seat, settings.margin_weight)
             utilities[place] += settings.bonus(after, seat)
-            worth.append(utilities[place])
-        highest = max(worth)
-        likely = [exp((value - highest) / settings.temperature) for value in worth]
+        highest = max(utilities)
+        likely = [exp((value - highest) / settings.temperature) for value in utilities]
         total = sum(likely)
         for place, action in enumerate(actions):
             self.node.add(action, seat, likely[place] / total, utilities[place])
-        self.best_place = worth.index(highest)
+        self.best_place = utilities.index(highest)
         self.best = self.answers[self.best_place]
         self.values[seat] = utilities[self.best_place]
         self.answers = []
@@ -89,7 +88,7 @@ class Leaf:
             if seat in self.values or seat in self.seats:
                 continue
             if self.best.is_over:
-                self.values[seat] = worth_at_end(self.best, seat, settings.margin_weight) + settings.bonus(self.best, seat)
+                self.values[seat] = utility_at_end(self.best, seat, settings.margin_weight) + settings.bonus(self.best, seat)
             else:
                 self.seats.append(seat)
                 parts.append(encoder.encode(self.best, seat))
@@ -136,15 +135,10 @@ def descend(root: Node, game: Game, rng: Random, exploration: float) -> Leaf | N
 def draw(game: Game, rng: Random) -> None:
     """Draws until a seat is asked or the game is over."""
     while game.chance is not None:
-        game.deal(rng.choices(game.chance.outcomes, game.chance.weights)[0])
+        game.deal(game.chance.draw(rng))
 
 
-def worth_at_end(game: Game, seat: int, margin_weight: float) -> float:
-    """Returns what a finished game is worth for a seat: winning, and the margin to the best other seat."""
-    own, best_other, has_won = 0, 0, False
-    for score in game.scores():
-        if score.seat == seat:
-            own, has_won = score.total, score.rank == 1
-        else:
-            best_other = max(best_other, score.total)
-    return (1.0 if has_won else 0.0) + margin_weight * (own - best_other)
+def utility_at_end(game: Game, seat: int, margin_weight: float) -> float:
+    """Returns the utility of a finished game for a seat: winning, and the margin to the best other seat."""
+    _prestige, margin, win = final_values(game, seat)
+    return win + margin_weight * margin

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.evaluation_weights import load_weights
-from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
+from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.value_network import MARGIN_WEIGHT, Floats, utility
 
 from .leaf import Leaf, SearchSettings, descend
@@ -101,7 +102,7 @@ class Search:
 def expected_at(leaf: Leaf, seat: int, answers: Floats, others: Floats) -> Floats:
     """Returns what a seat can expect at a leaf: a row of what the network said of its answers, or of the other seats there."""
     if leaf.best.is_over:
-        return np.array(values_at_end(leaf.best, seat), np.float32)
+        return np.array(final_values(leaf.best, seat), np.float32)
     found: Floats = others[leaf.seats.index(seat)] if seat in leaf.seats else answers[leaf.best_place]
     return found
 

@@ -9,9 +9,9 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from groundfloor.agents.evaluation import evaluate
+from groundfloor.agents.evaluation import evaluate, final_values
 from groundfloor.agents.evaluation_weights import load_weights
-from groundfloor.agents.network.position_evaluator import PositionEvaluator, values_at_end
+from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.value_network import HEADS, Floats, ValueNetwork
 from groundfloor.engine.game import Game
 
@@ -58,9 +58,8 @@ class SelfPlay:
     def play(self) -> tuple[Rows, Floats]:
         """Plays the game and returns the positions with their targets."""
         while not self.game.is_over:
-            chance = self.game.chance
-            if chance is not None:
-                self.game.deal(self.rng.choices(chance.outcomes, chance.weights)[0])
+            if self.game.chance is not None:
+                self.game.deal(self.game.chance.draw(self.rng))
             else:
                 self.answer(self.game.asked_seat)
         parts = [self.targets(seat, chain) for seat, chain in self.chains.items() if chain.rows]
@@ -120,7 +119,7 @@ class SelfPlay:
         network = self.evaluators[NET].network if NET in self.evaluators else None
         expected = network.evaluate(rows) if network is not None else targets
         trace = self.settings.trace if network is not None else 1.0
-        ahead = np.array(values_at_end(self.game, seat), np.float32)
+        ahead = np.array(final_values(self.game, seat), np.float32)
         for place in range(len(rows) - 1, -1, -1):
             targets[place] = ahead
             promised = chain.promised[place]

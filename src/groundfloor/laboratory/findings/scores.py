@@ -9,6 +9,9 @@ from groundfloor.laboratory.estimates import mean_of
 from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table, written
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from groundfloor.laboratory.estimates import Estimate
     from groundfloor.laboratory.lab_game import LabGame
 
     from .sample import Sample
@@ -18,26 +21,17 @@ SOURCES = {"room": "remodeled rooms", "tenant": "tenants", "floor": "floors", "a
 
 def scores(sample: Sample) -> Section:
     """Returns the section on scores by the number of players."""
+    games = {players: found for players in sample.players if (found := sample.plain_of(players))}
+    sentences = tuple(sentence(players, found) for players, found in games.items())
+    return Section("scores", "Scores by number of players", sentences, (totals(games),), (sources(games),))
+
+
+def totals(games: Mapping[int, list[LabGame]]) -> Table:
+    """Returns the table of final prestige, a row for each number of players."""
     rows: list[tuple[Cell, ...]] = []
-    parts: list[tuple[Cell, ...]] = []
-    sentences = []
-    for players in sample.players:
-        games = sample.plain_of(players)
-        if not games:
-            continue
-        label = f"{players} players"
-        mean = mean_of((sum(game.prestige), players) for game in games)
-        winner = mean_of((max(game.prestige), 1) for game in games)
-        gap = mean_of((ahead(game), 1) for game in games)
-        every = [seat.prestige for game in games for seat in game.seats]
-        low, high = tenths(every)
-        rows.append((label, len(games), mean, winner, gap, f"{low:.0f} to {high:.0f}"))
-        parts.append((label, *(mean_of((source(game, code), players) for game in games) for code in SOURCES)))
-        if mean is not None and winner is not None and gap is not None:
-            sentences.append(
-                f"With {players} players a seat ends with {mean.value:.1f} prestige on average, the winner with {winner.value:.1f}, "
-                f"{written(gap.value, '.1f')} ahead of the second."
-            )
+    for players, found in games.items():
+        low, high = tenths([seat.prestige for game in found for seat in game.seats])
+        rows.append((f"{players} players", len(found), *means(found), f"{low:.0f} to {high:.0f}"))
     columns = (
         Column("players"),
         Column("games", "d"),
@@ -46,22 +40,36 @@ def scores(sample: Sample) -> Section:
         Column("winner ahead of second by", ".1f"),
         Column("eight of ten seats have"),
     )
-    table = Table(
-        "scores",
-        "Prestige by number of players",
-        "What a seat, and what the winner ends with.",
-        columns,
-        tuple(rows),
-        Plot(2, "prestige of a seat", None),
+    explanation = "What a seat, and what the winner ends with."
+    return Table("scores", "Prestige by number of players", explanation, columns, tuple(rows), Plot(2, "prestige of a seat", None))
+
+
+def sources(games: Mapping[int, list[LabGame]]) -> Table:
+    """Returns the table of where the prestige comes from, a row for each number of players."""
+    rows: list[tuple[Cell, ...]] = [
+        (f"{players} players", *(mean_of((source(game, code), players) for game in found) for code in SOURCES))
+        for players, found in games.items()
+    ]
+    columns = (Column("players"), *(Column(title, ".1f") for title in SOURCES.values()))
+    return Table("sources", "Where the prestige comes from", "Prestige of a seat by row of the score sheet.", columns, tuple(rows))
+
+
+def sentence(players: int, games: list[LabGame]) -> str:
+    """Returns what games of so many players say."""
+    seat, winner, gap = means(games)
+    return (
+        f"With {players} players a seat ends with {seat.value:.1f} prestige on average, the winner with {winner.value:.1f}, "
+        f"{written(gap.value, '.1f')} ahead of the second."
     )
-    origin = Table(
-        "sources",
-        "Where the prestige comes from",
-        "Prestige of a seat by row of the score sheet.",
-        (Column("players"), *(Column(title, ".1f") for title in SOURCES.values())),
-        tuple(parts),
-    )
-    return Section("scores", "Scores by number of players", tuple(sentences), (table,), (origin,))
+
+
+def means(games: list[LabGame]) -> tuple[Estimate, Estimate, Estimate]:
+    """Returns the mean prestige of a seat and of the winner, and the mean lead of the winner over the second; at least one game."""
+    seat = mean_of((sum(game.prestige), game.players) for game in games)
+    winner = mean_of((max(game.prestige), 1) for game in games)
+    gap = mean_of((ahead(game), 1) for game in games)
+    assert seat is not None and winner is not None and gap is not None
+    return seat, winner, gap
 
 
 def ahead(game: LabGame) -> int:
