@@ -9,7 +9,7 @@ import pytest
 from groundfloor import Match, read_position
 from groundfloor.analysis import Advice, Budget, Evaluator, advise
 from groundfloor.analysis.advice import after_answer
-from groundfloor.analysis.quantities import QUANTITIES, columns, quantities
+from groundfloor.analysis.quantities import QUANTITIES, feature_columns, quantities
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
 from tests.support.analysed_games import match_at, played_match
@@ -112,6 +112,6 @@ def test_advice_comes_in_every_ruleset(name: str) -> None:
 
 
 def test_every_quantity_has_features_of_its_own() -> None:
-    used = [place for places in columns().values() for place in places]
+    used = [place for places in feature_columns().values() for place in places]
     assert len(used) == len(set(used))
-    assert all(columns()[quantity.name] for quantity in QUANTITIES)
+    assert all(feature_columns()[quantity.name] for quantity in QUANTITIES)

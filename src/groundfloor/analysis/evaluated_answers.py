@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 Evaluator = PositionEvaluator
 """What judges positions; ``Evaluator.from_file("")`` has the weights of the package."""
-
-
 CONSIDERED = 5
-"""Answers that come into question as the best."""
+"""How many answers, those that the search followed most often, are ordered by what can be expected of them."""
 
 
 def never() -> bool:
@@ -68,8 +66,8 @@ class EvaluatedAnswer:
 def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
     """Returns all legal answers of the seat that is asked, the best one first.
 
-    Which answers come into question the search decides, with the hand-made evaluation that guides a young network; the order among
-    the first ``CONSIDERED`` is that of what can be expected of them.
+    The search orders them by how often it followed each, where it also counts the guide of the network; the first ``CONSIDERED`` of them
+    are then ordered by what can be expected of them alone.
     """
     seat, actions = game.asked_seat, game.legal_actions
     _games, _rows, values = evaluator.evaluate_answers(game, actions)
@@ -81,13 +79,13 @@ def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
         done += search.simulate(min(BATCH, most - done))
         for edge, expected in search.followed:
             sums[edge.action.index] += expected
-    edges = sorted(search.root.edges_of(seat, actions), key=order, reverse=True)
+    edges = sorted(search.root.edges_of(seat, actions), key=search_rank, reverse=True)
     found = [EvaluatedAnswer(edge.action, expectation(sums[edge.action.index] / (edge.visits + 1)), edge.visits) for edge in edges]
     return [*sorted(found[:CONSIDERED], key=lambda answer: -answer.expectation.utility), *found[CONSIDERED:]]
 
 
-def order(edge: Edge) -> tuple[int, float]:
-    """Returns by what answers are ordered: how often a search followed them, then what it found."""
+def search_rank(edge: Edge) -> tuple[int, float]:
+    """Returns the key by which a search orders answers: how often it followed them, then the mean of what it found."""
     return edge.visits, edge.mean()
 
 

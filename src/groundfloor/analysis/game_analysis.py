@@ -33,7 +33,8 @@ ANALYSIS_VERSION = 1
 class DecisionAnalysis:
     """A decision of a seat, after ``entry`` entries of the record: what it played and what was best, with what could be expected of both.
 
-    ``cost`` is the utility that was lost, 0 for the best answer; ``reasons`` compare the best answer with the one that was played.
+    ``before`` is the expectation of the best answer, ``after`` that of the one that was played. ``cost`` is the utility that was lost, 0 for
+    the best answer; ``reasons`` compare the best answer with the one that was played.
     """
 
     entry: int
@@ -120,7 +121,7 @@ def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluato
     """Returns the analysis of one decision."""
     answers = evaluate_answers(game, evaluator, Random(entry), budget)
     played = next(answer for answer in answers if answer.action.index == action.index)
-    best = better_than(played, answers)
+    best = best_or_played(played, answers)
     cost = round(max(best.expectation.utility - played.expectation.utility, 0), 4)
     why = reasons(evaluator, after_answer(game, best.action), after_answer(game, action), game.asked_seat) if best is not played else []
     return DecisionAnalysis(
@@ -138,7 +139,7 @@ def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluato
     )
 
 
-def better_than(played: EvaluatedAnswer, answers: list[EvaluatedAnswer]) -> EvaluatedAnswer:
+def best_or_played(played: EvaluatedAnswer, answers: list[EvaluatedAnswer]) -> EvaluatedAnswer:
     """Returns the best answer; the one that was played if the best promises no more than it."""
     best = answers[0]
     return best if best.expectation.utility > played.expectation.utility else played

@@ -14,6 +14,7 @@ from groundfloor.agents.features.encoder import feature_names
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import time_of_next_round
 
 if TYPE_CHECKING:
@@ -46,7 +47,10 @@ QuantityName = Literal[
 
 @dataclass(frozen=True)
 class Quantity:
-    """A quantity of a seat's position. ``features`` matches the names of the features that describe it; None if none does."""
+    """A quantity of a seat's position: its name and the function that computes it for a game and a seat.
+
+    ``features`` is a regular expression for the names of the features that describe it; ``is_good`` says whether more of it is better.
+    """
 
     name: QuantityName
     value: Callable[[Game, int], float]
@@ -84,13 +88,11 @@ def purchase(game: Game, seat: int) -> float:
 
 def next_income(game: Game, seat: int) -> float:
     """Returns the money of the next income."""
-    player = game.state.players[seat]
-    track = game.ruleset.income_track
-    return track[min(player.ceo_space, len(track)) - 1] + player.income_bonus_money
+    return income_of(game, game.state.players[seat])
 
 
 def marketing(game: Game, seat: int) -> float:
-    """Returns the markers of a seat that will raise its popularity."""
+    """Returns how many markers of a seat will raise its popularity."""
     return sum(box[seat] for box in game.state.marketing_boxes) + game.state.agency_desks.count(seat)
 
 
@@ -106,7 +108,7 @@ def rival_sale(game: Game, seat: int) -> float:
 
 
 def rival_places(game: Game, seat: int) -> float:
-    """Returns how many places in the city opponents hold before this seat's: in the factory, at the construction company, in the outlets."""
+    """Returns how many markers of opponents stand before a seat's first one in the factory and at the construction company."""
     state = game.state
     return sum(places_before(queue, seat) for queue in (state.factory_queue, state.construction_queue))
 
@@ -156,8 +158,8 @@ BY_NAME: Mapping[str, Quantity] = {quantity.name: quantity for quantity in QUANT
 
 
 @cache
-def columns() -> dict[QuantityName, list[int]]:
-    """Returns the numbers of the features of each quantity."""
+def feature_columns() -> dict[QuantityName, list[int]]:
+    """Returns the columns of the features of each quantity."""
     names = feature_names()
     return {quantity.name: [place for place, name in enumerate(names) if re.fullmatch(quantity.features, name)] for quantity in QUANTITIES}
 

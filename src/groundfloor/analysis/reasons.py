@@ -9,7 +9,7 @@ import numpy as np
 
 from groundfloor.agents.network.value_network import utility
 
-from .quantities import BY_NAME, QuantityName, columns, quantities
+from .quantities import BY_NAME, QuantityName, feature_columns, quantities
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
@@ -52,7 +52,7 @@ def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int
     other_row = np.frombuffer(encoder.encode(other, seat), np.uint8)
     rows = np.repeat(row[None, :], len(changed) + 1, axis=0)
     for place, name in enumerate(changed):
-        chosen = columns()[name]
+        chosen = feature_columns()[name]
         rows[place, chosen] = other_row[chosen]
     values = utility(evaluator.network.evaluate(rows))
     found = [

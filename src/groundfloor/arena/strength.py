@@ -89,7 +89,7 @@ def figures(standings: Standings) -> str:
 
 
 def written(text: str, folder: Path) -> str:
-    """Returns the text of a document with all tables between their marks made anew."""
+    """Returns the text of a document with the tables between their marks replaced by new ones."""
     for table in TABLES.values():
         mark = MARK.format(table.id)
         before, found, rest = text.partition(mark)

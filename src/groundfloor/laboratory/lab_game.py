@@ -25,7 +25,7 @@ class LabSeat(msgspec.Struct, frozen=True):
 
 
 class Withheld(msgspec.Struct, frozen=True):
-    """A game that was played on from a purchase with the improvement withheld from its buyer, from then on.
+    """A game that was played once more from a purchase on, with the improvement withheld from its buyer.
 
     ``purchases`` is the number of purchases in the game, of which this one was drawn; ``prestige`` and ``ranks`` are by seat.
     """

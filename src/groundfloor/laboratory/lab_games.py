@@ -1,4 +1,4 @@
-"""Has the games of a laboratory played: in this process, in several, or on a cluster."""
+"""Plays the games of a laboratory in this process, in several, or on a cluster."""
 
 from __future__ import annotations
 

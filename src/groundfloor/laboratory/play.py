@@ -50,7 +50,10 @@ def play_on(match: Match, bot: str, setup: GameSetup, part: str, seat: int = -1,
 
 
 def play_withheld(match: Match, bot: str, setup: GameSetup) -> tuple[Withheld | None, int]:
-    """Draws one of the purchases of a finished match, and plays from there with the same draws, but without this tile for its buyer."""
+    """Draws one of the purchases of a finished match, and plays from there with the same draws, but without this tile for its buyer.
+
+    Returns what came of it, None if nothing was bought, and how often a bot failed.
+    """
     entries = match.record.effective_entries()
     purchases = [place for place, entry in enumerate(entries) if entry.seat != CHANCE and entry.text.split()[0] in PURCHASES]
     if not purchases:

@@ -1,4 +1,4 @@
-"""Has games played on a cluster through Ray (extra ``cluster``). A game whose worker dies is played again, and counted once."""
+"""Plays games on a cluster through Ray (extra ``cluster``). A game whose worker dies is played again, and counted once."""
 
 from __future__ import annotations
 

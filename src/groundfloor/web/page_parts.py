@@ -232,5 +232,5 @@ def shortened(fact: object) -> object:
 
 
 def digest_of(facts: object) -> str:
-    """Returns eight letters that identify these facts, the same in every process."""
+    """Returns eight characters that identify these facts, the same in every process."""
     return urlsafe_b64encode(blake2b(ENCODER.encode(facts), digest_size=DIGEST_BYTES).digest()).decode()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SearchSettings:
-    """What a search goes by.
+    """Settings of a search.
 
     ``exploration``: how much a seldom followed answer is preferred, in units of utility. ``temperature``: the difference of utility at which
     the better answer looks e times as likely. ``margin_weight``: what a point of margin counts beside winning. ``guide``: what a point of the

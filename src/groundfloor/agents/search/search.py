@@ -54,7 +54,7 @@ class Search:
     def run(self, simulations_left: Callable[[int], int]) -> Edge:
         """Searches and returns the answer that was followed most often.
 
-        ``simulations_left`` says how many simulations may follow after so many. The search ends sooner if these could not change its choice.
+        ``simulations_left`` takes the number of simulations made so far and returns how many more may follow. The search ends sooner if these could not change its choice.
         """
         done = 0
         while (left := simulations_left(done)) > 0 and not (done and self.lead() > left):

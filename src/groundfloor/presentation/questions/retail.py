@@ -30,15 +30,32 @@ if TYPE_CHECKING:
     from .question import BoardPart
 
 
-class PriceQuestion(QuestionPresenter):
+class ProductQuestion(QuestionPresenter):
+    """A question about a price for a product: every answer says which products are sold before it, and how likely it is sold."""
+
+    part: ClassVar[BoardPart] = "city"
+    shows_effects: ClassVar[bool] = True
+
+    def price(self, action: Action) -> int:
+        """Returns the price at which an answer offers the product, or ``LIQUIDATION``."""
+        return action.a
+
+    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
+        return sale_queue(scene, scene.projection(action, scene.game))
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        if self.price(action) == LIQUIDATION:
+            return scene.words.gettext("It sells at once, without a consumer.")
+        return product_words(scene, scene.projection(action, before))
+
+
+class PriceQuestion(ProductQuestion):
     """At which price a product is offered (``RULES IV.E.1``)."""
 
     kind: ClassVar[QuestionKind] = "price"
     verbs: ClassVar[tuple[str, ...]] = ("price",)
-    part: ClassVar[BoardPart] = "city"
     rule: ClassVar[str] = "IV.E.1"
     answer_rules: ClassVar[Mapping[str, str]] = {"liquidation": "IV.E.2"}
-    shows_effects: ClassVar[bool] = True
 
     def prompt(self, words: NullTranslations) -> str:
         return words.gettext("Choose a retail price")
@@ -56,24 +73,18 @@ class PriceQuestion(QuestionPresenter):
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         return short_product_words(scene, scene.projection(action, scene.game))
 
-    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
-        return sale_queue(scene, scene.projection(action, scene.game))
 
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        if action.a == LIQUIDATION:
-            return scene.words.gettext("It sells at once, without a consumer.")
-        return product_words(scene, scene.projection(action, before))
-
-
-class DropQuestion(QuestionPresenter):
+class DropQuestion(ProductQuestion):
     """Where an unsold product goes (``RULES IV.H.2``)."""
 
     kind: ClassVar[QuestionKind] = "drop"
     verbs: ClassVar[tuple[str, ...]] = ("drop",)
-    part: ClassVar[BoardPart] = "city"
     rule: ClassVar[str] = "IV.H.2"
     answer_rules: ClassVar[Mapping[str, str]] = {"stay": "IV.H.3"}
-    shows_effects: ClassVar[bool] = True
+
+    def price(self, action: Action) -> int:
+        """Returns the price down to which the product drops, ``STAY`` or ``LIQUIDATION``."""
+        return action.b
 
     def prompt(self, words: NullTranslations) -> str:
         return words.gettext("An unsold product drops")
@@ -112,14 +123,6 @@ class DropQuestion(QuestionPresenter):
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         return self.projection(scene, action, quote, scene.game)
-
-    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
-        return sale_queue(scene, scene.projection(action, scene.game))
-
-    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        if action.b == LIQUIDATION:
-            return scene.words.gettext("It sells at once, without a consumer.")
-        return product_words(scene, scene.projection(action, before))
 
 
 class SellQuestion(QuestionPresenter):
