@@ -112,8 +112,9 @@ class RecordParser:
             elif word == "branch" and purpose == "practice" and not branch[0]:
                 branch = self.branch(rest)
             else:
+                known = "house, option, seat or hash" if self.version == 1 else "house, option, seat, hash, table or branch"
                 raise self.fail(
-                    f"a header has lines that begin with house, option, seat or hash, and ends with an empty line; this one is {line!r}."
+                    f"a header has lines that begin with {known}, each where it belongs, and ends with an empty line; this one is {line!r}."
                 )
         try:
             ruleset = ruleset.with_overrides(house)
