@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 
 from groundfloor.agents.specification import make_agent
 from groundfloor.arena import strength
+from groundfloor.arena.results_file import ResultsFile
 from groundfloor.arena.strength import END, MARK, main
 from groundfloor.arena.strength_tables import TABLES, Line, Table
 
@@ -54,6 +56,14 @@ def test_more_games_are_added_to_those_that_were_played(document: Path) -> None:
 def test_only_write_plays_nothing(document: Path) -> None:
     lines = measure(document, "--only-write")
     assert sum("not measured" in line for line in lines) == 2 and not list((document.parent / "results").iterdir())
+
+
+def test_tables_show_what_another_process_still_plays(document: Path) -> None:
+    measure(document, "--line", "random against random")
+    settings = SMALL.lines[0].settings()
+    with closing(ResultsFile(document.parent / "results" / "second-random-random.jsonl", settings)):
+        lines = measure(document, "--only-write")
+    assert any(line.startswith("| random against random | 50% | ") and line.endswith(" | 2 |") for line in lines)
 
 
 def test_mark_without_an_end_is_refused(document: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,12 +25,13 @@ class BadResults(GroundfloorError):
 class GamesFile(Generic[HeaderType, GameType]):
     """Games in a file, which is locked until ``close``: ``games`` are those it holds; ``append`` writes another one at once.
 
-    ``owner`` is what writes such files, as in "an arena". A line that was cut off, as by a power failure, is removed. Raises BadResults, or Unreadable.
+    ``owner`` is what writes such files, as in "an arena". A line that was cut off, as by a power failure, is removed. ``only_read`` changes and
+    locks nothing, so that games can be read which another process goes on with. Raises BadResults, or Unreadable.
     """
 
     owner = "a run"
 
-    def __init__(self, path: Path, header: HeaderType, game_type: type[GameType]) -> None:
+    def __init__(self, path: Path, header: HeaderType, game_type: type[GameType], only_read: bool = False) -> None:
         self.path = path
         self.header = header
         self.games: list[GameType] = []
@@ -39,20 +40,15 @@ class GamesFile(Generic[HeaderType, GameType]):
         self._lock = FileLock(self._lock_path, blocking=False, thread_local=False)
         if not path.parent.is_dir():
             raise Unreadable(f"The folder {path.parent} does not exist; make it, or name another file.")
+        if not only_read:
+            self._acquire()
         try:
-            self._lock.acquire()
-        except Timeout:
-            another = self.owner.removeprefix("an ").removeprefix("a ")
-            raise BadResults(f"Another {another} writes to {path} now; name another file, or wait for its end.") from None
-        except OSError as error:
-            raise Unreadable(f"{path} can't be written: {error.strerror}.") from error
-        try:
-            self._file: IO[bytes] = path.open("a+b")
+            self._file: IO[bytes] = path.open("rb" if only_read else "a+b")
         except OSError as error:
             self._release()
             raise Unreadable(f"{path} can't be read and written: {error.strerror}.") from error
         try:
-            self._read(header)
+            self._read(header, only_read)
         except BaseException:
             self.close()
             raise
@@ -75,14 +71,26 @@ class GamesFile(Generic[HeaderType, GameType]):
         """Raises BadResults if the games are not those of this run."""
         raise NotImplementedError
 
+    def _acquire(self) -> None:
+        """Locks the file; BadResults if another process has done so."""
+        try:
+            self._lock.acquire()
+        except Timeout:
+            another = self.owner.removeprefix("an ").removeprefix("a ")
+            raise BadResults(f"Another {another} writes to {self.path} now; name another file, or wait for its end.") from None
+        except OSError as error:
+            raise Unreadable(f"{self.path} can't be written: {error.strerror}.") from error
+
     def _release(self) -> None:
-        """Releases the lock; the file that it stands for is removed while it is still held."""
+        """Releases the lock, if it is held; the file that it stands for is removed while it is still held."""
+        if not self._lock.is_locked:
+            return
         with suppress(OSError):
             self._lock_path.unlink()
         self._lock.release()
 
-    def _read(self, header: HeaderType) -> None:
-        """Reads what the file holds, its header too; a new file gets the given one."""
+    def _read(self, header: HeaderType, only_read: bool) -> None:
+        """Reads what the file holds, its header too; a new file gets the given one, unless it is only read."""
         self._file.seek(0)
         lines = self._file.read().split(b"\n")
         cut_off = lines.pop()
@@ -91,6 +99,8 @@ class GamesFile(Generic[HeaderType, GameType]):
             self.check_header(self.header, header)
             self.games = [self._line(number, line, self._game_type) for number, line in enumerate(lines[1:], 2)]
             self.check_games()
+        if only_read:
+            return
         if cut_off:
             if not lines and not msgspec.json.encode(header).startswith(cut_off):
                 raise BadResults(f"{self.path} holds no results of {self.owner}; name another file.")

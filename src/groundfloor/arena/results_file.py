@@ -33,8 +33,8 @@ class ResultsFile(GamesFile[Header, ArenaGame]):
 
     owner = "an arena"
 
-    def __init__(self, path: Path, settings: ArenaSettings) -> None:
-        super().__init__(path, Header(FORMAT, settings, code_revision(settings.seats)), ArenaGame)
+    def __init__(self, path: Path, settings: ArenaSettings, only_read: bool = False) -> None:
+        super().__init__(path, Header(FORMAT, settings, code_revision(settings.seats)), ArenaGame, only_read)
 
     def check_header(self, found: Header, wanted: Header) -> None:
         """Raises BadResults, which names the first difference, if a file is of other settings or of other code."""

@@ -57,10 +57,11 @@ def measured(line: Line, folder: Path) -> dict[str, Standings]:
             continue
         settings = line.settings()
         standings = Standings(settings.seats, line.target)
-        with closing(ResultsFile(file, settings)) as results:
+        with closing(ResultsFile(file, settings, only_read=True)) as results:
             for game in results.games:
                 standings.add(game)
-        found[engine] = standings
+        if standings.games:
+            found[engine] = standings
     return found
 
 
