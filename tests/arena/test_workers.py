@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +14,7 @@ from groundfloor.arena.workers import worker_pool
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +47,26 @@ def test_ctrl_c_while_workers_start_reaches_their_parent(monkeypatch: pytest.Mon
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", interrupted)
     with pytest.raises(KeyboardInterrupt), worker_pool(2):
         raise AssertionError("the block was entered")
+
+
+PARENT = """
+import os, time
+from groundfloor.arena.workers import worker_pool
+
+if __name__ == "__main__":
+    with worker_pool(1) as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        time.sleep(600)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="processes are killed by signals on POSIX")
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None and parent.stdout.readline().strip().isdecimal()
+        parent.kill()
+        rest, _errors = parent.communicate(timeout=60)  # the pipe is closed when the worker has ended too
+    assert rest == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -11,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TypeVar
@@ -85,9 +86,21 @@ def end_threads(threads: list[threading.Thread]) -> None:
 
 
 def prepare_worker() -> None:
-    """Ignores Ctrl-C in a worker, and has it leave its game by an exception when it is to end, so that it can end what it has started."""
+    """Ignores Ctrl-C in a worker, and has it leave its game by an exception when it is to end, so that it can end what it has started.
+
+    It also ends when its parent was killed, which the standard library's executor does not see to.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, end_worker)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Waits for the end of the parent, then ends this process."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def end_worker(_number: int, _frame: FrameType | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from groundfloor.agents.features.encoder import feature_names
 from groundfloor.agents.network import weights as weights_module
 from groundfloor.agents.network.value_network import HEADS, WIN
 from groundfloor.agents.network.weights import load_weights
+from groundfloor.arena.training import settings as settings_module
 from groundfloor.arena.training.__main__ import main
 from groundfloor.arena.training.install import install
 from groundfloor.arena.training.learner import Learner
@@ -111,3 +113,33 @@ def test_installed_weights_are_the_last_ones_with_the_given_guide(tmp_path: Path
     installed, last = load_weights(package / weights_module.SHIPPED), load_weights(tmp_path / "folder" / "weights-00002.npz")
     assert installed.guide == 0.5 != last.guide
     assert np.array_equal(installed.layers[0][0], last.layers[0][0])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--batch", "0"], "--batch is 1 or more, not 0."),
+        (["--trace", "7"], "--trace is from 0 to 1, not 7.0."),
+        (["--rate", "nan"], "--rate is more than 0, not nan."),
+        (["--layers", "0"], "--layers has the size of each hidden layer"),
+        (["--jobs", "0"], "--generations and --jobs are 1 or more."),
+    ],
+)
+def test_impossible_settings_are_said_before_anything_is_written(
+    tmp_path: Path, words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--folder", str(tmp_path / "training"), *words]) == 1
+    assert sentence in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_file_in_place_of_the_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "training").write_text("")
+    assert main(["--folder", str(tmp_path / "training")]) == 1
+    assert "can't be a folder for the training" in capsys.readouterr().err
+
+
+def test_each_setting_is_checked() -> None:
+    assert {*settings_module.COUNTS, *settings_module.AMOUNTS, *settings_module.SHARES, *settings_module.POSITIVE, "layers"} == {
+        field.name for field in fields(TrainingSettings)
+    }
+    TrainingSettings().check()

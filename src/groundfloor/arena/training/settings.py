@@ -3,6 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf, isfinite, nextafter
+
+from groundfloor.engine.errors import GroundfloorError
+
+COUNTS = ("games_per_generation", "buffer_generations", "batch", "guide_halving", "rate_halving", "measured_games")
+"""Settings that are 1 or more."""
+AMOUNTS = ("seed", "greedy_generations", "guide", "measure_every")
+"""Settings that are 0 or more."""
+SHARES = ("greedy_randomness", "trace", "randomness", "bold_games", "other_perspectives", "averaging")
+"""Settings from 0 to 1."""
+POSITIVE = ("temperature", "bold_temperature", "uses", "rate", "lowest_rate")
+"""Settings above 0."""
+
+
+class BadSettings(GroundfloorError):
+    """Settings by which no training is possible; the sentence says what is."""
 
 
 @dataclass(frozen=True)
@@ -37,3 +53,23 @@ class TrainingSettings:
     averaging: float = 0.998
     measure_every: int = 25
     measured_games: int = 60
+
+    def check(self) -> None:
+        """Raises BadSettings for the first setting that is not possible.
+
+        >>> TrainingSettings(trace=2.0).check()
+        Traceback (most recent call last):
+        groundfloor.arena.training.settings.BadSettings: --trace is from 0 to 1, not 2.0.
+        """
+        if not self.layers or min(self.layers) < 1:
+            raise BadSettings("--layers has the size of each hidden layer, 1 or more, as in --layers 160 64.")
+        for names, least, most, described in (
+            (COUNTS, 1, inf, "1 or more"),
+            (AMOUNTS, 0, inf, "0 or more"),
+            (SHARES, 0, 1, "from 0 to 1"),
+            (POSITIVE, nextafter(0, 1), inf, "more than 0"),
+        ):
+            for name in names:
+                value = getattr(self, name)
+                if not (least <= value <= most and isfinite(value)):
+                    raise BadSettings(f"--{name.replace('_', '-')} is {described}, not {value}.")

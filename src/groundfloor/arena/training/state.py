@@ -62,7 +62,10 @@ class TrainingState:
         self.learner = Learner(sizes, np.random.default_rng(settings.seed))
         self.buffer: list[tuple[Bytes, Floats]] = []
         self.curves: list[dict[str, Any]] = []
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadState(f"{folder} can't be a folder for the training: {error.strerror}.") from error
         if self.file.exists():
             self.load()
 
