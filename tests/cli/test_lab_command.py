@@ -43,7 +43,9 @@ def test_report_has_charts_tables_and_data(tmp_path: Path, capsys: pytest.Captur
     text = (folder / "report.html").read_text("utf-8")
     page = LexborHTMLParser(text)
     tables = page.css("table")
-    assert len(tables) > 6 and all(table.css("caption") and table.css('th[scope="col"]') for table in tables)
+    assert len(tables) > 6 and all(table.css('th[scope="col"]') for table in tables)
+    assert all(page.css_first(f"#{table.attributes['aria-labelledby']}").text() for table in tables)
+    assert all(page.css_first(f"#{id}").text() for table in tables if (id := table.attributes.get("aria-describedby")))
     assert page.css('svg[role="img"][aria-label]') and "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "groundfloor lab --bot greedy:random_moves=0.8 --ruleset second --players 2,3 --games 6 --seed 1" in page.text()
     with (folder / "all-seats.csv").open(encoding="utf-8") as file:
@@ -71,6 +73,8 @@ def test_parquet_has_the_rows_of_the_csv(tmp_path: Path) -> None:
         (("--games", "0"), "--games and --jobs are 1 or more."),
         (("--parquet",), "--parquet needs --report DIR, the folder for the files."),
         (("--bot", "gredy"), "There is no bot 'gredy'."),
+        (("--markdown", "no-such-folder/balance.md"), "The folder no-such-folder does not exist"),
+        (("--markdown", "."), ". is a folder; name a file for the report."),
     ],
 )
 def test_impossible_command_line_ends_with_a_sentence(words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,6 +55,8 @@ def run(
     settings.check()
     if output.report is not None:
         make_folder(output.report)
+    if output.markdown is not None:
+        check_writable(output.markdown)
     with ExitStack() as stack:
         results = stack.enter_context(closing(LabFile(file, settings))) if file is not None else None
         header = results.header if results is not None else new_header(settings)
@@ -104,6 +106,14 @@ def write_data(folder: Path, report: Report, games: list[LabGame], parquet: bool
         write(folder / f"{name}.csv", as_csv(rows))
         if parquet and rows:
             write_parquet(rows, folder / f"{name}.parquet")
+
+
+def check_writable(file: Path) -> None:
+    """Raises BadUsage if a file can't be written, before games are played for it."""
+    if file.is_dir():
+        raise BadUsage(f"{file} is a folder; name a file for the report.")
+    if not os.access(file.parent, os.W_OK):
+        raise BadUsage(f"The folder {file.parent} does not exist, or can't be written; make it, or name another file.")
 
 
 def write(file: Path, text: str) -> None:
