@@ -44,8 +44,9 @@ def test_report_has_charts_tables_and_data(tmp_path: Path, capsys: pytest.Captur
     page = LexborHTMLParser(text)
     tables = page.css("table")
     assert len(tables) > 6 and all(table.css('th[scope="col"]') for table in tables)
-    assert all(page.css_first(f"#{table.attributes['aria-labelledby']}").text() for table in tables)
-    assert all(page.css_first(f"#{id}").text() for table in tables if (id := table.attributes.get("aria-describedby")))
+    texts = {node.id: node.text() for node in page.css("[id]")}
+    assert all(texts[str(table.attributes["aria-labelledby"])] for table in tables)
+    assert all(texts[id] for table in tables if (id := table.attributes.get("aria-describedby")))
     assert page.css('svg[role="img"][aria-label]') and "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "groundfloor lab --bot greedy:random_moves=0.8 --ruleset second --players 2,3 --games 6 --seed 1" in page.text()
     with (folder / "all-seats.csv").open(encoding="utf-8") as file:
