@@ -73,7 +73,8 @@ export function scrollIntoSight(space) {
     .flatMap((name) => find(name) ?? [])
     .filter((part) => getComputedStyle(part).position === "sticky");
   const highest = above.reduce((sum, part) => sum + part.offsetHeight, 8);
-  if (box.top >= highest && box.bottom <= lowest - 8) return;
+  const lowestBottom = lowest - (space.hasAttribute("data-guided") ? 14 : 8); // with room for the guide's frame
+  if (box.top >= highest && box.bottom <= lowestBottom) return;
   const bottomOverlap = (space.closest(".facade") ?? space).getBoundingClientRect().bottom - lowest;
   const distance = box.top < highest || box.top - highest < bottomOverlap ? box.top - highest : bottomOverlap;
   scrollBy({ top: distance, behavior: "instant" });
