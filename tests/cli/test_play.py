@@ -129,7 +129,7 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
     said = heard("look", "look city", "look tracks", "look sale", "look deck", "look me", "look pe", "look nothing")
     for found in ("A. Consulting firm.", "I. Construction company.", "Popularity, the most popular first:", "Job market: hiring costs 5"):
         assert said.count(found) >= 2, found
-    assert "Human Resources (human_resources): Hiring costs 3 money and 3 info less. Worth 3 PP" in said
+    assert "Human Resources (human_resources): Hiring costs 3 money and 3 info less. Worth 3 prestige" in said
     assert "Then in this order: " in said and "Left in the deck: " in said
     assert "Cards to come, in no order: " in said and "Meeting Room: 1 time: 1 info." in said
     assert "You can look at: city, tracks, sale, deck, me, Ann, Pei." in said

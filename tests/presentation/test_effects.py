@@ -35,9 +35,9 @@ def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> N
         ("research_lab", "1 time and 1 supply: 3 money and 3 info, 3× a round"),
         ("human_resources", "Hiring costs 3 money and 3 info less"),
         ("internship_program", "1 time marker with each income"),
-        ("corner_office", "Worth 8 PP, nothing else"),
-        ("production", "At the end 3 PP for each supply in your storage closet"),
-        ("tenant_improvement_achievement", "At the end 1 PP for each of your tenant improvements, this one included"),
+        ("corner_office", "Worth 8 prestige, nothing else"),
+        ("production", "At the end 3 prestige for each supply in your storage closet"),
+        ("tenant_improvement_achievement", "At the end 1 prestige for each of your tenant improvements, this one included"),
     ],
 )
 def test_an_improvement_says_what_it_does(id: str, sentence: str) -> None:

@@ -18,7 +18,6 @@ PARAMETER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 SAME_IN_BOTH = frozenset(
     {
         "%(n)s info",
-        "%(n)s PP",
         "Bonus",
         "Boom",
         "Depression",
@@ -36,8 +35,8 @@ SAME_IN_BOTH = frozenset(
         "Meeting",
         "Networking",
         "Pei",
-        "PP",
         "Premium",
+        "Prestige",
         "Print",
         "pink",
         "Skyline",

@@ -79,7 +79,7 @@ def sale(scene: Scene) -> list[str]:
     for tile in rules.tiles:
         if tile.stage > now or not state.copies_on_sale[tile.index]:
             continue
-        said = _("%(name)s (%(text)s): %(effect)s. Worth %(prestige)s PP; left: %(left)s.")
+        said = _("%(name)s (%(text)s): %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
         facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words), "text": tile.id}
         facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_on_sale[tile.index]}
         lines.append(names.plain(said % facts))

@@ -115,7 +115,7 @@ LESSONS = (
         _("Popularity"),
         _(
             "The most popular acts and sells first. Whoever leads a type alone gains a step, each full group of markers one more. Networking is free "
-            "and brings a second marker. At the end an achievement can count your level."
+            "and brings a second marker."
         ),
         ("networking",),
         answers={

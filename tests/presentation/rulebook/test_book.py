@@ -126,10 +126,10 @@ def test_loading_twice_gives_the_same_book() -> None:
         ("IV.F.2", "0, 1, 2, 3 spaces"),
         ("IV.F.4", "(0, 1, 2, 4, 3, 3, 2, 2 from the bottom)"),
         ("V.3", "4 time markers for the CEO, 3 for every trained employee and 1 if"),
-        ("5.1", "2 PP for each remodeled room"),
-        ("6.2", "3 PP, the achievement 1 PP"),
-        ("6.3", "Corner Office is worth 8 PP, the Corporate Merger 8, the Empty Floor 2, each other floor 5"),
-        ("8.1.8", "Executive 6, Skyline 7, Improvement 6, Marketing 6, Production 6 and Retention 5 PP"),
+        ("5.1", "2 prestige for each remodeled room"),
+        ("6.2", "3 prestige, the achievement 1 prestige"),
+        ("6.3", "Corner Office is worth 8 prestige, the Corporate Merger 8, the Empty Floor 2, each other floor 5"),
+        ("8.1.8", "Executive 6, Skyline 7, Improvement 6, Marketing 6, Production 6 and Retention 5 prestige"),
     ],
 )
 def test_the_numbers_in_the_texts_are_those_of_the_rules(id: str, words: str) -> None:

@@ -37,11 +37,13 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
     if projection.is_next_round:
         return sale_words(scene, projection)
     chance = chance_words(scene.words, projection.chance)
-    parts = [
-        f"{consumers_needed(scene, projection.needed)}: {chance}" if projection.chance < 1 else _("sells %(cases)s") % {"cases": chance}
-    ]
-    if projection.least_chance < projection.chance:
-        parts.append(_("others first: %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+    depends_on_others = projection.least_chance < projection.chance
+    if projection.chance < 1:
+        parts = [f"{consumers_needed(scene, projection.needed)}: {chance}"]
+    else:
+        parts = [_("sells as things stand") if depends_on_others else _("sells %(cases)s") % {"cases": chance}]
+    if depends_on_others:
+        parts.append(_("if others go first: %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
     if projection.least_chance < 1:
         best = max(projection.drops, default=projection.liquidation)
         parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})

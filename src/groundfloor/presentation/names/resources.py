@@ -10,7 +10,7 @@ RESOURCES = {
     "supply": Name("resource", "supply"),
     "time": Name("resource", "time marker", short="time"),
     "popularity": Name("resource", "popularity"),
-    "prestige": Name("resource", "prestige point", short="PP"),
+    "prestige": Name("resource", "prestige point", short="prestige"),
     "employee": Name("resource", "employee"),
     "untrained": Name("resource", "untrained"),
 }
@@ -20,7 +20,7 @@ COUNTED = {
     "info": ("%(n)s info", "%(n)s info"),
     "supply": ("%(n)s supply", "%(n)s supply"),
     "time": ("%(n)s time marker", "%(n)s time markers"),
-    "prestige": ("%(n)s PP", "%(n)s PP"),
+    "prestige": ("%(n)s prestige", "%(n)s prestige"),
     "marker": ("%(n)s marker", "%(n)s markers"),
     "point": ("%(n)s prestige point", "%(n)s prestige points"),
     "employee": ("%(n)s employee", "%(n)s employees"),

@@ -146,7 +146,7 @@ class TableBuilder:
             sides = [effects.of_room(self.rules, number, self.words, remodeled=side) for side in (False, True)]
             name = names.full("room", room.id, self.words)
             rows.append((Prose(name), *(self.cell(side, *keys) for side in sides), self.cell(self.rules.room_prestige, "remodel.prestige")))
-        head = (_("Room"), _("As it is"), _("Remodeled"), _("PP remodeled"))
+        head = (_("Room"), _("As it is"), _("Remodeled"), _("Prestige remodeled"))
         return RuleTable("rooms", _("Rooms"), head, tuple(rows))
 
     def tiles(self, group: str) -> RuleTable:
@@ -162,7 +162,7 @@ class TableBuilder:
             prestige = self.cell(tile.prestige, self.prestige_key(group, tile))
             rows.append((Prose(name), Prose(str(tile.stage)), copies, prestige, effect))
         title = _("Tenant improvements") if group == "tenant" else _("Floor improvements")
-        head = (_("Name"), _("Stage"), _("Copies"), _("PP"), _("Effect"))
+        head = (_("Name"), _("Stage"), _("Copies"), _("Prestige"), _("Effect"))
         note = _("With two or three players there is one copy of each.")
         return RuleTable(f"{group}s", title, head, tuple(rows), note)
 
