@@ -8,7 +8,7 @@ TWO = (1, 2)
 LATER = (3, 4, 5, 6, 7)
 
 ANY_OTHER = {
-    "": _("That is possible too, and not wrong. You may confirm it, and I go on from there; or take it back and follow the lit place."),
+    "": _("That is possible too, and not wrong. You may confirm it, and I go on from there; or take it back and follow my proposal."),
     "hire": _("Bold: an employee pays off over many rounds, but now little is left to earn with. Confirm it, or take it back and wait."),
     "warehouse": _(
         "Supply comes in phase IV, and your closet holds little. A good move when you are out of supply. Confirm it, or take it back."
@@ -17,31 +17,31 @@ ANY_OTHER = {
         "Building wins games, and needs money and info twice: for the space and for the floor. Earn them first, or confirm it."
     ),
     "exchange": _(
-        "Stocks turn a little money into more. A fair move; the lit place teaches you something new. Confirm it, or take it back."
+        "Stocks turn a little money into more. A fair move; my proposal teaches you something new. Confirm it, or take it back."
     ),
     "consulting": _(
-        "A meeting booked now may pay next round. A fair move; the lit place teaches you something new. Confirm it, or take it back."
+        "A meeting booked now may pay next round. A fair move; my proposal teaches you something new. Confirm it, or take it back."
     ),
-    "agency": _("Popularity decides who acts first. A fair move; the lit place teaches you something new. Confirm it, or take it back."),
+    "agency": _("Popularity decides who acts first. A fair move; my proposal teaches you something new. Confirm it, or take it back."),
     "factory": _(
-        "A second product needs a second buyer. Possible if you have supply; confirm it, or take it back and follow the lit place."
+        "A second product needs a second buyer. Possible if you have supply; confirm it, or take it back and follow my proposal."
     ),
     "remodel": _(
         "A remodeled room is worth prestige at once, but leaves less money and info for other things. Confirm it, or take it back and wait."
     ),
-    "training": _("Training pays if somebody is untrained. Confirm it, or take it back and follow the lit place."),
+    "training": _("Training pays if somebody is untrained. Confirm it, or take it back and follow my proposal."),
     "done": _("Nothing is lost by waiting. Confirm it, or take it back and follow the proposal."),
-    "meeting_room": _("A little info at once, and it costs nothing but time. The lit place brings more. Confirm it, or take it back."),
-    "research_testing": _("Info at once for a supply, without any consumer. Confirm it, or take it back and follow the lit place."),
-    "assembly": _("A supply of your own, for much time. The warehouse is quicker. Confirm it, or take it back and follow the lit place."),
-    "advertising": _("Popularity from home, one marker at a time. Confirm it, or take it back and follow the lit place."),
+    "meeting_room": _("A little info at once, and it costs nothing but time. My proposal brings more. Confirm it, or take it back."),
+    "research_testing": _("Info at once for a supply, without any consumer. Confirm it, or take it back and follow my proposal."),
+    "assembly": _("A supply of your own, for much time. The warehouse is quicker. Confirm it, or take it back and follow my proposal."),
+    "advertising": _("Popularity from home, one marker at a time. Confirm it, or take it back and follow my proposal."),
     "none": _("You may do without. But this is what you saved for: take it back, and have a look at the proposal."),
 }
 """Answers to other moves than the proposed one, by the first word of the action."""
 
 CHEAPER = _("Cheaper sells more surely, and brings less. Confirm it, or take it back and ask for more.")
 OTHER_ROOM = _(
-    "That room is worth the same prestige. The Meeting Room helps you in this very round. Confirm it, or take it back and follow the lit place."
+    "That room is worth the same prestige. The Meeting Room helps you in this very round. Confirm it, or take it back and follow my proposal."
 )
 COVERS = _(
     "An office on its own is cheap, but it covers one of your rooms. The Empty Floor has space for two and brings one. Confirm it, or take it back."
@@ -75,7 +75,7 @@ LESSONS = (
         _("Make a product"),
         _(
             "Products bring the most money. The factory takes %(pays_money)s money, %(pays_info)s info, %(pays_supply)s supply and "
-            "%(pays_time)s time marker; in phase IV you name the price. Choose its lit space."
+            "%(pays_time)s time marker; in phase IV you name the price. Choose the factory."
         ),
         ("factory",),
     ),
@@ -85,7 +85,7 @@ LESSONS = (
         _("Your own rooms"),
         _(
             "Rooms of your company work at once. Research & Testing turns %(pays_supply)s supply and %(pays_time)s time marker into "
-            "%(gets_info)s info, and almost everything costs info. Choose the lit task in that room."
+            "%(gets_info)s info, and almost everything costs info. Choose the task in that room."
         ),
         ("research_testing info", "research_testing"),
     ),
@@ -105,7 +105,7 @@ LESSONS = (
         _("Time is scarce"),
         _(
             "Time left: %(time)s. Nobody gets everything done in a round. A desk at the advertising agency, for %(pays_money)s money and "
-            "%(pays_info)s info, brings popularity in phase IV: you act and sell earlier. Choose any lit desk."
+            "%(pays_info)s info, brings popularity in phase IV: you act and sell earlier. Choose any free desk."
         ),
         ("agency",),
     ),
@@ -153,7 +153,7 @@ LESSONS = (
         _("Remodel a room"),
         _(
             "For %(pays_money)s money and %(pays_info)s info, and no time at all, a room becomes better and is worth %(room_prestige)s prestige. "
-            "Remodel the Meeting Room: choose its wrench."
+            "Remodel the Meeting Room."
         ),
         ("remodel meeting_room",),
         (2,),
@@ -177,7 +177,7 @@ LESSONS = (
         _("Reserve a building site"),
         _(
             "Floors and offices are the way to win. A space at the construction company costs %(pays_money)s money and %(pays_info)s info; in phase IV "
-            "you may buy one improvement. Choose the lit bay."
+            "you may buy one improvement. Choose a space there."
         ),
         ("construction",),
         (2,),
@@ -188,7 +188,7 @@ LESSONS = (
         _("Buy a stock"),
         _(
             "A stock costs only %(pays_money)s money here. In phase IV it rises, the further the better the forecast, and you sell it for much more. "
-            "Choose the lit door of the stock exchange."
+            "Choose this door of the stock exchange."
         ),
         ("exchange 3", "exchange"),
         (2,),
@@ -199,7 +199,7 @@ LESSONS = (
         _("Use what is left"),
         _(
             "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room has no price but time, and gives %(gets_info)s info at once. "
-            "Choose its lit task."
+            "Choose its task."
         ),
         ("meeting_room",),
         (2,),
@@ -248,7 +248,7 @@ LESSONS = (
         _(
             "You have %(prestige)s prestige: remodeled rooms %(room_prestige)s each, offices and floors by their tab. At the end each "
             "%(set_money)s money with %(set_info)s info count 1 more. "
-            "The key P, or a tap on your prestige, opens the score."
+            "The score (key P, command score) shows it at any time."
         ),
         (),
         (3,),
