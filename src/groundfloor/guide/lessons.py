@@ -246,9 +246,9 @@ LESSONS = (
         "hire",
         _("How prestige is counted"),
         _(
-            "You have %(prestige)s prestige: remodeled rooms %(room_prestige)s each, offices and floors by their tab. At the end each "
+            "You have %(prestige)s prestige: remodeled rooms %(room_prestige)s each, offices and floors the number on them. At the end each "
             "%(set_money)s money with %(set_info)s info count 1 more. "
-            "The score (key P, command score) shows it at any time."
+            "Tap your prestige, press P or type score to see the sum."
         ),
         (),
         (3,),
