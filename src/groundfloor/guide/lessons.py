@@ -16,16 +16,12 @@ ANY_OTHER = {
     "construction": _(
         "Building wins games, and needs money and info twice: for the space and for the floor. Earn them first, or confirm it."
     ),
-    "exchange": _(
-        "Stocks turn a little money into more. A fair move; my proposal teaches you something new. Confirm it, or take it back."
-    ),
+    "exchange": _("Stocks turn a little money into more. A fair move; my proposal teaches you something new. Confirm it, or take it back."),
     "consulting": _(
         "A meeting booked now may pay next round. A fair move; my proposal teaches you something new. Confirm it, or take it back."
     ),
     "agency": _("Popularity decides who acts first. A fair move; my proposal teaches you something new. Confirm it, or take it back."),
-    "factory": _(
-        "A second product needs a second buyer. Possible if you have supply; confirm it, or take it back and follow my proposal."
-    ),
+    "factory": _("A second product needs a second buyer. Possible if you have supply; confirm it, or take it back and follow my proposal."),
     "remodel": _(
         "A remodeled room is worth prestige at once, but leaves less money and info for other things. Confirm it, or take it back and wait."
     ),
