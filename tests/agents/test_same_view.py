@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from groundfloor.agents.agent import Agent
 
+SEARCHING = ("search", "director", "tycoon")
+"""Agents and levels that try many games for an answer."""
 TABLES: tuple[tuple[str, ...], ...] = (("Ann", "Ben"), ("Ann", "automa:gropius", "automa:hadid"))
 
 
@@ -45,7 +47,7 @@ def peeking(match: Match) -> Agent:
     return make_agent("random", random.Random(match.key))
 
 
-@pytest.mark.parametrize("name", [*AGENTS, *LEVELS])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if name in SEARCHING else []) for name in [*AGENTS, *LEVELS]])
 def test_same_view_gets_the_same_answer(name: str) -> None:
     for seats in TABLES:
         for match, twin in twins(seats, 3):

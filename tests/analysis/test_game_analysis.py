@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from groundfloor import Match
-from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
+from functools import cache
+
+import pytest
+
+from groundfloor import Match, Record
+from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, GameAnalysis, analyse_game, decision_count
 from groundfloor.analysis.game_analysis import decisions_of, fingerprint
 from tests.support.analysed_games import played_match
 
@@ -11,9 +15,15 @@ EVALUATOR = Evaluator.from_file()
 NETWORK_ALONE = Budget(simulations=0)
 
 
+@cache
+def analysed() -> tuple[Record, tuple[DecisionAnalysis, ...]]:
+    """Returns the record of a game, and what the network alone makes of it."""
+    record = played_match(70).record
+    return record, tuple(analyse_game(record, EVALUATOR, NETWORK_ALONE))
+
+
 def test_each_decision_with_a_choice_is_analysed_once() -> None:
-    record = played_match(60).record
-    found = list(analyse_game(record, EVALUATOR, NETWORK_ALONE))
+    record, found = analysed()
     assert [(each.entry, each.seat, each.played) for each in found] == [
         (entry, game.asked_seat, action.text) for entry, game, action in decisions_of(record, None)
     ]
@@ -32,13 +42,14 @@ def test_undone_decisions_are_left_out() -> None:
 
 
 def test_best_answer_costs_nothing_and_another_one_what_it_promises_less() -> None:
-    found = list(analyse_game(played_match(80).record, EVALUATOR, NETWORK_ALONE))
+    _record, found = analysed()
     assert any(each.cost > 0 for each in found)
     for each in found:
         assert (each.cost > 0) == (each.played != each.best)
         assert each.before.utility >= each.after.utility
 
 
+@pytest.mark.slow
 def test_parts_are_the_same_as_the_whole() -> None:
     record = played_match(40).record
     budget = Budget(simulations=2)
@@ -52,7 +63,7 @@ def test_seats_can_be_chosen() -> None:
 
 
 def test_costliest_decisions_come_first() -> None:
-    analysis = GameAnalysis("", 0, list(analyse_game(played_match(80).record, EVALUATOR, NETWORK_ALONE)))
+    analysis = GameAnalysis("", 0, list(analysed()[1]))
     costs = [each.cost for each in analysis.costliest()]
     assert costs == sorted(costs, reverse=True) and all(cost > 0 for cost in costs)
     assert all(each.seat == 1 for each in analysis.costliest(1))

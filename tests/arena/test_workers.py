@@ -30,6 +30,7 @@ def held(_number: int) -> tuple[bool, bool]:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []), signal.getsignal(signal.SIGINT) == signal.SIG_IGN
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
 def test_workers_ignore_ctrl_c_even_while_they_start() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [])

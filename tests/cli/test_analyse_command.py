@@ -17,6 +17,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "game-1.gfr"
 
 
+@pytest.mark.slow
 def test_costliest_decisions_and_tables_are_printed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run("analyse", str(file), "--simulations", "0", "--most", "2", "--lang", "en") == 0
@@ -26,6 +27,7 @@ def test_costliest_decisions_and_tables_are_printed(file: Path, capsys: pytest.C
     assert "Winning chance in percent" in told and "Expected prestige" in told and not errors
 
 
+@pytest.mark.slow
 def test_analysis_is_in_german_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run("analyse", str(file), "--simulations", "0", "--lang", "de") == 0
@@ -33,6 +35,7 @@ def test_analysis_is_in_german_too(file: Path, capsys: pytest.CaptureFixture[str
     assert "Gewinnchance in Prozent" in told and "besser war" in told and "Round" not in told
 
 
+@pytest.mark.slow
 def test_json_has_every_decision(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run("analyse", str(file), "--simulations", "0", "--json", "--seat", "1") == 0

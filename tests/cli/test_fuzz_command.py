@@ -60,6 +60,7 @@ def test_a_run_ends_after_its_minutes(capsys: pytest.CaptureFixture[str]) -> Non
     assert "games 1 to 25, " in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def rich_is_wrong(game: Game, tiles: int) -> str:
         return "somebody is rich" if max(player.money for player in game.state.players) > 40 else find_violation(game, tiles)

@@ -132,6 +132,7 @@ def test_a_part_of_the_rules_is_printed_whole(capsys: pytest.CaptureFixture[str]
     assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))
 
 
+@pytest.mark.slow
 def test_a_closed_output_pipe_is_no_error() -> None:
     command = f'"{sys.executable}" -m groundfloor rules second --json | head -1'
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=dict(os.environ), check=False)

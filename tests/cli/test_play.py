@@ -52,6 +52,7 @@ def heard(*lines: str, **more: object) -> str:
     return Terminal(lines, **more).run()  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     typed = "".join(f"{line}\n" for line in ["help", "look", "2", "fac", "undo", *["1"] * 600])
@@ -245,6 +246,7 @@ def test_look_says_in_which_round_a_special_card_turned_up() -> None:
     assert any(line.startswith("Special card: Windfall.") and "It turned up in round " in line for line in said)
 
 
+@pytest.mark.slow
 def test_a_table_with_house_values_says_so(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('"start.money" = 40\nfactory.price = [3, 2, 1]\n')
     done = process("--house", str(tmp_path / "mine.toml"), typed="look\n")

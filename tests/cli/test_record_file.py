@@ -30,6 +30,7 @@ def typing(*lines: str) -> Callable[[str], str | None]:
     return lambda prompt: next(rest, None)
 
 
+@pytest.mark.slow
 def test_the_key_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), "--seats", "you,greedy", typed="2\n")
@@ -63,6 +64,7 @@ def test_a_game_without_its_key_resumes_with_new_draws(tmp_path: Path) -> None:
     assert read_record(file).first_sealed_draw > 1 and verify(read_record(file)) > 10
 
 
+@pytest.mark.slow
 def test_another_game_than_the_one_in_the_file_is_bad_usage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +78,7 @@ def test_another_game_than_the_one_in_the_file_is_bad_usage(
         assert run("play", "--record", file, "--seats", "you,random", "--option", "deck=random", "--lang", language) == 0
 
 
+@pytest.mark.slow
 def test_a_damaged_record_is_refused_with_a_sentence_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.gfr"
     process("--record", str(file), typed="2\n")

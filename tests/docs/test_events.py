@@ -148,6 +148,7 @@ def test_optional_facts_are_sometimes_there_and_sometimes_not() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_every_documented_event_happens() -> None:
     assert set(documented()) - set(happened()) == ELSEWHERE
 

@@ -101,6 +101,7 @@ def test_every_position_reads_back_and_goes_on_alike(walk: Walk) -> None:
     assert bytes_of(twin) == bytes_of(game)
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_copies_are_independent(walk: Walk) -> None:
@@ -138,6 +139,7 @@ def test_undo_and_the_same_moves_give_the_same_position(walk: Walk) -> None:
     assert bytes_of(record.replay()) == bytes_of(match.game)
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_asking_changes_nothing(walk: Walk) -> None:

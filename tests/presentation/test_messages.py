@@ -17,6 +17,7 @@ def test_every_message_is_translated_and_used(language: str) -> None:
     assert messages.check(language) == []
 
 
+@pytest.mark.slow
 def test_template_has_names_plurals_and_errors() -> None:
     text = messages.po_text(messages.template())
     assert 'msgctxt "area"\nmsgid "Factory"\nmsgstr ""' in text

@@ -159,23 +159,22 @@ def chosen() -> list[Board]:
     return found
 
 
-SIZE_TURNS = (
-    ((SIZES[0], SIZES[2], SIZES[5]), (SIZES[1], SIZES[4])),
-    ((SIZES[0], SIZES[3], SIZES[6]), (SIZES[1], SIZES[7])),
-)
-"""Sizes by turns: for each kind of question both phones, a tablet and two wide windows, shared by its two states; two kinds meet all."""
+TOUCHED = (SIZES[:3], (*SIZES[:2], SIZES[3]))
+POINTED = (SIZES[4:6], SIZES[6:])
+"""Sizes by turns: for each kind of question both phones and a tablet, and two wide windows."""
 
 
 def looks() -> list[tuple[Board, tuple[Size, ...]]]:
     """Returns the chosen boards, each with sizes to look at it in.
 
-    Every state, number of seats, language, theme and ruleset meets every size; every kind of question meets both phones, a tablet and two wide windows.
-    ``scripts/screenshots --check`` looks at every board in every size.
+    Every state, number of seats, language, theme and ruleset meets every size; every kind of question meets both phones and a tablet in one of its states, and
+    two wide windows in the other, so that each board is opened once. ``scripts/screenshots --check`` looks at every board in every size.
     """
     found: list[tuple[Board, tuple[Size, ...]]] = []
     kinds = list(dict.fromkeys(board.kind for board in chosen()))
     for board in chosen():
         number = kinds.index(board.kind)
-        sizes = SIZES if board.kind in LOOKING else SIZE_TURNS[number % 2][(number // 2 + STATES.index(board.state)) % 2]
+        turns = (TOUCHED, POINTED)[(number // 2 + STATES.index(board.state)) % 2]
+        sizes = SIZES if board.kind in LOOKING else turns[number % 2]
         found.append((board, sizes))
     return found

@@ -21,6 +21,7 @@ PLAIN = ("done", "none", "end", "keep")
 VIEWS = """() => [...document.querySelectorAll('.view-tabs a[data-view], .rail-tabs a[data-rail]')].filter((tab) => tab.checkVisibility())
   .map((tab) => tab.dataset.view ? ['view', tab.dataset.view] : ['rail', tab.dataset.rail])"""
 SHOW = """([name, value]) => { if (value) document.documentElement.dataset[name] = value; else delete document.documentElement.dataset[name]; scrollTo(0, 0); }"""
+NOTHING = "about:blank"
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -50,18 +51,19 @@ def pencil(client: httpx.Client, token: str) -> None:
 
 @dataclass
 class Viewer:
-    """A browser's contexts, one for each language, theme and pointer, with one tab each."""
+    """A browser's contexts, one for each language and pointer, with one tab each."""
 
     browser: Browser
     address: str
-    tabs: dict[tuple[str, str, bool], Tab] = field(default_factory=dict)
+    tabs: dict[tuple[str, bool], Tab] = field(default_factory=dict)
 
     def show(self, path: str, language: str, theme: str, size: Size, is_new: bool = False) -> Tab:
         """Shows a page at a size; loads it anew only if it is another page or ``is_new``."""
-        key = (language, theme, size.is_touch)
+        key = (language, size.is_touch)
         if key not in self.tabs:
             self.tabs[key] = self._context(*key).new_page()
         tab = self.tabs[key]
+        tab.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         tab.set_viewport_size({"width": size.width, "height": size.height})
         if is_new or tab.url != self.address + path:
             tab.goto(self.address + path, wait_until="load")
@@ -74,14 +76,14 @@ class Viewer:
         tab.set_viewport_size({"width": size.width, "height": size.height})
         tab.evaluate(SETTLED)
 
-    def _context(self, language: str, theme: str, is_touch: bool) -> BrowserContext:
-        return self.browser.new_context(
-            locale=language,
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce",
-            has_touch=is_touch,
-            is_mobile=is_touch,
-        )
+    def put_away(self) -> None:
+        """Shows nothing, so that no tab follows a table that has been looked at, and forgets the seats of its browser."""
+        for tab in self.tabs.values():
+            tab.goto(NOTHING)
+            tab.context.clear_cookies()
+
+    def _context(self, language: str, is_touch: bool) -> BrowserContext:
+        return self.browser.new_context(locale=language, reduced_motion="reduce", has_touch=is_touch, is_mobile=is_touch)
 
     def close(self) -> None:
         """Closes all of them."""

@@ -85,6 +85,7 @@ def test_damaged_record_ends_its_analysis(runner: AdviceRunner, stored: Stored) 
     assert not stored
 
 
+@pytest.mark.slow
 def test_process_gives_the_same_hint() -> None:
     runner = AdviceRunner(lambda *_stored: None, processes=1)
     try:

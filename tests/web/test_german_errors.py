@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from babel.messages.extract import extract_from_dir
 
 import groundfloor.web.app  # so that every error is known
@@ -26,6 +27,7 @@ def shown_errors() -> set[str]:
     return {str(text) for _file, _line, text, _comments, _context in found} | {each.sentence for each in StorageError.__subclasses__()}
 
 
+@pytest.mark.slow
 def test_every_error_has_its_german() -> None:
     german = {text for _context, text in translated("de")}
     assert len(shown_errors()) > 30

@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.store import Store
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
 from tests.support.board_viewer import Viewer, check_board, open_board
 from tests.support.brief_advice import make_advice_brief
 from tests.support.other_pages import OTHERS, address, open_part
 from tests.support.page_structure import check_structure
+from tests.support.stores import with_database
+from tests.web.conftest import serving
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser
 
 Looks = list[tuple[Board, tuple[Size, ...]]]
@@ -28,6 +35,20 @@ def _brief_advice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def few() -> Looks:
     return looks()
+
+
+@pytest.fixture(scope="module")
+def viewer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
+    """Yields a browser with a server of its own for all boards, so that styles, scripts and fonts are loaded once."""
+    store = Store(with_database(tmp_path_factory.mktemp("boards")))
+    limits = Limits(requests_per_minute=100_000, changes_per_minute=100_000, tables_per_hour=10_000)
+    try:
+        with serving(store, "", Settings(bot_processes=0, limits=limits)) as address:
+            found = Viewer(browser, address)
+            yield found
+            found.close()
+    finally:
+        store.close()
 
 
 @pytest.mark.slow
@@ -63,24 +84,21 @@ def test_matrix_has_all_seats_of_all_rulesets() -> None:
     assert all({b.state for b in boards() if b.kind == kind} == set(STATES) for kind in {b.kind for b in boards()} - set(LOOKING))
 
 
-PARTS = 5
+PARTS = 8
 """The boards are looked at in so many tests, so that none takes long."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("pointer", ["touch", "mouse"])
-def test_boards_have_no_findings(browser: Browser, server: str, few: Looks, pointer: str, part: int) -> None:
-    viewer = Viewer(browser, server)
+def test_boards_have_no_findings(viewer: Viewer, few: Looks, part: int) -> None:
     found: dict[str, str] = {}
-    with http.Client(base_url=server, timeout=60) as client:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
         for board, sizes in few[part::PARTS]:
             path = open_board(client, board)
             for size in sizes:
-                if size.is_touch == (pointer == "touch"):
-                    tab = viewer.show(path, board.language, board.theme, size)
-                    for finding in check_board(tab, size, board.kind != "watching"):
-                        found.setdefault(finding.key, f"{finding}, for example {board.name} at {size.name}")
-    viewer.close()
+                tab = viewer.show(path, board.language, board.theme, size)
+                for finding in check_board(tab, size, board.kind != "watching"):
+                    found.setdefault(finding.key, f"{finding}, for example {board.name} at {size.name}")
+            viewer.put_away()
     assert not found, "\n".join(found.values())
 
 

@@ -132,6 +132,8 @@ def test_a_double_click_is_one_move(browser: Browser, server: str) -> None:
 
 
 RULE = re.compile("^Rule ")
+CLICKS = 24
+"""Two rounds and more."""
 FRESH = """async () => {
     const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
@@ -151,7 +153,7 @@ def test_page_put_together_of_parts_equals_a_fresh_one(browser: Browser, server:
     open_first_game(player.tab, server)
     received: list[int] = []
     player.tab.on("response", lambda response: received.append(len(response.body())) if response.request.method == "POST" else None)
-    for _ in range(40):
+    for _ in range(CLICKS):
         player.click()
         found = player.tab.evaluate(FRESH)
         assert found["page"] == found["fresh"] and found["isSame"] and not found["holes"]

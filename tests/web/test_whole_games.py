@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.whole_game
 
 STEPS = 1500
-FOLLOWED = 50
+FOLLOWED = 25
 """Entries of a game that its pages follow; the next ones, up to the last round, are played for them while the pages are away."""
+RESTART = 20
+"""The click before which the server is killed and started again, while the pages follow the game."""
 ELSEWHERE = "/about"
 """A page that does not follow the game."""
 MANY = 100_000
@@ -166,7 +168,7 @@ def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: 
         player.tab.goto(page)
     with http.Client(base_url=process.address, timeout=30) as client:
         for step in range(STEPS):
-            if step == 40:
+            if step == RESTART:
                 process.end(signal.SIGKILL)
                 process.start()
             view = client.get(f"/api/games/{made['game']}").json()

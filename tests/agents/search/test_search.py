@@ -52,6 +52,7 @@ def test_simulations_that_wait_for_the_network_leave_nothing_behind() -> None:
             waiting += [edge.child] if edge.child is not None else []
 
 
+@pytest.mark.slow
 def test_a_search_stops_when_its_choice_can_no_longer_change() -> None:
     game = first_question()
     search = Search(PositionEvaluator.from_file(), random.Random(1), game)

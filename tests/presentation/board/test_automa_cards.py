@@ -56,6 +56,7 @@ def test_german_names_type_and_bracket() -> None:
     assert [card.corners for card in cards("de").discard] == ["Social Media, Preis 8 oder 6", "Rundfunk, Preis 8 oder 6"]
 
 
+@pytest.mark.slow
 def test_page_shows_known_cards_and_only_those() -> None:
     page = page_of(scene_of(table().game, [], 0))
     assert [words(card) for card in all_of(page, "li.automa-card")] == [

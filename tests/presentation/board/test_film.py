@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,12 +18,21 @@ from groundfloor.tables.creation import table_for_match
 from groundfloor.web.pages import RequestLocale
 from groundfloor.web.scenes import Scenes
 
+if TYPE_CHECKING:
+    from groundfloor.tables.table import Table
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = read_record((GOLDEN / "second-gropius-random.gfr").read_text("utf-8"))
 
 
+@cache
+def shown_table(text: str) -> Table:
+    """Returns the table that shows a record, replayed once for all its entries."""
+    return table_for_match(Match.resume(read_record(text), None), "", lambda count: b"a" * count, "shown")
+
+
 def film_at(entry: int, record: Record = RECORD) -> Film:
-    table = table_for_match(Match.resume(record, None), "", lambda count: b"a" * count, "shown")
+    table = shown_table(record.format())
     scene = Scenes().at(table, None, RequestLocale("en", translations("en")), entry)
     return film(scene, table.history.phases_after)
 
