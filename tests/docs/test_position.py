@@ -103,7 +103,6 @@ def test_a_position_read_back_goes_on_identically(seats: tuple[str, ...]) -> Non
                     assert position_text(twin.position()) == position_text(one.position())
 
 
-@pytest.mark.slow
 def test_the_schema_is_valid_and_strict() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     sound = sample()[0]

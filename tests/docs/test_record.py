@@ -98,13 +98,16 @@ def lines_of(text: str) -> list[Any]:
 
 
 @cache
+def chances_of(file: Path) -> tuple[Any, list[Any], Any]:
+    """Returns of the trace of a golden record its header, the lines of its chances and its last line."""
+    head, *lines, last = lines_of(file.read_text("utf-8"))
+    return head, [line for line in lines if line["seat"] == 0], last
+
+
 def golden_chances() -> list[tuple[Any, str, list[str]]]:
     """Returns each chance of the golden records: the header of its trace, its kind and its outcomes."""
-    found: list[tuple[Any, str, list[str]]] = []
-    for file in GOLDEN:
-        head, *lines = lines_of(file.read_text("utf-8"))
-        found += [(head, line["kind"], line["outcomes"]) for line in lines if line.get("seat") == 0]
-    return found
+    found = [(head, chances) for head, chances, _last in map(chances_of, GOLDEN)]
+    return [(head, line["kind"], line["outcomes"]) for head, chances in found for line in chances]
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
@@ -125,10 +128,9 @@ def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) ->
 @pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
 def test_trace_and_document_suffice_to_verify_every_draw(file: Path) -> None:
     """Follows docs/record.md alone: the document says all that is needed."""
-    lines = lines_of(file.read_text("utf-8"))
-    key = bytes.fromhex(lines[-1]["key"])
-    assert hashlib.sha256(key).hexdigest() == lines[0]["hash"] and lines[0]["from"] == 1
-    chances = [line for line in lines[1:-1] if line["seat"] == 0]
+    head, chances, last = chances_of(file)
+    key = bytes.fromhex(last["key"])
+    assert hashlib.sha256(key).hexdigest() == head["hash"] and head["from"] == 1
     assert len(chances) >= 10
     for number, line in enumerate(chances, 1):
         assert drawn(key, number, line["outcomes"], line["weights"]) == line["taken"]

@@ -13,6 +13,7 @@ from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
+from tests.support.html import all_of
 from tests.support.input_ways import PATIENCE, WAYS, Ways
 from tests.support.question_records import EVERY, standing_record
 from tests.web.conftest import serving
@@ -137,8 +138,12 @@ def shortest(value: str, legal: list[str]) -> str:
     return value
 
 
-@pytest.mark.parametrize("name", KINDS_ONCE)
-def test_typed_path_at_each_kind_of_question(address: str, tabs: dict[str, Tab], name: str) -> None:
+TYPED_ON_PAGE = KINDS_ONCE[::2]
+"""Questions at which somebody types in the page itself."""
+
+
+@pytest.mark.parametrize("name", TYPED_ON_PAGE)
+def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
     page = seat_address(address, standing_record(name))
     legal = [each["action"] for each in http.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
@@ -181,13 +186,15 @@ def test_typed_path_at_each_kind_of_question(address: str, tabs: dict[str, Tab],
         ways.stands()
 
 
-@pytest.mark.parametrize("name", [name for name in EVERY if name not in KINDS_ONCE])
+@pytest.mark.parametrize("name", [name for name in EVERY if name not in TYPED_ON_PAGE])
 def test_typed_commands_at_the_other_questions(address: str, name: str) -> None:
-    """The same kinds of questions by other rulesets: the server does with commands what it does with those of a page."""
+    """The page completes words from a list of all answers; the server does with commands what it does with those of a page."""
     page = seat_address(address, standing_record(name))
     seat = page.replace("/s/", "/api/seats/")
     view = http.get(seat).json()
     legal = [each["action"] for each in view["legal"]]
+    listed = [option.attributes["value"] for option in all_of(http.get(page).text, "#command-words option")]
+    assert set(legal) <= set(listed)
 
     def typed(command: str, status: int = 200) -> dict[str, Any]:
         answer = http.post(seat, json={"command": command, "version": http.get(seat).json()["version"]})

@@ -19,6 +19,8 @@ SHIFTS = """() => { window.shifts = []; window.tapped = 0; addEventListener('cli
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.shifts.splice(0).reduce((sum, each) => sum + each, 0)), 60))))"
 IN_SIGHT = """(id) => { const box = document.getElementById(id).getBoundingClientRect();
 const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); return Boolean(under?.closest(`#${id}`)); }"""
+CLICKS = 8
+"""Employees hired and markers placed, each pencilled in and confirmed."""
 MOST = 0.02
 """How far a move may shift what stands on the page: the measure of browsers, cumulative layout shift."""
 
@@ -47,7 +49,7 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     open_first_game(tab, server)
     tab.evaluate(SHIFTS)
     top = None
-    for _ in range(14):
+    for _ in range(CLICKS):
         panel = tab.evaluate("(({ top, height }) => [top, height])(document.querySelector('#panel').getBoundingClientRect())")
         assert top in (None, panel)
         top, kind = panel, player.kind

@@ -51,8 +51,7 @@ def opened(browser: Browser, server: str, record: str, width: int, height: int, 
     return tab
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(("seats", "language"), [(2, "en"), (3, "de"), (4, "en"), (5, "de"), (5, "en"), (6, "de")])
 def test_city_resources_and_rooms_are_in_sight_together(browser: Browser, server: str, seats: int, language: str) -> None:
     tab = opened(browser, server, late(seats), 1280, 720, language)
     for width, height in SIZES:
