@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from groundfloor.laboratory import ray_tasks
 from groundfloor.laboratory.data_files import MissingExtra
 from groundfloor.laboratory.lab_game import LabGame
 from groundfloor.laboratory.play import play_lab_game
@@ -108,6 +109,24 @@ def test_address_without_a_cluster_is_refused_at_once(address: str, sentence: st
         port = str(unused.getsockname()[1])
         with pytest.raises(NoCluster, match=sentence.replace("PORT: ", f"{port}: ")):
             check_reachable(address.replace("PORT", port))
+
+
+class GuardedRay(ModuleType):
+    """Ray whose cluster asks for a token that it is not shown."""
+
+    def init(self, _address: str, **_options: object) -> None:
+        """Fails like Ray."""
+        raise ConnectionError("Failed to connect to Ray cluster.\nAnd more.")
+
+
+def test_cluster_that_refuses_is_told_from_one_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", GuardedRay("ray"))
+    monkeypatch.setattr(ray_tasks, "check_reachable", lambda _address: None)
+    sentence = (
+        "The cluster at 10.0.0.1:6379 can't be used: Failed to connect to Ray cluster. If it asks for a token, .* set RAY_AUTH_MODE=token;"
+    )
+    with pytest.raises(NoCluster, match=sentence):
+        list(results_from_cluster(abs, [1], "10.0.0.1:6379", 1))
 
 
 class SlowRay(ModuleType):

@@ -81,7 +81,10 @@ def connected(address: str, jobs: int) -> Iterator[ModuleType]:
         ray.init(address, **quiet)
     except (ConnectionError, ValueError) as error:
         if address != AUTO:
-            raise NoCluster(f"There is no cluster at {address}: {first_line(error)}. Use --ray auto for this machine.") from error
+            raise NoCluster(
+                f"The cluster at {address} can't be used: {first_line(error)}. If it asks for a token, as those of ray start do since Ray 2.59, set "
+                "RAY_AUTH_MODE=token; or use --ray auto for this machine."
+            ) from error
         start_here(ray, num_cpus=jobs, include_dashboard=False, object_store_memory=OBJECT_STORE_BYTES, **quiet)
     try:
         yield ray
