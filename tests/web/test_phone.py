@@ -176,6 +176,18 @@ def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, langu
     tab.context.close()
 
 
+LIT_SPACE_IN_SIGHT = """() => { const box = document.querySelector(`#area-${document.documentElement.dataset.area} .is-lit`)?.getBoundingClientRect();
+return Boolean(box) && box.width > 0 && document.elementFromPoint(box.left + box.width / 2, box.bottom - 6)?.closest('.is-lit') !== null; }"""
+
+
+def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, "schedule", 360, 700).tab
+    board_page.view_tab(tab, "company").tap()
+    board_page.view_tab(tab, "city").tap()
+    tab.wait_for_function(LIT_SPACE_IN_SIGHT)
+    tab.context.close()
+
+
 CUT_OFF = """(selector) => [...document.querySelectorAll(selector)].filter((e) => { const range = document.createRange();
 range.selectNodeContents(e); const words = range.getBoundingClientRect(), box = e.getBoundingClientRect();
 return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 2, box.bottom - 3]]

@@ -2,9 +2,10 @@
 import { closestTo, find, findAll, findRequired } from "./dom.js";
 import { showView } from "./panels.js";
 import { isPhone } from "./phone.js";
-import { showBuilding } from "./street.js";
+import { scrollIntoSight, showBuilding } from "./street.js";
 
 const panel = findRequired("#hint");
+const ATTEMPTS = 3;
 let version = "";
 
 const shownVersion = () => find("#table")?.dataset.version ?? "";
@@ -27,6 +28,8 @@ function showMarkedBuilding() {
   if (!building || !isPhone()) return;
   showView("city", false);
   showBuilding(building.id.slice("area-".length), false);
+  const marked = find("[data-hinted]", building);
+  if (marked) scrollIntoSight(marked);
 }
 
 function close() {
@@ -35,17 +38,28 @@ function close() {
   find("#open-hint")?.focus({ preventScroll: true });
 }
 
+/**
+ * A server that is busy goes on computing a hint after it has given up a request, so the same is asked again.
+ * @param {string} address
+ */
+async function fetchHint(address) {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(address, { headers: { "X-Part": "hint" } });
+    if (response.ok) return response.text();
+    if (attempt === ATTEMPTS) throw new Error(String(response.status));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 /** @param {string} address */
 async function show(address) {
   panel.hidden = false;
   version = shownVersion();
   if (!panel.childElementCount) panel.textContent = panel.dataset.waiting ?? "";
   panel.setAttribute("aria-busy", "true");
-  const response = await fetch(address, { headers: { "X-Part": "hint" } });
-  if (!response.ok) throw new Error(String(response.status));
-  panel.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.childNodes);
+  panel.replaceChildren(...new DOMParser().parseFromString(await fetchHint(address), "text/html").body.childNodes);
   panel.removeAttribute("aria-busy");
-  panel.scrollTop = 0;
+  panel.scrollTop = Math.max(0, (find("#hint-line", panel)?.offsetTop ?? 0) - 8);
   panel.focus({ preventScroll: true });
   markSuggestion();
   showMarkedBuilding();

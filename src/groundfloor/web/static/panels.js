@@ -14,8 +14,10 @@ export function showView(name, focuses = true) {
   applyPageState();
   const title = find(`#${name === "company" ? "company" : name}-title`);
   if (focuses && title) title.focus({ preventScroll: !isPhone() });
-  if (isPhone()) scrollTo(0, 0);
-  else find(`#${name}`)?.scrollIntoView({ block: "nearest" });
+  if (isPhone()) {
+    scrollTo(0, 0);
+    document.dispatchEvent(new CustomEvent("groundfloor:view-shown"));
+  } else find(`#${name}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -66,9 +66,9 @@ export function scrollIntoSight(space) {
   if (!isShown(space)) return; // in a part of the board that a phone does not show now
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
-  const latest = find("#latest-events")?.getBoundingClientRect();
   const underPanel = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
-  const lowest = latest?.height ? Math.min(latest.top, underPanel) : underPanel;
+  const covers = ["#latest-events", "#hint"].map((name) => find(name)?.getBoundingClientRect());
+  const lowest = Math.min(underPanel, ...covers.map((cover) => (cover?.height && cover.left < box.right ? cover.top : innerHeight)));
   const above = [".head", "#strip", ".map"]
     .flatMap((name) => find(name) ?? [])
     .filter((part) => getComputedStyle(part).position === "sticky");
@@ -137,6 +137,10 @@ document.addEventListener(
 document.addEventListener("groundfloor:swapped", () => {
   updateScrollButtons();
   followChoice(false);
+});
+// A phone that comes back to the city shows a place that can be chosen, not a roof.
+document.addEventListener("groundfloor:view-shown", () => {
+  if (root.dataset.view === "city") showBuilding(root.dataset.area ?? "A", false);
 });
 addEventListener("resize", updateScrollButtons);
 addEventListener("resize", () => {
