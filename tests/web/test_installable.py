@@ -136,6 +136,9 @@ def test_board_without_network_says_so_takes_no_moves_and_comes_back(tab: Tab, s
     link.wait_for()
     assert link.get_attribute("href") == path
     assert axe_violations(tab) == []
+    tab.context.set_offline(False)
+    tab.get_by_role("heading", level=1, name="Rules").wait_for()
+    tab.context.set_offline(True)
     tab.goto(f"{server}{path}")
     banner.wait_for()
     tab.context.set_offline(False)

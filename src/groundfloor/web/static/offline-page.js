@@ -31,4 +31,9 @@ async function show() {
   );
 }
 
+// The service worker shows this page in place of another one, which comes when the network is back.
+addEventListener("online", () => {
+  if (location.pathname !== "/offline") location.reload();
+});
+
 show();
