@@ -23,7 +23,7 @@ LEVELS: dict[str, Level] = {
         Level("intern", "greedy:random_moves=0.6", 0.1),
         Level("associate", "greedy:random_moves=0.2", 0.1),
         Level("manager", "net", 0.1),
-        Level("director", "search:simulations=160", 0.3),
+        Level("director", "search:simulations=80", 0.3),
         Level("tycoon", "search:seconds=1", 1.0),
     )
 }
