@@ -239,3 +239,25 @@ def test_answers_with_the_same_key_have_the_same_projection(games: list[Game]) -
             assert all(other == first for other in others)
             shared += len(others)
     assert shared or games[0].ruleset.name in ("first", "manual")
+
+
+def test_projections_outside_their_phase_are_what_is() -> None:
+    """After phase III no time is left for tasks, without the agency the tracks stay, and a card that lies open says how many consumers come."""
+    table = Table("A B C D").set(popularity="B4 A3 D2 C1", front="stable_1").give("A", time=3)
+    game = table.go("retail_outlets").game
+    assert time_of_round(game, 0) == 0
+    assert projected_popularity(game) == (game.state.popularity_order, game.state.popularity)
+    fewest, most = consumers_to_come(game)
+    assert fewest == most == game.ruleset.designs[game.state.revealed_design].consumers[game.ruleset.player_column(4)]
+
+
+def test_nobody_is_to_come_after_the_end() -> None:
+    game = Table("A B").game
+    game.asked_seat, game.stack = -1, []
+    assert seats_to_come(game) == []
+
+
+def test_action_without_supply_loses_none() -> None:
+    game = Table("A B").go_on("schedule").game
+    action = game.ruleset.action("training")
+    assert lost_supply(game, 0, action, game.quote(action)) == 0

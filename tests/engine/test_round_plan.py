@@ -161,3 +161,14 @@ def test_automas_and_spectators_plan_nothing() -> None:
 def test_plan_has_limited_length() -> None:
     table = Table("A B").go_on("schedule")
     assert len(planned(table.game, 0, *["factory"] * 100).steps) == 20
+
+
+def test_plan_during_income_begins_with_what_seat_will_have_received() -> None:
+    """RULES I.1: A has to fire somebody first; B has not received its income yet, C (before A) has."""
+    table = Table("A B C").set(popularity="C3 A2 B1").give("A", money=0, trained=2, untrained=2).go_on("income")
+    assert table.asked == "A fire_for_money"
+    state, income = table.state, table.game.ruleset.income_track[0]
+    assert planned(table.game, 1).start.money == state.players[1].money + income
+    assert planned(table.game, 2).start.money == state.players[2].money
+    table.take("fire trained")
+    assert state.players[1].money == 20 + income
