@@ -62,9 +62,10 @@ def run(command: str, project: Path) -> str:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Returns a copy of the sources and of the folders that recipes write to."""
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "tests/agents", tmp_path / "tests/agents", ignore=shutil.ignore_patterns("__pycache__"))
+    """Returns a copy of the sources, of the folders that recipes write to and of the settings of ruff."""
+    for folder in ("src", "tests/agents"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
 
@@ -72,7 +73,12 @@ def project(tmp_path: Path) -> Path:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RECIPES)
 def test_recipe_can_be_followed(name: str, project: Path) -> None:
+    """What it leaves is also in the style that ``scripts/check`` asks for."""
     assert follow(RECIPES[name], project)
+    files = sorted({path for _indent, _language, path, _block in STEP.findall(RECIPES[name]) if path.endswith(".py")})
+    for check in (["check"], ["format", "--check"]):
+        done = subprocess.run([sys.executable, "-m", "ruff", *check, *files], cwd=project, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_recipes_are_found() -> None:

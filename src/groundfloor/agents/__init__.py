@@ -11,5 +11,10 @@ from .specification import make_agent
 
 __all__ = ["AGENTS", "Agent", "GreedyAgent", "NetAgent", "RandomAgent", "SearchAgent", "make_agent"]
 
-AGENTS: dict[str, type[Agent]] = {"random": RandomAgent, "greedy": GreedyAgent, "net": NetAgent, "search": SearchAgent}
+AGENTS: dict[str, type[Agent]] = {
+    "random": RandomAgent,
+    "greedy": GreedyAgent,
+    "net": NetAgent,
+    "search": SearchAgent,
+}
 """Every agent of the package by its name; ``specification.py`` reads names with settings, and bots of one's own."""

@@ -1,0 +1,38 @@
+"""The rest of a round without decisions and chance, as a plan for the next round begins with it."""
+
+from __future__ import annotations
+
+from groundfloor.engine.round_end import end_round
+from groundfloor.engine.state import HIRE
+from tests.support.table import Table
+
+
+def test_markers_go_back_to_all_owners() -> None:
+    """RULES IV: the booked spaces are empty afterwards, those of the first seat too."""
+    table = Table("A B C").set(desks="A.B", sites="A").go_on("schedule")
+    before = [player.reserve_time for player in table.state.players]
+    end_round(table.game, 0)
+    assert [player.reserve_time for player in table.state.players] == [before[0] + 2, before[1] + 1, before[2]]
+    assert all(owner < 0 for spaces in table.state.booked_spaces() for owner in spaces)
+
+
+def test_next_forecast_becomes_the_current_one() -> None:
+    """RULES V.8: the round after the next one is not known then."""
+    table = Table("A B").set(current="stable", next="boom").go_on("schedule")
+    boom = table.state.next_forecast
+    end_round(table.game, 0)
+    assert (table.state.current_forecast, table.state.next_forecast) == (boom, -1)
+    assert (table.state.round, table.state.phase) == (3, HIRE)
+
+
+def test_bonus_that_somebody_chooses_stays_open() -> None:
+    """RULES IV.C.2: with three players the bonuses are taken one after the other, by decisions; with two there are none."""
+    assert "marketing_bonus" in end_round(Table("A B C").go_on("schedule").game, 0)
+    assert "marketing_bonus" not in end_round(Table("A B").go_on("schedule").game, 0)
+
+
+def test_stocks_on_the_track_wait_for_their_owners_decision() -> None:
+    """RULES IV.F.4: A could sell; B has nothing at the exchange."""
+    table = Table("A B").set(track=".A").go_on("schedule")
+    assert "stock_exchange" in end_round(table.game.copy(), 0)
+    assert "stock_exchange" not in end_round(table.game.copy(), 1)
