@@ -36,3 +36,10 @@ def test_stocks_on_the_track_wait_for_their_owners_decision() -> None:
     table = Table("A B").set(track=".A").go_on("schedule")
     assert "stock_exchange" in end_round(table.game.copy(), 0)
     assert "stock_exchange" not in end_round(table.game.copy(), 1)
+
+
+def test_area_in_progress_stays_open() -> None:
+    """RULES IV.E: a product that waits for its price; areas before it are over."""
+    table = Table("A B").set(factory="AB", left="A").go_on("factory")
+    assert table.asked == "A price"
+    assert end_round(table.game.copy(), 0)[0] == "factory"

@@ -172,3 +172,11 @@ def test_plan_during_income_begins_with_what_seat_will_have_received() -> None:
     assert planned(table.game, 2).start.money == state.players[2].money
     table.take("fire trained")
     assert state.players[1].money == 20 + income
+
+
+def test_seat_that_has_hired_plans_tasks_only() -> None:
+    """RULES II.1: whoever passes is done with phase II of this round."""
+    table = Table("A B").go_on("hire").take("done")
+    assert table.asked == "B hire"
+    assert refusals(planned(table.game, 0, "hire", "factory")) == ["not_asked", ""]
+    assert refusals(planned(table.game, 1, "hire", "factory")) == ["", ""]
