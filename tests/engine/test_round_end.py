@@ -43,3 +43,12 @@ def test_area_in_progress_stays_open() -> None:
     table = Table("A B").set(factory="AB", left="A").go_on("factory")
     assert table.asked == "A price"
     assert end_round(table.game.copy(), 0)[0] == "factory"
+
+
+def test_products_wait_for_the_forecast_card() -> None:
+    """RULES IV.H: how many are sold is not known while the card lies face down; once it is up, A's product is sold."""
+    table = Table("A B").set(products="A12").go_on("schedule")
+    assert "retail_outlets" in end_round(table.game, 0)
+    assert table.products == "A12"
+    table = Table("A B").set(products="A12", front="boom_1").go_on("retail_outlets")
+    assert table.products == ""
