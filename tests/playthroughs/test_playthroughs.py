@@ -22,8 +22,11 @@ def parts_of(name: str) -> list[tuple[int, str]]:
     return playthrough(next(case for case in CASES if case.name == name))
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case.name, marks=[] if case.name in READABLE else [pytest.mark.slow]) for case in CASES]
+)
 def test_game_goes_as_it_went(case: SetupCase) -> None:
+    """All together they take long: ``scripts/test --quick`` plays those that a person can read."""
     parts = parts_of(case.name)
     if difference := first_difference(BLOCKS[case.name], parts):
         pytest.fail(f"{difference}If the change is meant, scripts/playthroughs writes the files anew.")
