@@ -56,7 +56,7 @@ IDS = [" ".join(table) for table in TABLES]
 def step(game: Game, dice: random.Random) -> str:
     """Gives one answer or outcome by dice."""
     if game.chance is not None:
-        text = dice.choices(game.chance.outcomes, game.chance.weights)[0].text
+        text = game.chance.draw(dice).text
     else:
         text = dice.choice(game.legal_actions).text
     game.apply(text)

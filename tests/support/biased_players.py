@@ -45,7 +45,7 @@ class BiasedPlayer:
 
     def choose(self, game: Game, rng: Random) -> Action | Outcome:
         """Returns an answer, or an outcome of the chance that stands, by its odds."""
-        return self.answer(game, rng) if game.chance is None else rng.choices(game.chance.outcomes, game.chance.weights)[0]
+        return self.answer(game, rng) if game.chance is None else game.chance.draw(rng)
 
 
 BUILDING = BiasedPlayer(
