@@ -74,6 +74,8 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     wait_for_steps(tab, "meeting_room 1", "agency 1")
     step_button(tab, 1, "Later").click()
     wait_for_steps(tab, "agency 1", "meeting_room 1")
+    tab.wait_for_function("() => document.activeElement.id === 'plan-down-2'")
+    assert step_button(tab, 1, "Earlier").get_attribute("aria-disabled") == "true"
     assert axe_violations(tab) == []
     version = client.get(f"/api/seats/{asked}").json()["version"]
     client.post(f"/api/seats/{asked}", json={"apply": ["agency 1", "end"], "version": version})
