@@ -1,0 +1,179 @@
+"""Somebody who knows nothing but the page's words and lit places finishes the guided game: by mouse, touch and keyboard.
+
+``scripts/newcomer`` lets one finish it in each of the twelve combinations of way, size and language, with a check for accessibility at every step.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+import traceback
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from groundfloor.guide import LESSONS
+from groundfloor.store import Store
+from groundfloor.web.app import create_app
+from groundfloor.web.settings import Settings
+from tests.support import board_page
+from tests.support.accessibility import axe_violations
+from tests.support.browser import chromium
+from tests.support.quick_server import running
+from tests.support.stores import with_database
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+WAYS = ("mouse", "touch", "keyboard")
+WIDTHS = (360, 1366)
+LANGUAGES = ("en", "de")
+SIZES = {360: (360, 740), 1366: (1366, 768)}
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0; window.lastTap = -500;
+  addEventListener('touchend', () => { window.lastTap = performance.now(); }, true);
+  addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
+SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
+IN_SIGHT = """(element) => { const box = element.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return element.contains(found) || Boolean(found?.closest('[data-guided]')); }"""
+"""The middle of the element is within the window, and nothing covers it."""
+IS_NO_DOUBLE_TAP = "() => performance.now() - window.lastTap > 500"
+"""Two taps at once on one place count as one; a newcomer reads in between."""
+SHOWN = "() => { const { view, area } = document.documentElement.dataset; return view === 'city' ? [view, area] : [view]; }"
+"""What a phone shows: the part of the board, and the building of the street."""
+CHOICE_IN_SIGHT = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
+  return [...document.querySelectorAll('#board .is-pencilled')].some((element) => {
+    const box = element.getBoundingClientRect();
+    return box.height && box.top >= 0 && box.bottom <= (panel.top > 100 ? panel.top : innerHeight); }); }"""
+"""Something pencilled in stands above the panel."""
+WHOLE_PAGE = 8
+"""At each checked step the panel with the guide is checked for accessibility, and at every so many the whole page."""
+
+
+@dataclass(frozen=True)
+class Combination:
+    """How the newcomer plays: ``way`` of input, ``width`` of the window in pixels, ``language``."""
+
+    way: str
+    width: int
+    language: str
+
+    @property
+    def is_narrow(self) -> bool:
+        """The window is a phone's."""
+        return self.width < 700
+
+    def __str__(self) -> str:
+        return f"{self.way}-{self.width}-{self.language}"
+
+
+COMBINATIONS = tuple(Combination(*each) for each in product(WAYS, WIDTHS, LANGUAGES))
+
+
+class Newcomer:
+    """Follows the guide by what the page shows."""
+
+    def __init__(self, tab: Tab, combination: Combination) -> None:
+        self.tab = tab
+        self.way = combination.way
+        self.is_narrow = combination.is_narrow
+
+    def press(self, selector: str) -> None:
+        """Presses a control that is in sight, in the newcomer's way, and waits for the page's answer."""
+        count = self.tab.evaluate("window.swaps")
+        control = self.tab.locator(selector).first
+        if self.way == "keyboard":
+            if "confirm" not in selector:
+                self.tab.keyboard.press("t")
+            self.tab.keyboard.press("Enter")
+        elif self.way == "touch":
+            self.tab.wait_for_function(IS_NO_DOUBLE_TAP)
+            control.tap()
+        else:
+            control.click()
+        self.tab.wait_for_function(SETTLED, arg=count)
+
+    def follow(self) -> None:
+        """Does what the step says."""
+        if not board_page.guide(self.tab).get_attribute("data-move"):
+            self.press("button[name=guide][value=next]")
+            return
+        place = self.tab.locator("[data-guided]:visible").first
+        assert place.get_attribute("aria-disabled") != "true", "the place that the guide shows is lit"
+        if self.way != "keyboard":
+            self.tab.wait_for_function(IN_SIGHT, arg=place.element_handle())
+        before, is_on_board = self.tab.evaluate(SHOWN), place.evaluate("(element) => !element.closest('#panel')")
+        self.press("[data-guided]:visible")
+        if self.is_narrow and is_on_board:
+            assert self.tab.evaluate(SHOWN) == before, "the page stays where the place was chosen"
+            self.tab.wait_for_function(CHOICE_IN_SIGHT)
+        while board_page.mode(self.tab) == "second-step":
+            self.press("[data-guided]:visible")
+        self.press("button[value=confirm]")
+
+
+def finish_guided_game(browser: Browser, server: str, combination: Combination, checked: tuple[int, ...]) -> None:
+    """Begins a guided game, follows it to its end, and checks that every step came.
+
+    ``checked``: which steps are checked for accessibility: those with even numbers (0), odd ones (1), or both.
+    """
+    width, height = SIZES[combination.width]
+    is_touch = combination.way == "touch"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=is_touch,
+        is_mobile=is_touch and combination.is_narrow,
+        locale=combination.language,
+        reduced_motion="reduce",
+    )
+    context.add_init_script(PREPARED)
+    tab = context.new_page()
+    faults: list[str] = []
+    tab.on("pageerror", lambda error: faults.append(str(error)))
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.wait_for_url("**/s/**")
+    tab.wait_for_function("() => document.querySelector('[role=status].visually-hidden')?.textContent")
+    newcomer = Newcomer(tab, combination)
+    steps: list[str | None] = []
+    while not steps or steps[-1] != LESSONS[-1].id:
+        steps.append(board_page.guide(tab).get_attribute("data-guide"))
+        if len(steps) % 2 in checked:
+            assert axe_violations(tab, None if len(steps) % WHOLE_PAGE == checked[0] else "#panel") == [], steps[-1]
+        newcomer.follow()
+    assert steps == [lesson.id for lesson in LESSONS]
+    assert faults == []
+    context.close()
+
+
+def main() -> int:
+    """Plays all combinations, or those that are named, and prints a line for each; returns 1 if one failed."""
+    parser = argparse.ArgumentParser(prog="scripts/newcomer", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    names = [str(each) for each in COMBINATIONS]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(names)}; all by default")
+    wanted = parser.parse_args().names or names
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        store = Store(with_database(Path(folder)))
+        with running(
+            lambda port: create_app(store, randomness=random.Random(1).randbytes, settings=Settings(bot_processes=0), port=port)
+        ) as server:
+            for combination in COMBINATIONS:
+                if str(combination) not in wanted:
+                    continue
+                began, said = time.monotonic(), "finished"
+                try:
+                    finish_guided_game(browser, server, combination, checked=(1, 0))
+                except Exception:
+                    failed, said = 1, "FAILED\n" + traceback.format_exc()
+                print(f"{combination!s:18} {time.monotonic() - began:6.1f} s  {said}", flush=True)
+        store.close()
+    return failed
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
