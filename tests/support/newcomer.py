@@ -64,7 +64,7 @@ class Combination:
 
     @property
     def is_narrow(self) -> bool:
-        """The window is a phone's."""
+        """Returns whether the window is a phone's."""
         return self.width < 700
 
     def __str__(self) -> str:
