@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from groundfloor.agents import agent_classes
 from groundfloor.tables.bot_runner import BotRunner
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
@@ -14,13 +16,14 @@ from tests.support.html import all_of, has, one, text, value
 from tests.web.conftest import Page, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     import httpx
 
     from groundfloor.store import Store
     from tests.web.conftest import NewGame
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 ABSENT = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0))
 """Settings by which players may replace others at once."""
 
@@ -60,6 +63,45 @@ def test_bot_that_thinks_is_shown(client: httpx.Client, monkeypatch: pytest.Monk
         page.send(do="confirm")
     assert text(one(page.text, ".bot-thinks")) == "Intern is thinking"
     assert "is thinking" in text(one(page.text, ".mini .bot-mark"))
+
+
+@pytest.fixture
+def installed_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Installs the bot of the examples as docs/bots.md says."""
+    info = tmp_path / "eager_bot-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: eager-bot\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[{agent_classes.GROUP}]\neager = eager_bot:EagerBot\n")
+    for folder in (tmp_path, EXAMPLES):
+        monkeypatch.syspath_prepend(str(folder))
+    agent_classes.installed_agents.cache_clear()
+    yield
+    agent_classes.installed_agents.cache_clear()
+
+
+@pytest.mark.usefixtures("installed_example")
+def test_bot_of_ones_own_can_be_chosen_and_plays(client: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+    """The example of docs/bots.md in a short form: 20 lines, installed, at a table of the web game."""
+    assert '<option value="eager"' in client.get("/").text
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "eager"}]}).json()
+    seat, moves = f"/api/seats/{made['seats'][0]['token']}", ""
+    for _ in range(4):
+        seen = view_when_asked(client, seat)
+        moves = client.get(f"/g/{made['game']}/record").text.partition("\n2 bot eager\n")[2]
+        played = client.post(seat, json={"apply": [seen["legal"][-1]["action"]], "version": seen["version"]})
+        assert played.status_code == 200, played.text
+    assert "\n2 " in moves and not [each for each in caplog.records if each.name.startswith("groundfloor.")]
+
+
+def view_when_asked(client: httpx.Client, seat: str) -> dict[str, Any]:
+    """Returns the view of a seat of the JSON interface once it is asked."""
+    ends = time.monotonic() + 30
+    while True:
+        seen: dict[str, Any] = client.get(seat).json()
+        if seen["asked"] == seen["seat"]:
+            return seen
+        assert time.monotonic() < ends, "no bot moves"
+        time.sleep(0.01)
 
 
 def test_player_leaves_to_a_bot_and_comes_back(new_game: NewGame, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
