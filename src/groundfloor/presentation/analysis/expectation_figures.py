@@ -23,13 +23,14 @@ def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words
     columns = (*(str(max(round, 1)) for round in rounds), _("End"))
     note = _("At the first decision of each round, and after the last decision.")
 
-    def figures(id: str, name: str, number: Callable[[Expectation], int]) -> Figures:
+    def figures(id: str, name: str, note: str, number: Callable[[Expectation], int]) -> Figures:
         seats = sorted({decision.seat for decision in decisions})
         return Figures(id, name, note, columns, tuple(row(decisions, seat, rounds, game.seats[seat].name, number) for seat in seats))
 
+    own_views = _("Each player’s chance is what that player’s own move promised at that moment, so the chances need not add up to 100.")
     return [
-        figures("winning-chance", _("Winning chance in percent"), percent),
-        figures("expected-prestige", _("Expected prestige"), lambda expected: round(expected.prestige)),
+        figures("winning-chance", _("Winning chance in percent"), f"{note} {own_views}", percent),
+        figures("expected-prestige", _("Expected prestige"), note, lambda expected: round(expected.prestige)),
     ]
 
 
