@@ -225,6 +225,7 @@ def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client, server
     assert len(key) == 64 and hashlib.sha256(bytes.fromhex(key)).hexdigest() == view["key_hash"]
 
 
+@pytest.mark.slow
 def test_templates_are_compiled_once_server_is_open(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """The first visitor of a page does not wait for it."""
     kept = LRUCache(400)
