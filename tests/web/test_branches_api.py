@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def seat(client: httpx.Client) -> str:
     """Returns the address of the person's seat at a practice table, after one answer."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "greedy"}], "practice": True}).json()
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
     address = f"/api/seats/{made['seats'][0]['token']}"
     view = client.get(address).json()
     client.post(address, json={"apply": "done", "version": view["version"]})
