@@ -220,7 +220,7 @@ class TableBuilder:
             )
             for key, value in self.rules.values.items()
         ]
-        head = (_("Value"), _("Number"), _("Known how"), _("Evidence and meaning"))
+        head = (_("Value"), _("Number"), _("Origin"), _("Evidence and meaning"))
         return RuleTable("values", _("All values"), head, tuple(rows), codes=True)
 
 
