@@ -62,7 +62,7 @@ __all__ = [
 
 def new_game(
     ruleset_or_name: str | Ruleset = "second",
-    seats: Sequence[Seat | str] = ("You", "automa:pei"),
+    seats: Sequence[Seat | str] = ("Player 1", "automa:pei"),
     options: Mapping[str, str] | None = None,
 ) -> Game:
     """Returns a new game at its first chance or question.

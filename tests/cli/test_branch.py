@@ -48,7 +48,7 @@ def test_branch_is_played_and_the_real_game_stays() -> None:
     before = real.record.format()
     text = said(session, "branch from 1 Hire first", "hire", "branch")
     assert "You play: Hire first." in text and "hired" in text
-    assert "1. the real game: Round 1" in text and "2. Hire first, left after entry 1 (here): Round 1" in text
+    assert "1. the real game: Round 1" in text and "2. Hire first, branched off after entry 1 (here): Round 1" in text
     assert "The real game at the same point: Round 1" in text
     assert real.record.format() == before
     assert "You play: the real game." in said(session, "branch back") and session.match is real
@@ -93,7 +93,7 @@ def test_finished_record_can_be_tried_from_any_entry(
     monkeypatch.setattr(play, "read_line", lambda _prompt: next(lines))
     main_without_exit("play", "--branch", str(file), "--at", "12", "--seat", "2", "--record", str(tmp_path / "try.gfr"), "--lang", "en")
     text = capsys.readouterr().out
-    assert "2. From entry 12, left after entry 12 (here)" in text and "This game is over." in text
+    assert "2. From entry 12, branched off after entry 12 (here)" in text and "This game is over." in text
     made = read_record(tmp_path / "try.gfr")
     assert (made.purpose, made.parent_entry) == ("practice", 12) and file.read_text() == before
 

@@ -76,10 +76,10 @@ def test_agents_and_people_play_at_one_terminal() -> None:
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (
-        ("second", "I, Pei (Automa, easy)"),
-        ("online", "I, Pei (Automa, easy)"),
-        ("first", "I, greedy 2"),
-        ("manual", "I, greedy 2"),
+        ("second", "Player 1, Pei (Automa, easy)"),
+        ("online", "Player 1, Pei (Automa, easy)"),
+        ("first", "Player 1, greedy 2"),
+        ("manual", "Player 1, greedy 2"),
     ):
         done = process("--ruleset", name, typed="quit\n")
         assert done.returncode == 0 and f"At the table: {table}." in done.stdout
@@ -122,7 +122,7 @@ def test_each_answer_comes_with_its_price_and_effect() -> None:
 
 
 def test_brief_lists_have_names_and_prices_only() -> None:
-    said = heard("brief", "done").partition("Done for this round")[2]
+    said = heard("brief", "done").partition("Done hiring")[2]
     assert "takes 1 time marker, 2 money, 2 info, 1 supply." in said and "In phase IV" not in said
 
 

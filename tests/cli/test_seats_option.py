@@ -15,7 +15,7 @@ EN = translations("en")
 
 def test_people_agents_and_automas_are_told_apart() -> None:
     assert parse_seats("you, greedy,automa:pei,you:Ann Lee", EN) == [
-        SeatSpec("I", "", is_named=False),
+        SeatSpec("Player 1", "", is_named=False),
         SeatSpec("greedy 2", "greedy"),
         SeatSpec("automa:pei", ""),
         SeatSpec("Ann Lee", ""),
@@ -45,6 +45,6 @@ def test_bots_with_settings_and_levels_sit_down() -> None:
 
 def test_an_option_fits_the_seat_of_its_player() -> None:
     you, greedy = parse_seats("you,greedy", EN)
-    assert you.fits(Seat("Ich"), "") and not you.fits(Seat("Ich"), "greedy") and not you.fits(Seat("Pei", "pei"), "")
+    assert you.fits(Seat("Spieler 1"), "") and not you.fits(Seat("Spieler 1"), "greedy") and not you.fits(Seat("Pei", "pei"), "")
     assert greedy.fits(Seat("greedy 2"), "greedy") and not greedy.fits(Seat("random 2"), "random")
     assert not parse_seats("you:Ann", EN)[0].fits(Seat("Ben"), "")

@@ -39,7 +39,7 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
     assert names == ["Intern", "Associate", "Manager", "Director", "Tycoon"]
     assert "Has learned from games against itself" in text(one(start, "#level-words-manager"))
     page = Page(client, client.post("/new", data={"level": "intern", "opponents": "2"}).headers["location"])
-    assert text(one(page.text, ".head-game .head-fact")) == "You, Intern 1, Intern 2"
+    assert text(one(page.text, ".head-game .head-fact")) == "Player 1, Intern 1, Intern 2"
     page.wait_until_asked()
     record = client.get(f"/g/{page.public}/record").text
     assert record.startswith("groundfloor record 3\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
@@ -124,7 +124,7 @@ def test_host_replaces_only_players_who_are_not_here(new_game: NewGame, client: 
     other = browse()
     guest = Page(other, "/s/" + links[1].rpartition("/s/")[2])
     refused = seat_of(other, guest, 2, "intern")
-    assert refused.status_code == 403 and "given to a bot by its player" in refused.text
+    assert refused.status_code == 403 and "handed to a bot by its player" in refused.text
     assert seat_of(client, page, 1, "intern").status_code == 303
     assert client.get(f"/api/games/{page.public}").json()["bots"] == {"1": "intern"}
     assert seat_of(other, guest, 1, "").status_code == 303

@@ -53,7 +53,7 @@ def test_manifest_names_app_icons_and_shortcuts(client: httpx.Client) -> None:
             assert "x".join(map(str, struct.unpack(">II", file.content[16:24]))) == icon["sizes"]
     for shortcut in found["shortcuts"]:
         assert client.get(shortcut["url"]).status_code == 200
-    assert client.get("/manifest.webmanifest?lang=de").json()["shortcuts"][0]["name"] == "Spiele"
+    assert client.get("/manifest.webmanifest?lang=de").json()["shortcuts"][0]["name"] == "Partien"
 
 
 def test_pages_link_manifest_and_icon_and_name_both_theme_colours(client: httpx.Client) -> None:

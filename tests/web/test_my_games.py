@@ -78,7 +78,7 @@ def test_results_travel_to_another_browser_and_back(browse: Callable[[], httpx.C
     assert FILE in told.headers["content-disposition"]
     answer = take_in(new, told.text)
     assert answer.status_code == 303 and "added=3" in answer.headers["location"]
-    assert "3 results were taken in." in new.get(answer.headers["location"]).text
+    assert "3 results were imported." in new.get(answer.headers["location"]).text
     assert new.get("/my-games/results.json").text == told.text
     assert "added=0" in take_in(new, told.text).headers["location"]
     assert new.get("/my-games").text.count("<tbody>") == 3

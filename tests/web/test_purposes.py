@@ -48,4 +48,4 @@ def test_programs_get_all_purposes_in_their_language(page: Page, client: httpx.C
     every_one = client.get(url).json()["purposes"]
     assert len(every_one) > 60 and set(every_one[0]) == {"of", "title", "text", "effect", "rule"}
     german = client.get(url, params={"of": "resource:info"}, headers={"Accept-Language": "de"}).json()["purposes"]
-    assert [each["text"][:8] for each in german] == ["Bezahlt "]
+    assert [each["text"][:8] for each in german] == ["Zum Beza"]

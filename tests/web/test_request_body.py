@@ -128,7 +128,7 @@ def test_only_utf_8_is_read(client: httpx.Client, solo: Page, quiet: None, chars
 def test_forms_that_cannot_be_read_are_400(client: httpx.Client, solo: Page, quiet: None, kind: str, body: bytes) -> None:
     for address in ("/new", "/upload", "/forget", solo.address):
         answer = client.post(address, content=body, headers={"Content-Type": kind})
-        assert answer.status_code == 400 and "no form" in answer.text
+        assert answer.status_code == 400 and "not a readable form" in answer.text
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "//", "http://a:99999999", "\u00ff", "x" * 5000])

@@ -69,15 +69,15 @@ def test_seats_say_who_has_come(client: httpx.Client, browse: Callable[[], httpx
     game = new_game("here", "link", "link", "pei")
     tokens = tokens_of(store, game.public)
     page = client.get(f"{game.address}/table").text
-    assert arrivals(page) == ["at this screen", "has not come yet", "has not come yet", "Automa"]
+    assert arrivals(page) == ["at this screen", "has not been here yet", "has not been here yet", "Automa"]
     assert text(one(page, "#missing")) == "Still missing: Ben, Cleo"
     follow(browse(), game.public, tokens[1])
     page = client.get(f"{game.address}/table").text
-    assert arrivals(page)[1] in ("has come", "here now") and arrivals(page)[2] == "has not come yet"
+    assert arrivals(page)[1] in ("has been here", "here now") and arrivals(page)[2] == "has not been here yet"
     assert text(one(page, "#missing")) == "Still missing: Cleo"
     follow(browse(), game.public, tokens[2])
     page = client.get(f"{game.address}/table").text
-    assert text(one(page, "#missing")) == "Everybody has come."
+    assert text(one(page, "#missing")) == "Everybody has been here."
 
 
 def test_preview_of_link_in_chat_is_no_arrival(
@@ -86,7 +86,7 @@ def test_preview_of_link_in_chat_is_no_arrival(
     """Robots read the page of a link that is sent in a chat; they don't follow the game."""
     game = new_game("here", "link")
     assert browse().get(f"/s/{tokens_of(store, game.public)[1]}").status_code == 200
-    assert arrivals(client.get(f"{game.address}/table").text)[1] == "has not come yet"
+    assert arrivals(client.get(f"{game.address}/table").text)[1] == "has not been here yet"
 
 
 def test_decision_without_scripts_is_arrival(
@@ -96,7 +96,7 @@ def test_decision_without_scripts_is_arrival(
     guest, address = browse(), f"/s/{tokens_of(store, game.public)[1]}"
     csrf = value(one(guest.get(address).text, "input[name=csrf]"), "value")
     assert guest.post(address, data={"set": "skips_hiring:on", "csrf": csrf}).status_code == 303
-    assert arrivals(client.get(f"{game.address}/table").text)[1] == "has come"
+    assert arrivals(client.get(f"{game.address}/table").text)[1] == "has been here"
 
 
 def test_each_link_and_code_stands_once(client: httpx.Client, new_game: NewGame, store: Store) -> None:
@@ -114,7 +114,7 @@ def test_guest_sees_who_has_come_but_no_links_of_others(
     own, other = tokens_of(store, game.public)[1:]
     page = browse().get(f"/s/{own}/table").text
     assert own in page and other not in page
-    assert arrivals(page) == ["has come", "at this screen", "has not come yet"]
+    assert arrivals(page) == ["has been here", "at this screen", "has not been here yet"]
 
 
 def test_links_of_one_computer_say_so(client: httpx.Client, new_game: NewGame) -> None:
@@ -187,9 +187,9 @@ def test_host_copies_shares_and_sees_guest_come_and_go(
     page = guest.new_page()
     page.goto(f"{server}/s/{token}")
     seat.get_by_text("here now").wait_for()
-    assert tab.get_by_role("status").inner_text() == "Everybody has come."
+    assert tab.get_by_role("status").inner_text() == "Everybody has been here."
     assert summary.evaluate("(e) => e === document.activeElement"), "nothing else of the page is drawn anew"
     guest.close()
-    seat.get_by_text("has come").wait_for()
+    seat.get_by_text("has been here").wait_for()
     assert values(tab.content(), "#link-1", "value")[0].endswith(token)
     tab.context.close()

@@ -145,9 +145,9 @@ def test_enabled_controls_do_not_look_disabled(browser: Browser, server: str) ->
     assert back.evaluate("(key) => getComputedStyle(key).borderStyle") == "solid"
     back.click()
     tab.keyboard.press("?")
-    mark = tab.get_by_role("switch", name="Single letters are keys").locator("svg")
+    mark = tab.get_by_role("switch", name="Single-letter shortcuts").locator("svg")
     assert mark.is_visible()
-    tab.get_by_role("switch", name="Single letters are keys").click()
+    tab.get_by_role("switch", name="Single-letter shortcuts").click()
     assert not mark.is_visible()
     tab.context.close()
 

@@ -74,7 +74,7 @@ def branch(session: Session, rest: str) -> None:
     elif word.isdecimal():
         lines = go_to(session, int(word))
     else:
-        lines = [_("Type branch for the list, branch from 31 to leave the game after entry 31, branch 2 to go to a game, branch back.")]
+        lines = [_("Type branch for the list, branch from 31 to branch off after entry 31, branch 2 to go to a game, branch back.")]
     for line in lines:
         session.print_line(line)
 
@@ -131,7 +131,7 @@ def go_to(session: Session, number: int) -> list[str]:
         scene = session.final_scene(chosen.match)
         return [_("This game is over. %(winner)s") % {"winner": winner_sentence(scene)}, *score_lines(scene)]
     if not chosen.can_go_on:
-        return [_("This game is a record that is only shown; it can be left at any entry.")]
+        return [_("This game is a record that is only shown; you can branch off after any entry.")]
     session.show_game(chosen)
     return [_("You play: %(game)s.") % {"game": game_name(chosen, session.words)}]
 
@@ -147,7 +147,7 @@ def family_lines(session: Session) -> list[str]:
     for number, game in enumerate(session.games, 1):
         now = standing_in(game.match.game, game.seat)
         record = game.match.record
-        left = _(", left after entry %(n)s") % {"n": record.parent_entry} if record.parent else ""
+        left = _(", branched off after entry %(n)s") % {"n": record.parent_entry} if record.parent else ""
         here = _(" (here)") if game is session.game_shown else ""
         line = f"{number}. {game_name(game, session.words)}{left}{here}: {standing_words(now, session.words)}."
         if game is not session.games[0]:

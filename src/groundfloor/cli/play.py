@@ -63,7 +63,7 @@ def run_guided(file: Path | None, language: str) -> None:
         if session.match.record.purpose != "guided":
             raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
     else:
-        session = session_of(guided_match(words.pgettext("seat", "You")), ["", ""], file, language, words)
+        session = session_of(guided_match(words.gettext("Player %(n)s") % {"n": 1}), ["", ""], file, language, words)
     session.run()
 
 

@@ -38,11 +38,10 @@ class SeatSpec:
 def parse_seats(text: str, words: NullTranslations | None) -> list[SeatSpec]:
     """Parses ``you,you:NAME,automa:ID`` and specifications of agents; without ``words`` no human plays, so ``you`` is an error."""
     parts = [word.strip() for word in text.split(",")]
-    is_alone = parts.count("you") == 1
-    return [parse_seat(word, number, words, is_alone) for number, word in enumerate(parts, 1)]
+    return [parse_seat(word, number, words) for number, word in enumerate(parts, 1)]
 
 
-def parse_seat(word: str, number: int, words: NullTranslations | None, is_alone: bool) -> SeatSpec:
+def parse_seat(word: str, number: int, words: NullTranslations | None) -> SeatSpec:
     """Parses one seat; humans without a name, and agents, are named after their seat number."""
     kind, colon, name = word.partition(":")
     if kind == "automa" and name:
@@ -50,7 +49,7 @@ def parse_seat(word: str, number: int, words: NullTranslations | None, is_alone:
     if kind == "you" and words is not None and name.strip():
         return SeatSpec(name.strip(), "")
     if word == "you" and words is not None:
-        return SeatSpec(default_name(number, words, is_alone), "", is_named=False)
+        return SeatSpec(words.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
     try:
         return SeatSpec(agent_name(word, number), word)
     except BadSpecification as error:
@@ -63,8 +62,3 @@ def parse_seat(word: str, number: int, words: NullTranslations | None, is_alone:
 def agent_name(specification: str, number: int) -> str:
     """Returns the name of an agent's seat: what it is called in short, and the seat's number."""
     return f"{parse_specification(specification).label[:30]} {number}"
-
-
-def default_name(number: int, words: NullTranslations, is_alone: bool) -> str:
-    """Returns the default name: "I" for the only human, else "Player N"."""
-    return words.pgettext("speaker", "I") if is_alone else words.gettext("Player %(n)s") % {"n": number}

@@ -9,7 +9,7 @@ INTRODUCTIONS = (
         "hire",
         _("Hire"),
         _(
-            "Employees bring time, and cost money of each income. An employee costs %(hire_money)s money and %(hire_info)s info now, and must be trained."
+            "Employees bring time, but lower each income. An employee costs %(hire_money)s money and %(hire_info)s info now, and must be trained."
         ),
         "company",
     ),
@@ -31,7 +31,7 @@ INTRODUCTIONS = (
     ),
     Introduction(
         "after_turn",
-        _("Remodel before you pass on"),
+        _("Remodel before your turn ends"),
         _(
             "You may still remodel rooms, for %(remodel_money)s money and %(remodel_info)s info each. A room brings %(room_prestige)s prestige. Or end your turn."
         ),
@@ -62,7 +62,7 @@ INTRODUCTIONS = (
     Introduction(
         "bonus_room",
         _("Remodel cheaply"),
-        _("The bonus remodels one room for little. Choose the room whose better action you will use most, or do without."),
+        _("The bonus remodels one room cheaply. Choose the room whose better task you will use most, or do without."),
         "company",
     ),
     Introduction(
@@ -82,8 +82,10 @@ INTRODUCTIONS = (
     ),
     Introduction(
         "sell",
-        _("Sell stocks"),
-        _("A stock is worth its window’s multiple of what the forecast pays. Sell when both are high; what you keep rises next round."),
+        _("Sell shares"),
+        _(
+            "A share is worth the multiple at its window times what the forecast pays. Sell when both are high; what you keep rises next round."
+        ),
         "city",
     ),
     Introduction(
@@ -103,15 +105,13 @@ INTRODUCTIONS = (
     Introduction(
         "tenant",
         _("A free office"),
-        _("The Empty Floor comes with an office for nothing. Choose what you will use most, and where it goes."),
+        _("The Empty Floor comes with an office for free. Choose what you will use most, and where it goes."),
         "sale",
     ),
     Introduction(
         "fire",
         _("Let somebody go?"),
-        _(
-            "Employees cost money of each income. In the last rounds, when their time no longer pays, you may let them go. Usually choose Done."
-        ),
+        _("Employees lower each income. In the last rounds, when their time no longer pays, you may let them go. Usually you fire nobody."),
         "company",
     ),
     Introduction(

@@ -16,7 +16,7 @@ ANY_OTHER = {
     "construction": _(
         "Building wins games, and needs money and info twice: for the space and for the floor. Earn them first, or confirm it."
     ),
-    "exchange": _("Stocks turn a little money into more. A fair move; my proposal teaches you something new. Confirm it, or take it back."),
+    "exchange": _("Shares turn a little money into more. A fair move; my proposal teaches you something new. Confirm it, or take it back."),
     "consulting": _(
         "A meeting booked now may pay next round. A fair move; my proposal teaches you something new. Confirm it, or take it back."
     ),
@@ -43,7 +43,7 @@ COVERS = _(
     "An office on its own is cheap, but it covers one of your rooms. The Empty Floor has space for two and brings one. Confirm it, or take it back."
 )
 WAIT = _("You may wait, but time is what you lack most, and each round without it is gone. Confirm it, or take it back and hire.")
-KEEP = _("A stock may rise further next round, or fall in worth with the forecast. Keep it, or take that back and sell.")
+KEEP = _("A share may rise further next round, or lose value with the forecast. Keep it, or take that back and sell.")
 
 LESSONS = (
     Lesson(
@@ -60,8 +60,8 @@ LESSONS = (
         "hire",
         _("Employees can wait"),
         _(
-            "An employee costs %(hire_money)s money and %(hire_info)s info now, and %(lost_income)s money of each income. Once trained, everybody brings "
-            "%(employee_time)s more time a round. First earn something: choose Done."
+            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers each income by %(lost_income)s money. Once trained, each "
+            "brings %(employee_time)s more time a round. First earn something: choose “Done hiring”."
         ),
         ("done",),
     ),
@@ -137,8 +137,8 @@ LESSONS = (
         "hire",
         _("The job market"),
         _(
-            "The forecast card sent people out of work, which makes hiring cheaper: %(hire_money)s money and %(hire_info)s info now. But today you "
-            "need info for building: wait once more."
+            "The forecast card put people out of work, which makes hiring cheaper: %(hire_money)s money and %(hire_info)s info now. But this "
+            "round you need info for building: wait once more."
         ),
         ("done",),
         (2,),
@@ -181,9 +181,9 @@ LESSONS = (
     Lesson(
         "exchange",
         "schedule",
-        _("Buy a stock"),
+        _("Buy a share"),
         _(
-            "A stock costs only %(pays_money)s money here. In phase IV it rises, the further the better the forecast, and you sell it for much more. "
+            "A share costs only %(pays_money)s money here. In phase IV it rises, the better the forecast, the further, and you sell it for much more. "
             "Choose this door of the stock exchange."
         ),
         ("exchange 3", "exchange"),
@@ -194,7 +194,7 @@ LESSONS = (
         "schedule",
         _("Use what is left"),
         _(
-            "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room has no price but time, and gives %(gets_info)s info at once. "
+            "Time left: %(time)s. Don’t let it go to waste. Your own Meeting Room costs nothing but time and gives %(gets_info)s info at once. "
             "Choose its task."
         ),
         ("meeting_room",),
@@ -203,9 +203,9 @@ LESSONS = (
     Lesson(
         "sell",
         "sell",
-        _("Sell the stock"),
+        _("Sell the share"),
         _(
-            "Your stock has risen. The higher its window, the more it is worth, but only at a good forecast: sell it now for %(gets_money)s money, "
+            "Your share has risen. The higher its window, the more it is worth, but only with a good forecast: sell it now for %(gets_money)s money, "
             "or keep it and hope."
         ),
         ("sell",),
@@ -217,7 +217,7 @@ LESSONS = (
         "buy",
         _("Build a floor"),
         _(
-            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings an office for nothing, "
+            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings an office for free, "
             "and both are worth prestige. Choose it in the list."
         ),
         ("buy empty_floor",),
@@ -269,7 +269,7 @@ LESSONS = (
         _("One at a time"),
         _(
             "Everybody may hire again and again, but each employee takes more of your income, and this one still needs training. "
-            "That is enough for this round: choose Done."
+            "That is enough for this round: choose “Done hiring”."
         ),
         ("done",),
         (3, 4),

@@ -32,33 +32,37 @@ SPACES = {
     "type": _("A kind of advertising. Choose where you stand alone, or where a marker brings most popularity."),
     "bonus": _("One of the bonuses of this round: choose what helps you now."),
     "door": _("A delivery of supply. The doors differ in price and in how much they bring."),
-    "factory": _("One product for this round’s consumers. The spaces choose their prices in their order."),
-    "listing": _("The way into the tower: your stock starts to rise from here."),
-    "track": _("A stock is worth more the higher it stands; sell when the forecast pays well."),
-    "buyout": _("Nobody’s stock is lost: one that rises out of the tower is bought at a fixed multiple."),
+    "factory": _("One product for this round’s consumers. Prices are chosen in the order of the spaces."),
+    "listing": _("The way into the tower: your share starts to rise from here."),
+    "track": _("A share is worth more the higher it stands; sell when the forecast pays well."),
+    "buyout": _("No share is lost: one that rises out of the tower is bought at a fixed multiple."),
     "outlet": _("One product at one price. Low prices sell surely, high ones pay more if enough consumers come."),
     "liquidation": _("The last resort: a little money for a product that nobody bought."),
-    "site": _("The right to buy one office or floor this round. The spaces choose in their order."),
+    "site": _("The right to buy one office or floor this round. Whoever has the earlier space buys first."),
 }
 """By the kind of place in an area (``Space.kind``)."""
 
 TRACKS = {
-    "popularity": _("Who acts first, sells first, chooses a bonus first and wins ties. Higher levels need more for a step."),
+    "popularity": _("Who acts first, sells first, chooses a bonus first and wins ties. The achievement Marketing counts the levels."),
     "rounds": _("How much time is left, what will be on sale from when, and how many consumers each round may bring."),
     "job_market": _("What an employee costs now: more people without work make hiring cheaper, each hire makes it dearer."),
-    "employees": _("The shaft with your people: trained employees bring time every round, and each employee lowers your income."),
+    "employees": _("The staircase with your people: trained employees bring time every round, and each employee lowers your income."),
 }
 
 RESOURCES = {
-    "money": _("Pays for supply, factory spaces, employees, remodels and floors. At the end a little prestige, together with info."),
-    "info": _("Pays, with money, for employees, remodels and floors. It comes from meetings and consulting."),
+    "money": _(
+        "Pays for supply, factory spaces, employees, remodels and floors. Together with info it brings a little prestige at the end."
+    ),
+    "info": _("Together with money it pays for employees, remodels and floors. It comes from meetings and consulting."),
     "supply": _("What products are made of. It waits in your storage closet."),
     "time": _("What you really spend: each task takes time markers, and without them you schedule nothing more this round."),
     "prestige": _("The points that win the game: from remodeled rooms, offices, floors and what is left at the end."),
 }
 
 ROOMS = {
-    "advertising": _("Popularity at any time, without waiting for a desk at the agency. Remodeled, it also places the stronger kind."),
+    "advertising": _(
+        "Popularity at any time, without waiting for a desk at the agency. Remodeled, it also places markers of the stronger kind."
+    ),
     "assembly": _("A supply of your own when the warehouse is empty or too dear. Remodeled, it needs less time."),
     "meeting_room": _("Info at once, whenever you have time left. Remodeled, it brings much more for the same time."),
     "research_testing": _("Turns supply into info without any consumer. Remodeled, also into money."),
@@ -70,7 +74,7 @@ SPECIALTIES = {
     "e_commerce": _("A steady income: money each round, so that you can buy supply and factory spaces early."),
     "emerging_technology": _("A start in research: a supply becomes more, and one room already brings prestige."),
     "industrial": _("A start in production: supply of your own, and one room already brings prestige."),
-    "inheritance": _("A rich start: spend it in the first rounds, when employees and remodels pay longest."),
+    "inheritance": _("A rich start: spend it in the first rounds, so that employees and remodels pay off longest."),
     "non_profit": _("A start in training: employees are trained in less time, and one room already brings prestige."),
     "publishing": _("A start in advertising: popularity from home, and one room already brings prestige."),
     "retail": _("A start with a large closet and one supply more: make the first products at once."),

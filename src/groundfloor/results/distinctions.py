@@ -120,7 +120,7 @@ DISTINCTIONS = (
     Distinction(
         "stocks",
         _("Bull market"),
-        _("Get 60 money or more for stocks in one game."),
+        _("Get 60 money or more for shares in one game."),
         by_game(lambda result: result.facts.stock_money >= 60),
     ),
     Distinction(

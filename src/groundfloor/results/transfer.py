@@ -45,9 +45,9 @@ def parse_results(text: str) -> tuple[GameResult, ...]:
     try:
         found = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadResults("This is no file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
+        raise BadResults("This is not a file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
     if found.kind != "groundfloor results":
-        raise BadResults("This is no file of results; one is made by “Download my results”.")
+        raise BadResults("This is not a file of results; “Download my results” makes one.")
     if found.format > FORMAT:
         raise BadResults(
             "This file has format %(format)s; this version of groundfloor reads formats up to %(known)s.", format=found.format, known=FORMAT
@@ -56,7 +56,7 @@ def parse_results(text: str) -> tuple[GameResult, ...]:
         raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(found.results))
     for number, result in enumerate(found.results, 1):
         if not is_possible(result):
-            raise BadResults("Result %(number)s of the file is of no possible game, so none of them was taken in.", number=number)
+            raise BadResults("Result %(number)s of the file can’t come from any game, so none was imported.", number=number)
     return found.results
 
 

@@ -19,7 +19,7 @@ class StorageError(GroundfloorError):
     ``sentence`` is for players, in English and known to the catalogues; ``reason`` is what SQLite says, for the log.
     """
 
-    sentence = "The server’s storage fails, so nothing was done. Please try again later."
+    sentence = "The server can’t reach its data, so nothing was done. Please try again later."
 
     def __init__(self, reason: str = "") -> None:
         super().__init__(self.sentence)
@@ -47,7 +47,7 @@ class StorageBusy(StorageError):
 class StorageDamaged(StorageError):
     """A part of the database can't be read."""
 
-    sentence = "A part of the server’s data is damaged and can’t be read. Who runs the server can restore a backup."
+    sentence = "A part of the server’s data is damaged and can’t be read. Whoever runs the server can restore a backup."
 
 
 class StorageFailed(StorageError):

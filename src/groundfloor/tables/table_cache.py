@@ -135,7 +135,7 @@ class TableCache:
             if public not in self._damaged:
                 self._damaged.add(public)
                 log.error("game %s can't be read: %s: %s", public, type(error).__name__, str(error)[:300])
-            raise DamagedTable("This table can’t be opened: its data is damaged. Who runs the server can restore a backup.") from None
+            raise DamagedTable("This table can’t be opened: its data is damaged. Whoever runs the server can restore a backup.") from None
 
     def _evict(self, used: Slot) -> None:
         if not used.users and used.cached is None and self._slots.get(used.public) is used:

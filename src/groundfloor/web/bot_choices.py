@@ -57,7 +57,7 @@ def fields_against_computer(form: FormData, words: NullTranslations) -> list[Sea
     level, count = str(form.get("level", "")), str(form.get("opponents", ""))
     number = int(count) if count.isascii() and count.isdecimal() and len(count) == 1 else 1
     colours = ruleset(NAMES[0]).colours
-    you = SeatField(words.pgettext("seat", "You"), "here", colours[0])
+    you = SeatField(words.gettext("Player %(n)s") % {"n": 1}, "here", colours[0])
     return [you, *(SeatField("", level, colour) for colour in colours[1 : number + 1])]
 
 

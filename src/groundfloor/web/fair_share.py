@@ -32,7 +32,7 @@ class FairShare:
     async def turn(self, client: str) -> AsyncIterator[None]:
         """Waits for a turn of the client; TooManyWaiting if too many wait already, DeadlinePassed if the turn does not come in time."""
         if self._counts[client] >= self.per_client + self.max_waiting:
-            raise TooManyWaiting("Too much at once comes from your address. Please wait a moment and try again.")
+            raise TooManyWaiting("Too much is coming from your address at once. Please wait a moment and try again.")
         self._counts[client] += 1
         own = self._limiters.setdefault(client, CapacityLimiter(self.per_client))
         borrower = object()

@@ -57,7 +57,7 @@ def start_facts(
     ``known``: the games of this browser. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
     """
     rules = ruleset(NAMES[0])
-    filled = fields or [SeatField(words.pgettext("seat", "You"), "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
+    filled = fields or [SeatField(words.gettext("Player %(n)s") % {"n": 1}, "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
     wanted = chosen.get("ruleset", "")
     colours = ruleset(wanted).colours if wanted in NAMES else COLOURS
     empty = [SeatField(colour=colour) for colour in colours if colour not in [field.colour for field in filled]]

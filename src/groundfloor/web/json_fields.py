@@ -56,5 +56,5 @@ def optional_text(body: dict[str, Any], name: str) -> str:
     """Returns a text field, "" if it is missing; BadBody if it is of another type."""
     value = body.get(name)
     if value is not None and not isinstance(value, str):
-        raise BadBody("%(name)s is no text.", name=name)
+        raise BadBody("%(name)s is not a text.", name=name)
     return value or ""

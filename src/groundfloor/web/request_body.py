@@ -90,7 +90,7 @@ MAX_FIELD_BYTES = 1_000_000
 
 def unreadable_form() -> BadBody:
     """Returns the error for a malformed form."""
-    return BadBody("What was sent is no form that can be read.")
+    return BadBody("What was sent is not a readable form.")
 
 
 async def with_file_as_text(form: FormData) -> FormData:
@@ -110,7 +110,7 @@ def read_json(body: bytes) -> dict[str, Any]:
         check_json_size(data)
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise BadBody("The body holds half of a character pair, which is no text.") from None
+        raise BadBody("The body holds half of a character pair, which is not a text.") from None
     except ValueError as error:
         raise BadBody("The body is not JSON: %(reason)s.", reason=str(error)[:200]) from None
     except RecursionError:

@@ -22,8 +22,8 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash
     table = viewer.table
     if not 0 <= seat < len(table.seat_holders) or not may_change_player(context, viewer, table.seat_holders[seat]):
         raise NotYourSeat(
-            "Not possible: a seat is given to a bot by its player, by the host of the table while its player is not here, "
-            "or, if its player is on turn and away for long, by the others."
+            "Not possible: a seat can be handed to a bot by its player, by the host of the table while that player is not here, "
+            "or by the others if it is that player’s turn and the player has been away for long."
         )
     if not context.host.is_answered(hash):
         with context.host.operation(table.public, hash) as found:

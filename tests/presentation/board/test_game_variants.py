@@ -143,7 +143,7 @@ def test_the_last_round_is_announced_in_the_head() -> None:
 
 def test_the_prospective_score_says_which_remodels_it_counts() -> None:
     game, told = played(8, lambda game: asks("schedule", 0, 3)(game), rules="online")
-    words = "Counts the remodels that can still be paid at the end."
+    words = "Counts the remodels that can still be paid for at the end."
     player = game.state.players[0]
     player.money = player.info = 9
     assert words in page_of(scene_of(game, told, 0)) and "Ann: " in page_of(scene_of(game, told, 0))
@@ -173,4 +173,4 @@ def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:
     many = dict.fromkeys(("remodel.prestige", "start.info", "marketing_bonus.info", "tenant.prestige", "floor.prestige"), 9)
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE | many), SEATS), [], 0)
     (variant,) = game_variants(scene)
-    assert variant.note[-1] == "More of them stand on the page of the table." and len(variant.note) == TOLD + 1
+    assert variant.note[-1] == "The others are on the table’s page." and len(variant.note) == TOLD + 1

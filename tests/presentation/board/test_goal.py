@@ -21,8 +21,8 @@ def test_question_says_what_it_is_for_in_every_ruleset(name: str, language: str)
     assert seat is not None
     found = goal(scene_of(game, told, seat, language=language))
     said = {
-        "en": "Employees bring time, and cost money of each income.",
-        "de": "Angestellte bringen Zeit und kosten Geld von jedem Einkommen.",
+        "en": "Employees bring time, but lower each income.",
+        "de": "Angestellte bringen Zeit, senken aber jedes Einkommen.",
     }
     assert found.question == {"en": "Hire", "de": "Einstellen"}[language] and found.purpose.startswith(said[language])
     assert "%(" not in found.purpose

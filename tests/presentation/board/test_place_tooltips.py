@@ -115,8 +115,8 @@ def test_free_places_say_which_of_them_a_marker_may_take(id: str, edition: str, 
 
 def test_waiting_names_whose_turn_it_is() -> None:
     table = Table().go("schedule")
-    assert words(table, "factory-1", seat=1).endswith(" It is the turn of A.")
-    assert words(table, "left-2", seat=1).endswith(" It is the turn of A.")
+    assert words(table, "factory-1", seat=1).endswith(" It is A’s turn.")
+    assert words(table, "left-2", seat=1).endswith(" It is A’s turn.")
 
 
 def test_begun_choice_is_to_be_finished_first() -> None:
@@ -170,7 +170,7 @@ def test_page_says_whose_turn_it_is_once() -> None:
     assert all(other == first for other in others)
     assert not any("turn of" in f"{space.label} {space.tooltip.words}" for space in places(scenes[0]))
     page = page_of(scenes[0])
-    assert '<p id="moment-turn">It is the turn of A.</p>' in page
+    assert '<p id="moment-turn">It is A’s turn.</p>' in page
     described = values(page, '#street [aria-describedby~="moment-turn"]', "id")
     assert set(described) == {f"space-{space.id}" for space in places(scenes[0]) if space.moments} and len(described) > 30
 
@@ -185,7 +185,7 @@ def test_page_has_a_note_for_every_place() -> None:
     ("phase", "seat", "why"),
     [
         ("hire", 0, "Tasks are scheduled in phase III."),
-        ("schedule", 1, "It is the turn of A."),
+        ("schedule", 1, "It is A’s turn."),
         ("reorganize", 0, "Tasks are scheduled in phase III."),
     ],
 )

@@ -128,7 +128,7 @@ def test_consulting_tells_of_the_retainer() -> None:
 def test_exchange_tells_what_is_paid_now_and_next_round(type: str, now: str, kept: str) -> None:
     """RULES IV.F"""
     table = Table().set(current=type, next="boom").go("schedule")
-    assert said(table, "exchange 1") == f"If nobody else lists a marker, it {now} Kept, {kept}"
+    assert said(table, "exchange 1") == f"If nobody else comes here, it {now} Kept, {kept}"
 
 
 def test_exchange_tells_of_a_buy_out() -> None:
@@ -168,11 +168,15 @@ def test_drop_mentions_a_niche_market() -> None:
 
 
 def test_warehouse_warns_of_supply_on_its_way() -> None:
-    """RULES IV.D: the second door's cube has no place either, once the first one has come."""
+    """RULES IV.D: the second door's cube has no place, once the first one has come; one at a door before takes it."""
     table = Table("A B").give("A", supply=0).go("schedule")
     assert not warned(table, "warehouse 1 money")
     table.take("warehouse 1 money", "end", "meeting_room 1", "end")
-    assert warned(table, "warehouse 2 money") == "Your storage closet has no room for it yet; without room in phase IV it is discarded."
+    assert warned(table, "warehouse 2 money") == (
+        "As things stand, your storage closet is full in phase IV (1 of 1): this supply is discarded."
+    )
+    table = Table("A B").give("A", supply=0).go("schedule").take("warehouse 2 money", "end", "meeting_room 1", "end")
+    assert warned(table, "warehouse 1 money") == "Your storage closet is full then: the supply at another of your doors is discarded."
 
 
 def test_discarded_supply_is_not_called_a_gain() -> None:
@@ -193,8 +197,8 @@ def test_empty_floor_without_a_tenant_left_says_so() -> None:
 def test_closed_closet_is_not_called_full() -> None:
     """RULES IV.I.4: a covered closet stores nothing."""
     table = Table("A B").give("A", supply=0, tenants="niche_market@storage_closet").go("schedule")
-    assert warned(table, "warehouse 1 money").startswith("Your storage closet has no room for it yet")
-    assert said(table, "warehouse 1 money") == "As things stand, you have no room for supply in phase IV, and this one brings nothing."
+    assert warned(table, "warehouse 1 money") == "As things stand, you have no room for supply in phase IV: this one is discarded."
+    assert said(table, "warehouse 1 money") == ""
 
 
 def test_no_task_left_does_not_deny_remodeling() -> None:
@@ -216,4 +220,4 @@ def test_terminal_speaks_of_nothing_lit() -> None:
     """A sentence of the drawn board is none of the terminal's."""
     table = Table("A B").set(sites="A").go("construction_company")
     words = question_text(scene(table))
-    assert "Lit" in words.sentence and "Lit" not in words.plain
+    assert "lit" in words.sentence and "lit" not in words.plain

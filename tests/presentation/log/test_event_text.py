@@ -145,12 +145,12 @@ def test_answers_taken_without_asking_are_marked() -> None:
     [
         (
             Event("ProductUnsold", 0, "IV.H.1", {"price": 12, "consumers": 2, "sales": "6:1 10:0"}),
-            "Ann sold nothing at 12.",
+            "Ann could not sell a product at 12.",
             "2 consumers came and bought from Ben at 6 and from Ann at 10 first.",
         ),
         (
             Event("ProductUnsold", 1, "IV.H.1", {"price": 6, "consumers": 1, "sales": "6:0"}),
-            "Ben sold nothing at 6.",
+            "Ben could not sell a product at 6.",
             "1 consumer came and bought from Ann at 6 first.",
         ),
         (
@@ -175,7 +175,7 @@ def test_answers_taken_without_asking_are_marked() -> None:
         ),
         (
             Event("GameScored", 0, "V", {"rank": 1, "total": 1, "tied": -1}),
-            "Ann finished on rank 1 with 1 prestige point.",
+            "Ann finished in position 1 with 1 prestige point.",
             "",
         ),
         (
@@ -213,7 +213,7 @@ def test_the_majority_is_told_with_its_markers() -> None:
     facts: dict[str, int | str] = {"type": "networking", "markers": 4, "steps": 2, "moved": 2, "sole": 1, "space": 5, "group": 3}
     event = Event("PopularityGained", 0, "IV.B.2", facts | {"rival": 1, "most": 2})
     said, why = format_event(event, new_game("second", ("Ann", "Ben")), translations("en"))
-    assert said == "Ann advanced 2 spaces by Networking, to space 5."
+    assert said == "Ann advanced 2 spaces through Networking, to space 5."
     assert why == "A step took 3 markers; Ann had 4, and the majority brought one step more: Ben had 2."
 
 
@@ -223,9 +223,19 @@ SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumer
 @pytest.mark.parametrize(
     ("event", "language", "sentence", "why"),
     [
-        (Event("ProductSold", 0, "IV.H.1", SOLD), "en", "Ann sold at 12 for 12 money.", "With the Windfall every product sells."),
-        (Event("ProductSold", 0, "IV.H.1", SOLD), "de", "Ann verkaufte zu 12 für 12 Geld.", "Beim Geldregen wird jedes Produkt verkauft."),
-        (Event("ProductSold", 0, "IV.H.1", SOLD | {"money": 0}), "en", "Ann sold at 12.", "With the Windfall every product sells."),
+        (Event("ProductSold", 0, "IV.H.1", SOLD), "en", "Ann sold a product at 12 for 12 money.", "With the Windfall every product sells."),
+        (
+            Event("ProductSold", 0, "IV.H.1", SOLD),
+            "de",
+            "Ann verkaufte ein Produkt zu 12 für 12 Geld.",
+            "Beim Geldregen wird jedes Produkt verkauft.",
+        ),
+        (
+            Event("ProductSold", 0, "IV.H.1", SOLD | {"money": 0}),
+            "en",
+            "Ann sold a product at 12.",
+            "With the Windfall every product sells.",
+        ),
         (
             Event("ConsumersLeft", -1, "IV.H.1", {"left": 11, "consumers": 12}),
             "en",
@@ -244,7 +254,7 @@ def test_ordinary_boom_with_windfall_in_deck_counts_consumers() -> None:
     """An ordinary boom counts its consumers with the windfall in the deck."""
     event = Event("ProductSold", 0, "IV.H.1", SOLD | {"consumers": 3})
     said, _ = format_event(event, new_game("second", ("Ann", "Ben"), {"windfall": "on"}), translations("en"))
-    assert said == "Ann sold at 12 to consumer 1 of 3 for 12 money."
+    assert said == "Ann sold a product at 12 to consumer 1 of 3 for 12 money."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -66,8 +66,8 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
         plural("about %(n)s less money from products", "about %(n)s less money from products"),
     ),
     "stocks": (
-        plural("about %(n)s more money from stocks", "about %(n)s more money from stocks"),
-        plural("about %(n)s less money from stocks", "about %(n)s less money from stocks"),
+        plural("about %(n)s more money from shares", "about %(n)s more money from shares"),
+        plural("about %(n)s less money from shares", "about %(n)s less money from shares"),
     ),
     "meetings": (
         plural("%(n)s more window for meetings", "%(n)s more windows for meetings"),
@@ -94,8 +94,8 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
         plural("about %(n)s less money from products for an opponent", "about %(n)s less money from products for an opponent"),
     ),
     "rival_places": (
-        plural("%(n)s more place before yours taken by opponents", "%(n)s more places before yours taken by opponents"),
-        plural("%(n)s place fewer before yours taken by opponents", "%(n)s places fewer before yours taken by opponents"),
+        plural("%(n)s more place ahead of yours taken by opponents", "%(n)s more places ahead of yours taken by opponents"),
+        plural("%(n)s place fewer ahead of yours taken by opponents", "%(n)s places fewer ahead of yours taken by opponents"),
     ),
 }
 """What a quantity is called where there is more of it, and where there is less."""
@@ -111,14 +111,14 @@ NOUNS: Mapping[QuantityName, str] = {
     "popularity": _("popularity"),
     "turn_order": _("the turn order"),
     "advertising": _("popularity to come"),
-    "sale": _("the sale of products"),
-    "stocks": _("money from stocks"),
+    "sale": _("your own sales"),
+    "stocks": _("money from shares"),
     "meetings": _("meetings"),
     "warehouse": _("supply to come"),
     "purchase": _("a purchase at the construction company"),
     "rooms": _("remodeled rooms"),
     "improvements": _("offices and floors"),
-    "rival_sale": _("the sale of opponents"),
+    "rival_sale": _("the opponents’ sales"),
     "rival_places": _("who comes first"),
 }
 """What a quantity is called as the thing that counts."""
@@ -144,4 +144,4 @@ def reasons_sentence(found: Sequence[Reason], other: str, words: NullTranslation
         return _("Compared with “%(other)s”: %(gains)s.") % facts
     if losses:
         return _("Compared with “%(other)s”: %(losses)s.") % facts
-    return _("At once it leaves you the same as “%(other)s”; the difference is in what can follow.") % facts
+    return _("For now it leaves you the same as “%(other)s”; the difference is in what can follow.") % facts

@@ -101,7 +101,7 @@ def choice_words(scene: Scene, projection: Projection | None) -> str:
     )
     named = [said % {"n": number, "price": price_words(scene, money, info)} for said, number, money, info in kinds if number]
     if not named:
-        return _("As things stand, nothing that you have not got is on sale.")
+        return _("As things stand, there will be nothing on sale that you don’t already own.")
     others = [seat for seat in projection.before if seat != scene.seat]
     facts = {"kinds": _(" and ").join(named)}
     if not others:

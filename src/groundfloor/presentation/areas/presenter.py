@@ -151,7 +151,7 @@ class AreaPresenter(Generic[AreaT]):
         """Returns what will come of a task scheduled here in the position ``before``."""
         return ""
 
-    def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
+    def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns what a seat should mind before it schedules a task here."""
         return []
 

@@ -127,30 +127,29 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         return scene.words.gettext("Pay %(resource)s") % {"resource": word}
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """Returns what the supply at the door brings, and what the storage closet then holds (``RULES IV.D``)."""
+        """Returns what the storage closet holds with the supply at the door (``RULES IV.D``); empty if it has no room, which a warning says."""
         _ = scene.words.gettext
         found = scene.projection(action, before)
         if not isinstance(found, WarehouseProjection):
             return _("In phase IV you gain the supply at this door.")
-        facts = {"held": found.held, "capacity": found.capacity}
-        if found.kept:
-            return (
-                _(
-                    "As things stand, you gain this supply in phase IV in every case; your storage closet then holds %(held)s of %(capacity)s."
-                )
-                % facts
-            )
-        if not found.capacity:
-            return _("As things stand, you have no room for supply in phase IV, and this one brings nothing.")
-        return (
-            _("As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s) and this supply brings nothing.") % facts
+        if not found.kept:
+            return ""
+        said = _(
+            "As things stand, you gain this supply in phase IV in every case; your storage closet then holds %(held)s of %(capacity)s."
         )
+        return said % {"held": found.held, "capacity": found.capacity}
 
-    def task_warnings(self, scene: Scene, quote: Quote, before: Game) -> list[str]:
-        """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``)."""
-        if scene.seat is None:
+    def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+        """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``): which supply is lost."""
+        _ = scene.words.gettext
+        found = scene.projection(action, before)
+        if scene.seat is None or not isinstance(found, WarehouseProjection):
             return []
-        free = supply_space(before, before.state.players[scene.seat]) + quote.supply
-        if before.state.warehouse_markers.count(scene.seat) < free:
+        if not found.capacity:
+            return [_("As things stand, you have no room for supply in phase IV: this one is discarded.")]
+        if not found.kept:
+            said = _("As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s): this supply is discarded.")
+            return [said % {"held": found.held, "capacity": found.capacity}]
+        if before.state.warehouse_markers.count(scene.seat) < supply_space(before, before.state.players[scene.seat]):
             return []
-        return [scene.words.gettext("Your storage closet has no room for it yet; without room in phase IV it is discarded.")]
+        return [_("Your storage closet is full then: the supply at another of your doors is discarded.")]

@@ -241,7 +241,7 @@ def waiting(scene: Scene) -> Decision:
     if person is None:
         head, sentence = chance_text(scene)
         return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
-    head = _("Turn of %(name)s") % {"name": person.name}
+    head = _("%(name)s’s turn") % {"name": person.name}
     words = question_text(scene, game, is_mine=False)
     sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
     if own_bot is not None:

@@ -93,6 +93,6 @@ def house(scene: Scene) -> GameVariant | None:
         return None
     lines = [f"{key} = {value}." for key, value in list(values.items())[:TOLD]]
     if len(values) > TOLD:
-        lines.append(_("More of them stand on the page of the table."))
+        lines.append(_("The others are on the table’s page."))
     name = ngettext("%(n)s value", "%(n)s values", len(values)) % {"n": len(values)}
     return GameVariant("house", _("House values"), name, tuple(lines), is_house=True)

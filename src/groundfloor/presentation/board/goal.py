@@ -52,7 +52,7 @@ def goal(scene: Scene) -> Goal:
         Source("prestige", _("Achievements, floors of the last stage: more for what each of them counts.") % facts),
         Source("money", _("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
     )
-    sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular.") % facts
+    sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
     if isinstance(rules.ending, FloorEnding):
         sentence += " " + _("The game may end earlier: after the round in which somebody has bought the fifth floor.")
     return Goal(sentence, sources, *question_and_purpose(scene))

@@ -67,13 +67,15 @@ class Place:
 
 
 def letters(game: Game) -> list[str]:
-    """Returns the initial of each seat, two letters where initials clash, and the initial with the last letter or digit where these do too."""
+    """Returns the initial of each seat; where initials clash two letters, or the initial with the last letter or digit where these clash
+    too or the name ends in a number, as in "Player 1".
+    """
     names = [seat.name.strip() for seat in game.seats]
     firsts = [name[:1].upper() for name in names]
     pairs = [name[:2].capitalize() for name in names]
     ends = [first + name[-1:] for first, name in zip(firsts, names, strict=True)]
     return [
-        first if firsts.count(first) == 1 else end if pairs.count(pair) > 1 and ends.count(end) == 1 else pair
+        first if firsts.count(first) == 1 else end if (pairs.count(pair) > 1 or end[-1].isdigit()) and ends.count(end) == 1 else pair
         for first, pair, end in zip(firsts, pairs, ends, strict=True)
     ]
 

@@ -79,7 +79,7 @@ def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
     """Returns why a place that is not lit can't be chosen now, apart from what the moment says; the same for all who are not asked."""
     _ = scene.words.gettext
     if space.kind in presenter.explained_places:
-        return _("Nobody chooses this place.")
+        return _("A marker comes here by itself, in phase IV.")
     if space.person is not None:
         return _("Taken by %(name)s.") % {"name": space.person.name}
     if space.kind not in presenter.task_places:
@@ -104,7 +104,7 @@ def moment_reason(scene: Scene) -> str:
     asked = scene.settled.current_player
     if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
         return ""
-    return _("It is the turn of %(name)s.") % {"name": scene.game.seats[asked].name}
+    return _("It is %(name)s’s turn.") % {"name": scene.game.seats[asked].name}
 
 
 def room_reason(scene: Scene, seat: int) -> str:

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     """One sentence on what the action will do and what it waits for; ``before`` is the position that it is made in."""
-    return "" if action.verb in CLOSING else presenter_of_answer(action.verb).projection(scene, action, quote, before)
+    if action.verb in CLOSING:
+        hint = question(before.question_kind).closing_hint(scene.words)
+        return f"{hint[:1].upper()}{hint[1:]}." if hint else ""
+    return presenter_of_answer(action.verb).projection(scene, action, quote, before)
 
 
 def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:

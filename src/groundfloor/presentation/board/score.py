@@ -114,7 +114,7 @@ def foreseen(scene: Scene) -> str:
         new = [names.full("room", game.ruleset.rooms[room].id, scene.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
         if new:
             done.append(f"{person.name}: {', '.join(new)}")
-    return _("Counts the remodels that can still be paid at the end. %(rooms)s.") % {"rooms": "; ".join(done)} if done else ""
+    return _("Counts the remodels that can still be paid for at the end. %(rooms)s.") % {"rooms": "; ".join(done)} if done else ""
 
 
 def ties(scene: Scene, persons: list[Person]) -> list[str]:

@@ -35,7 +35,7 @@ def space_missed(t: EventFormatter) -> Sentences:
 
 def automa_stayed_home(t: EventFormatter) -> Sentences:
     """Returns the sentence for a marker without effect."""
-    why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The Automa’s card required it.")
+    why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The card was an Automa office.")
     return t._("%(name)s placed a time marker in its own company, without effect."), why
 
 

@@ -37,8 +37,8 @@ def meeting_held(t: EventFormatter) -> Sentences:
     """Returns the sentence for a meeting, and who made it possible."""
     why = t._("%(other)s stood in the left window of the row.", other=t.person(t.number("beside")))
     if t.is_automa:
-        return t._("%(name)s met in row %(row)s."), why
-    return t._("%(name)s met in row %(row)s: %(gained)s.", gained=t.amounts(info=t.number("info"))), why
+        return t._("%(name)s had a meeting in row %(row)s."), why
+    return t._("%(name)s had a meeting in row %(row)s: %(gained)s.", gained=t.amounts(info=t.number("info"))), why
 
 
 def meeting_cancelled(t: EventFormatter) -> Sentences:
@@ -62,7 +62,7 @@ def marketing_type_chosen(t: EventFormatter) -> Sentences:
             price=price,
         ), ""
     said = t.plural("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
-    return said, t._("The Automa’s card required it.") if t.is_automa else ""
+    return said, t._("The Automa’s card named the marketing type.") if t.is_automa else ""
 
 
 def rival(t: EventFormatter) -> str:
@@ -76,7 +76,7 @@ def popularity_gained(t: EventFormatter) -> Sentences:
     """Returns the sentence for an advance on the popularity track, and how markers and majority count."""
     moved = t.number("moved")
     if moved:
-        said = t._("%(name)s advanced %(far)s by %(type)s, to space %(space)s.", far=t.counted("space", moved))
+        said = t._("%(name)s advanced %(far)s through %(type)s, to space %(space)s.", far=t.counted("space", moved))
     else:
         said = t._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
     groups = t.number("steps") - t.number("sole")
@@ -101,7 +101,7 @@ def popularity_gained(t: EventFormatter) -> Sentences:
 
 def marketing_waited(t: EventFormatter) -> Sentences:
     """Returns the sentence for too few markers in a box."""
-    return t._("%(name)s gained no popularity by %(type)s."), no_majority(t)
+    return t._("%(name)s gained no popularity through %(type)s."), no_majority(t)
 
 
 def no_majority(t: EventFormatter) -> str:
@@ -122,7 +122,7 @@ def bonus_taken(t: EventFormatter) -> Sentences:
     if t.text("bonus") == "temp":
         return t._("%(name)s took the bonus %(bonus)s: %(gained)s more next round.", gained=gained), ""
     if not gained:
-        return t._("%(name)s took the bonus %(bonus)s and lost it."), t._("The storage closet had no room for it.")
+        return t._("%(name)s took the bonus %(bonus)s, but the supply was lost."), t._("The storage closet had no room for it.")
     return t._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
 
 
@@ -157,15 +157,15 @@ def stock_entered(t: EventFormatter) -> Sentences:
     """Returns the sentence for a marker that enters the stock track, and which others it pushed."""
     pushed = list(dict.fromkeys(t.numbers("pushed")))
     if not pushed:
-        return t._("%(name)s entered the stock track on space 1."), ""
+        return t._("%(name)s entered the exchange track on space 1."), ""
     run = t.plural("%(n)s marker", "%(n)s markers", len(t.numbers("pushed")))
     why = t._("Space 1 was taken, so everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=t.people(pushed))
-    return t._("%(name)s entered the stock track on space 1 and pushed the others up."), why
+    return t._("%(name)s entered the exchange track on space 1 and pushed the others up."), why
 
 
 def stocks_rose(t: EventFormatter) -> Sentences:
     """Returns the sentence for the rise of all stocks."""
-    return t._("All stocks rose %(far)s.", far=t.counted("space", t.number("spaces"))), t._("The forecast was %(type)s.")
+    return t._("All shares rose %(far)s.", far=t.counted("space", t.number("spaces"))), t._("The forecast was %(type)s.")
 
 
 def stock_bought_out(t: EventFormatter) -> Sentences:
@@ -183,13 +183,13 @@ def stock_sold(t: EventFormatter) -> Sentences:
     """Returns the sentence for a sold stock, and what its space paid."""
     why = t._("Space %(space)s paid %(multiple)s × %(pay)s for %(type)s.")
     if t.is_automa:
-        return t._("%(name)s sold a stock on space %(space)s."), t._("The forecast was %(type)s.")
-    return t._("%(name)s sold a stock on space %(space)s for %(price)s.", price=t.counted("money", t.number("money"))), why
+        return t._("%(name)s sold a share on space %(space)s."), t._("The forecast was %(type)s.")
+    return t._("%(name)s sold a share on space %(space)s for %(price)s.", price=t.counted("money", t.number("money"))), why
 
 
 def stock_kept(t: EventFormatter) -> Sentences:
     """Returns the sentence for a player who stops selling stocks."""
-    return t.plural("%(name)s kept %(n)s stock.", "%(name)s kept %(n)s stocks.", t.number("markers")), ""
+    return t.plural("%(name)s kept %(n)s share.", "%(name)s kept %(n)s shares.", t.number("markers")), ""
 
 
 def improvement(t: EventFormatter) -> Sentences:

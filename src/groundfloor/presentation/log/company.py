@@ -21,7 +21,7 @@ def income_received(t: EventFormatter) -> Sentences:
     money = t.number("money")
     gained = t.amounts(money=max(money, 0), info=t.number("info"), time=t.number("time"))
     if money < 0 and gained:
-        said = t._("%(name)s received %(gained)s, and paid %(paid)s.", gained=gained, paid=t.amounts(money=-money))
+        said = t._("%(name)s received %(gained)s and paid %(paid)s.", gained=gained, paid=t.amounts(money=-money))
     elif money < 0:
         said = t._("%(name)s received no income, but paid %(paid)s.", paid=t.amounts(money=-money))
     elif gained:
@@ -63,7 +63,7 @@ def hiring_done(t: EventFormatter) -> Sentences:
     """Returns the sentence for the end of hiring, by choice or because it was not possible."""
     reason = t.text("reason")
     if not reason:
-        return t._("%(name)s hired nobody else."), ""
+        return t._("%(name)s was done hiring."), ""
     said = t._("%(name)s could not hire.")
     if reason == "most_employees":
         return said, t._("The company had %(employees)s employees, the maximum.")
@@ -141,7 +141,7 @@ def research_used(t: EventFormatter, price: str, gained: str) -> Sentences:
 
 def meeting_room_used(t: EventFormatter, price: str, gained: str) -> Sentences:
     """Returns the sentence for a task in the meeting room."""
-    return t._("%(name)s met in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
+    return t._("%(name)s held a meeting in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
 
 
 def other_room_used(t: EventFormatter, price: str, gained: str) -> Sentences:

@@ -35,12 +35,14 @@ def product_sold(t: EventFormatter) -> Sentences:
     """Returns the sentence for a sale, and why this product sold before others."""
     paid = t.amounts(money=t.number("money"))
     if sells_all(t):
-        said = t._("%(name)s sold at %(price)s for %(paid)s.", paid=paid) if paid else t._("%(name)s sold at %(price)s.")
+        said = (
+            t._("%(name)s sold a product at %(price)s for %(paid)s.", paid=paid) if paid else t._("%(name)s sold a product at %(price)s.")
+        )
         return said, t._("With the Windfall every product sells.")
     if paid:
-        said = t._("%(name)s sold at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
+        said = t._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
     else:
-        said = t._("%(name)s sold at %(price)s to consumer %(consumer)s of %(consumers)s.")
+        said = t._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s.")
     others = t.numbers("behind")
     if not others:
         return said, t._("It was in the lowest price bracket with products left.")
@@ -64,7 +66,7 @@ def consumers_left(t: EventFormatter) -> Sentences:
 
 def product_unsold(t: EventFormatter) -> Sentences:
     """Returns the sentence for an unsold product, and what the consumers bought instead."""
-    said = t._("%(name)s sold nothing at %(price)s.")
+    said = t._("%(name)s could not sell a product at %(price)s.")
     consumers = t.number("consumers")
     if not consumers:
         return said, t._("No consumer came.")

@@ -80,8 +80,8 @@ def popularity_faded(t: EventFormatter) -> Sentences:
 def game_scored(t: EventFormatter) -> Sentences:
     """Returns the sentence for a final score, and how a tie was broken."""
     said = t.plural(
-        "%(name)s finished on rank %(rank)s with %(n)s prestige point.",
-        "%(name)s finished on rank %(rank)s with %(n)s prestige points.",
+        "%(name)s finished in position %(rank)s with %(n)s prestige point.",
+        "%(name)s finished in position %(rank)s with %(n)s prestige points.",
         t.number("total"),
     )
     if t.number("tied") < 0:

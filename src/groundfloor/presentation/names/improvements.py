@@ -36,7 +36,7 @@ TENANTS = {
         "tenant",
         "Emergency Meeting",
         short="Emergency",
-        effect="%(time)s time: move a marker of anyone at the consulting firm to the top of its column, as often as you like",
+        effect="%(time)s time: move anyone’s marker at the consulting firm to the top of its column, as often as you like",
     ),
 }
 

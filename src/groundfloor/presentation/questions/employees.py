@@ -66,7 +66,7 @@ class HireQuestion(StaffQuestion):
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
         _ = scene.words.gettext
         player, rules, market = game.state.players[seat], game.ruleset, game.state.job_market
-        said = _("You have %(employees)s of %(most)s employees, the CEO included, and %(untrained)s untrained.")
+        said = _("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
         facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = rules.job_market_prices[market - 1], next_hire_price(game)
         if now == then:
@@ -75,7 +75,10 @@ class HireQuestion(StaffQuestion):
         return f"{said} {more}" % (facts | {"now": now, "then": then})
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Done for this round")
+        return scene.words.gettext("Done hiring")
+
+    def closing_hint(self, words: NullTranslations) -> str:
+        return words.gettext("you won’t be asked again this round; planning follows")
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("Hire an employee")

@@ -43,7 +43,7 @@ class BuyQuestion(QuestionPresenter):
         return scene.words.gettext("Your marker at construction space %(space)s lets you buy one.") % {"space": number}
 
     def page_help(self, scene: Scene, game: Game) -> str:
-        return scene.words.gettext("Lit lines of the list can be paid.")
+        return scene.words.gettext("You can pay for the lit lines of the list.")
 
     def closing_title(self, scene: Scene, verb: str) -> str:
         return scene.words.gettext("Buy nothing")
@@ -55,7 +55,10 @@ class BuyQuestion(QuestionPresenter):
         tile = tile_words(scene, action.a)
         if action.b < 0:
             return tile
-        return scene.words.gettext("%(tile)s, in %(place)s") % {"tile": tile, "place": place_words(scene, action.b)}
+        _ = scene.words.gettext
+        if action.b >= ROOMS:
+            return _("%(tile)s, on the Empty Floor") % {"tile": tile}
+        return _("%(tile)s, over %(place)s") % {"tile": tile, "place": place_words(scene, action.b)}
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         return tile_words(scene, action.a), scene.words.gettext("Where does it go? What it covers can’t be used any more.")

@@ -67,6 +67,10 @@ class QuestionPresenter:
         _ = scene.words.gettext
         return _("End the turn") if verb == "end" else _("Done")
 
+    def closing_hint(self, words: NullTranslations) -> str:
+        """Returns what follows that answer, where it does not say so itself."""
+        return ""
+
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
         """Returns what to mind before that answer is given."""
         return []

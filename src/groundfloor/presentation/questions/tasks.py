@@ -99,7 +99,7 @@ class ScheduleQuestion(QuestionPresenter):
 
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         area = presenter(before.ruleset, quote.resolves_in)
-        return area.task_warnings(scene, quote, before) if area is not None else super().warnings(scene, action, quote, before)
+        return area.task_warnings(scene, action, quote, before) if area is not None else super().warnings(scene, action, quote, before)
 
 
 class AfterTaskQuestion(TurnEndQuestion):

@@ -101,8 +101,8 @@ def numbers(results: Sequence[GameResult], language: str, words: NullTranslation
         Number(_("Won"), str(line.won)),
         Number(_("Prestige on average"), decimal(line.average, language)),
         Number(_("Best game"), str(line.best)),
-        Number(_("Won in a row now"), str(rows.current)),
-        Number(_("Won in a row at most"), str(rows.longest)),
+        Number(_("Current winning streak"), str(rows.current)),
+        Number(_("Longest winning streak"), str(rows.longest)),
         Number(_("Cities of the day in a row"), str(rows.days)),
     ]
 

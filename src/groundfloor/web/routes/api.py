@@ -45,7 +45,7 @@ async def create(request: Request) -> Response:
 def prepare_table(context: AppContext, body: dict[str, Any]) -> PreparedTable:
     """Returns the table that a body asks for; ``"guided": true`` asks for the guided first game, ``day`` for the city of a day."""
     if body.get("guided") is True:
-        return context.host.prepare_guided(optional_text(body, "name") or "You", "")
+        return context.host.prepare_guided(optional_text(body, "name") or "Player 1", "")
     if body.get("day") is not None:
         return prepare_day(context, body)
     return context.host.prepare(parse_new_table(body))
@@ -55,7 +55,7 @@ def prepare_day(context: AppContext, body: dict[str, Any]) -> PreparedTable:
     """Returns a table in the city of a day; nobody's table of that day has its result, as no browser plays it."""
     city = city_of_the_day(playable_day(required_field(body, "day", str), context.host.today()))
     return context.host.prepare_day(
-        city, optional_text(body, "name") or "You", optional_text(body, "opponent"), f"City of the day {city.day}"
+        city, optional_text(body, "name") or "Guest", optional_text(body, "opponent"), f"City of the day {city.day}"
     )
 
 

@@ -95,7 +95,7 @@ def rename_or_delete(context: AppContext, request: Request, body: dict[str, Any]
     """Gives a branch the name of the body, or deletes it; NotABranch for other games."""
     table = get_viewer(context, request, "").table
     if not table.match.record.parent:
-        raise NotABranch("This game is no branch of another one.")
+        raise NotABranch("This game is not a branch of another one.")
     operation = required_field(body, "do", str)
     if operation not in ("rename", "delete"):
         raise BadBody("do is rename or delete.")

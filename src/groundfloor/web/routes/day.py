@@ -43,7 +43,7 @@ async def play(request: Request) -> Response:
     city = city_of_the_day(playable_day(request.path_params["day"], get_context(request).host.today()))
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        name = str(form.get("name", ""))[:40].strip() or words.pgettext("seat", "You")
+        name = str(form.get("name", ""))[:40].strip() or words.gettext("Guest")
         title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
         return context.host.prepare_day(city, name, str(form.get("opponent", "")), title, frozenset({0}))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 async def show(request: Request) -> Response:
     """``/how-to-play``."""
-    game = guided_match("You").game
+    game = guided_match("Player 1").game
     found: dict[str, object] = {"facts": facts(game, 0, None), "areas": areas(get_locale(request).words)}
     return page(get_context(request), request, "how_to_play.html", found)
 
@@ -34,8 +34,8 @@ def areas(words: NullTranslations) -> list[tuple[str, str, str]]:
         "marketing_bonus": _("Everybody but the least popular takes a small gift (not with two players)."),
         "warehouse": _("Fetch supply, for money or for info."),
         "factory": _("Make a product of supply, and name its price."),
-        "stock_exchange": _("Buy a stock, let it rise with the forecast, and sell it."),
-        "economic_forecast": _("Shows how many consumers come and how many people lose their work."),
+        "stock_exchange": _("Buy a share, let it rise with the forecast, and sell it."),
+        "economic_forecast": _("Shows how many consumers come and how many people lose their jobs."),
         "retail_outlets": _("Consumers buy where prices are lowest, there from the most popular company; what is unsold drops in price."),
         "construction_company": _("Buy an office or a floor for your company."),
     }

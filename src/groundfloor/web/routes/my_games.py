@@ -38,7 +38,7 @@ async def show(request: Request) -> Response:
     """``/my-games``."""
     words = get_locale(request).words
     taken_in = request.query_params.get("added", "")
-    said = words.ngettext("%(n)s result was taken in.", "%(n)s results were taken in.", int(taken_in)) if taken_in.isdecimal() else ""
+    said = words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", int(taken_in)) if taken_in.isdecimal() else ""
     return await my_games_page(request, done=said % {"n": taken_in} if said else "")
 
 

@@ -102,7 +102,7 @@ async def learn(request: Request) -> Response:
     words = get_locale(request).words
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        return context.host.prepare_guided(words.pgettext("seat", "You"), words.gettext("Learn by playing"), frozenset({0}))
+        return context.host.prepare_guided(words.gettext("Player %(n)s") % {"n": 1}, words.gettext("Learn by playing"), frozenset({0}))
 
     return await open_table(request, prepare, [])
 
