@@ -63,6 +63,25 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     tab.context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 760), (740, 360)])
+def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, server: str, width: int, height: int) -> None:
+    """It shows another part of the board, as the city was looked at and an employee is hired in the company."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    links = [f"{server}/api/seats/{seat['token']}" for seat in made["seats"]]
+    tab = browser.new_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    tab.goto(links[1 - asked].replace("/api/seats/", "/s/"))
+    board_page.panel(tab, "waiting").wait_for()
+    assert board_page.part(tab, "city").is_visible()
+    tab.evaluate("() => document.fonts.ready.then(() => true)")
+    tab.evaluate(SHIFTS)
+    http.post(links[asked], json={"apply": ["done"], "version": http.get(links[asked]).json()["version"]})
+    board_page.panel(tab, "asked", kind="hire").wait_for()
+    assert board_page.part(tab, "company").is_visible()
+    assert tab.evaluate(SETTLED) < MOST
+    tab.close()
+
+
 @pytest.mark.parametrize(
     ("kind", "view", "lit"), [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")]
 )
