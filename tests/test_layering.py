@@ -10,6 +10,7 @@ import groundfloor
 
 ROOT = Path(groundfloor.__file__).parent
 TABLES = {
+    "numbers",
     "translatable_error",
     "engine",
     "editions",
@@ -27,6 +28,7 @@ BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
     "files": {"engine"},
+    "numbers": set(),
     "translatable_error": {"engine"},
     "daily": {"translatable_error", "engine", "editions"},
     "guide": {"engine", "editions"},

@@ -56,8 +56,8 @@ def test_branch_is_played_and_the_real_game_stays() -> None:
 
 
 def test_branch_without_an_entry_lists_the_moments() -> None:
-    text = said(practice(), "done", "branch from", "branch from 999", "branch sing", "branch 7")
-    assert text.count("Name an entry: branch from 31.") == 2 and ": Round 1, " in text
+    text = said(practice(), "done", "branch from", "branch from 999", "branch sing", "branch 7", f"branch from {'9' * 5_000}")
+    assert text.count("Name an entry: branch from 31.") == 3 and ": Round 1, " in text
     assert "Type branch for the list" in text and "The list goes from 1 to 1." in text
 
 

@@ -93,13 +93,13 @@ def test_answers_may_be_abbreviated_while_unambiguous() -> None:
 
 
 def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:
-    terminal = Terminal(["done", "meet me", "a", "l", "xyzzy", "0", "99", "warehouse", "fabrique"])
+    terminal = Terminal(["done", "meet me", "a", "l", "xyzzy", "0", "99", "9" * 5_000, "warehouse", "fabrique"])
     said = terminal.run()
     assert terminal.entries() == ["1 done"]
     assert "can mean several things: agency 1, agency 2" in said
     assert "can mean several things: legal, log, look." in said
     assert "“xyzzy” was not understood." in said
-    assert said.count("The list goes from 1 to ") == 2
+    assert said.count("The list goes from 1 to ") == 2 and "999” was not understood." in said
     assert "“warehouse” can mean several things: warehouse 1 money" in said
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
+from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.tables.branches import MOST_BRANCHES, Standing, moments, standing_at, standing_in
 from groundfloor.tables.creation import branched_match
@@ -71,8 +72,8 @@ def branch(session: Session, rest: str) -> None:
         lines = open_branch(session, more.strip())
     elif command == "back":
         lines = go_to(session, 1)
-    elif word.isdecimal():
-        lines = go_to(session, int(word))
+    elif (number := parse_int(word)) is not None:
+        lines = go_to(session, number)
     else:
         lines = [_("Type branch for the list, branch from 31 to branch off after entry 31, branch 2 to go to a game, branch back.")]
     for line in lines:
@@ -87,14 +88,14 @@ def branch_words(words: NullTranslations) -> dict[str, str]:
 def open_branch(session: Session, rest: str) -> list[str]:
     """Opens a branch and goes there; without an entry returns the moments at which the game can be left."""
     _ = session.words.gettext
-    number, _space, name = rest.partition(" ")
-    here = session.game_shown
-    if not number.isdecimal() or int(number) > len(here.match.record.entries):
+    word, _space, name = rest.partition(" ")
+    here, entry = session.game_shown, parse_int(word)
+    if entry is None or entry > len(here.match.record.entries):
         return [_("Name an entry: branch from 31. Rounds and phases began after these entries:"), *moment_lines(here.match, session.words)]
     if len(session.games) > MOST_BRANCHES:
         return [_("A game has at most %(most)s branches here.") % {"most": MOST_BRANCHES}]
     try:
-        made = branch_game(here, int(number), len(session.games), name.strip() or default_name(int(number), session.words), here.agents)
+        made = branch_game(here, entry, len(session.games), name.strip() or default_name(entry, session.words), here.agents)
     except GroundfloorError as error:
         return [_(str(error))]
     session.games.append(made)

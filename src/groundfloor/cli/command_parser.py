@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from groundfloor.numbers import parse_int
 from groundfloor.presentation.board.action_text import title
 from groundfloor.presentation.translations import LANGUAGES, translations
 
@@ -69,8 +70,9 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
     known = commands_by_word()
     if first.lower() in known:
         return Command(known[first.lower()], rest.strip())
-    if line.strip().isdecimal():
-        return action_by_number(int(line), scene)
+    number = parse_int(line.strip())
+    if number is not None:
+        return action_by_number(number, scene)
     actions = match_actions(line, scene.game.legal_actions)
     own = command_words(scene.words)
     words = {word: command for command, word in own.items()} | {command: command for command in COMMANDS}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.record import CHANCE, entries_of_answers
+from groundfloor.numbers import parse_int
 from groundfloor.presentation.board.goal import question_and_purpose
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
@@ -197,10 +198,10 @@ def score(session: Session, rest: str) -> None:
 def log(session: Session, rest: str) -> None:
     """Prints the last lines of the log."""
     _ = session.words.gettext
-    if rest and not rest.isdecimal():
+    count = parse_int(rest) if rest else LINES_OF_LOG
+    if count is None:
         session.print_line(_("Name a number of lines, as in: log 50"))
         return
-    count = int(rest or LINES_OF_LOG)
     for line in session.history()[-count:] if count else []:
         session.print_line(line)
 
@@ -220,17 +221,17 @@ def undo(session: Session, rest: str) -> None:
     _ = session.words.gettext
     live = session.match.record.effective_entries()
     seat, possible = undoable_answers(session)
-    if rest and (not rest.isdecimal() or not int(rest)):
+    count = parse_int(rest) if rest else 1
+    if not count:
         session.print_line(_("Name a number of answers, as in: undo 2"))
     elif not possible:
         session.print_line(_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered."))
-    elif int(rest or 1) > possible:
+    elif count > possible:
         session.print_line(
             session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
             % {"n": possible}
         )
     else:
-        count = int(rest or 1)
         taken = ", ".join([entry.text for entry in live if entry.seat == seat][-count:])
         session.match.undo(seat, entries_of_answers(live, seat, count))
         session.save()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.round_plan import MAX_STEPS, plan_round
+from ..numbers import parse_int
 from .commands import complete, listing
 from .errors import Ambiguous, BadPlan
 
@@ -111,9 +112,10 @@ def completed(rules: Ruleset, typed: str) -> str:
 
 def step_index(plan: Sequence[str], number: str) -> int:
     """Returns the index of a step by its number from 1; BadPlan if there is none."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(plan)):
+    found = parse_int(number)
+    if found is None or not 1 <= found <= len(plan):
         raise BadPlan("The plan has no step %(number)s.", number=number[:20])
-    return int(number) - 1
+    return found - 1
 
 
 def without(plan: tuple[str, ...], done: Iterable[str]) -> tuple[str, ...]:

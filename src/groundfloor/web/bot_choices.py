@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..agents.levels import LEVELS
 from ..agents.specification import is_table_agent, table_agents
 from ..editions import NAMES, ruleset
+from ..numbers import parse_int
 from ..presentation import names
 from ..presentation.bots import BotWords, bot_words
 from .forms import SeatField
@@ -54,8 +55,8 @@ def computer_facts(locale: RequestLocale, chosen: Mapping[str, str]) -> dict[str
 
 def fields_against_computer(form: FormData, words: NullTranslations) -> list[SeatField]:
     """Returns the seats of a game of one person against bots of a level: the form names level and number of opponents."""
-    level, count = str(form.get("level", "")), str(form.get("opponents", ""))
-    number = int(count) if count.isascii() and count.isdecimal() and len(count) == 1 else 1
+    level, count = str(form.get("level", "")), parse_int(str(form.get("opponents", "")))
+    number = 1 if count is None else count
     colours = ruleset(NAMES[0]).colours
     you = SeatField(words.gettext("Player %(n)s") % {"n": 1}, "here", colours[0])
     return [you, *(SeatField("", level, colour) for colour in colours[1 : number + 1])]

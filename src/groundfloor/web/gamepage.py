@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ..numbers import parse_int
 from .board.page import SCRIPTS
 from .drawn_tables import OpenPage, rulebook
-from .numbers import parse_int
 from .pages import RequestLocale, environment, page_context
 from .table_drawing import drawing_key
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
 
+from ..numbers import parse_int
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .middleware import HttpMiddleware
-from .numbers import parse_int
 
 if TYPE_CHECKING:
     from starlette.requests import Request

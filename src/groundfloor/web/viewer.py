@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..numbers import parse_int
 from ..presentation.translations import LANGUAGES
 from ..store import HOST
-from .numbers import parse_int
 
 if TYPE_CHECKING:
     from collections.abc import Collection

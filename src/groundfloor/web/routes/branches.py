@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...engine.state import OVER
+from ...numbers import parse_int
 from ...presentation import names
 from ...store import HOST
 from ...tables.branches import MOST_BRANCHES, Standing, can_branch, family, family_members, moments, person_seat
@@ -17,7 +18,6 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
 from ..new_tables import create_table, first_page_url
-from ..numbers import parse_int
 from ..pages import answer, get_locale, render
 from ..quotas import TooManyTables
 from ..request_body import read_form

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
+from ...numbers import parse_int
 from .. import seat_players
 from ..addresses import ALL_INTERFACES
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
 from ..error_messages import message_for, status_of
-from ..numbers import parse_int
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form

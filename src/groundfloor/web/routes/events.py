@@ -8,9 +8,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
+from ...numbers import parse_int
 from ..arrivals import record_arrivals
 from ..context import get_context
-from ..numbers import parse_int
 from ..pages import get_locale
 from ..request_checks import limited_client
 from ..security import browser_id

@@ -6,10 +6,10 @@ import asyncio
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from ...numbers import parse_int
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
 from ..context import get_context
-from ..numbers import parse_int
 from ..pages import answer, get_locale, render
 from ..security import browser_id
 from ..viewer import get_viewer

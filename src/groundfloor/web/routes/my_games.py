@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
+from ...numbers import parse_int
 from ...presentation.results.my_games import distinctions, ladders, last_games, numbers, tables
 from ...presentation.results.share import shared_result
 from ...results import format_results, parse_results
@@ -37,9 +38,11 @@ PNG_SCALE = 2
 async def show(request: Request) -> Response:
     """``/my-games``."""
     words = get_locale(request).words
-    taken_in = request.query_params.get("added", "")
-    said = words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", int(taken_in)) if taken_in.isdecimal() else ""
-    return await my_games_page(request, done=said % {"n": taken_in} if said else "")
+    added = parse_int(request.query_params.get("added", ""))
+    if added is None:
+        return await my_games_page(request)
+    said = words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added)
+    return await my_games_page(request, done=said % {"n": added})
 
 
 async def my_games_page(request: Request, notice: str = "", status: int = 200, done: str = "") -> Response:

@@ -10,13 +10,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
+from ...numbers import parse_int
 from ...store import StorageError
 from ...tables import Table
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..gamepage import fragment, whole_page
 from ..idempotency import request_hash
-from ..numbers import parse_int
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_seat
 from ..request_body import read_form

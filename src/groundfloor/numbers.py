@@ -1,4 +1,4 @@
-"""Parses whole numbers from addresses, headers and forms."""
+"""Parses whole numbers that somebody has sent or typed: in addresses, headers, forms and commands."""
 
 from __future__ import annotations
 
