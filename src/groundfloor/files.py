@@ -1,4 +1,4 @@
-"""Files that somebody names or sends: read whole, but never more than a record, house values or the progress of a run can be."""
+"""Files: read whole, but never more than a record, house values or the progress of a run can be; written whole or not at all."""
 
 from __future__ import annotations
 
@@ -49,3 +49,33 @@ def read_bytes(path: Path) -> bytes:
 def without_waiting(path: str, flags: int) -> int:
     """Opens a named pipe too if nobody writes to it: it is empty then."""
     return os.open(path, flags if sys.platform == "win32" else flags | os.O_NONBLOCK)
+
+
+def write_atomically(path: Path, content: bytes, mode: int = 0o644) -> None:
+    """Writes a file so that it is there whole or not at all, even if the machine is switched off; it is on disk when this returns.
+
+    The content goes to a file beside it, which is then renamed. Raises OSError if that is not possible.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    fsync_path(path.parent)
+
+
+def fsync_path(path: Path) -> None:
+    """Calls fsync for a file or a folder; on Windows folders are skipped."""
+    if os.name == "nt" and path.is_dir():
+        return
+    number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

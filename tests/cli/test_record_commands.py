@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.record_commands import read
+from groundfloor.cli.record_file import read_record
 
 from .calls import run
 
@@ -38,7 +38,7 @@ def test_the_trace_holds_every_entry_and_ends_with_the_scores(file: Path, capsys
     assert run("replay", str(file), "--trace") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0]["kind"] == "header" and lines[-1]["kind"] == "scores"
-    assert [line["n"] for line in lines[1:-1]] == list(range(1, len(read(file).effective_entries()) + 1))
+    assert [line["n"] for line in lines[1:-1]] == list(range(1, len(read_record(file).effective_entries()) + 1))
     assert all(line["taken"] in line.get("legal", line.get("outcomes")) for line in lines[1:-1])
 
 
@@ -61,4 +61,4 @@ def test_log_is_in_german_too(file: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_the_position_of_an_entry_is_the_one_of_the_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run("replay", str(file), "--at", "5", "--json") == 0
-    assert json.loads(capsys.readouterr().out) == read(file).replay(until=5).position()
+    assert json.loads(capsys.readouterr().out) == read_record(file).replay(until=5).position()

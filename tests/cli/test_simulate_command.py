@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.cli import simulate_command
-from groundfloor.cli.record_commands import read
+from groundfloor.cli.record_file import read_record
 
 from .calls import run
 
@@ -44,7 +44,7 @@ def test_json_holds_scores_ranks_and_lengths_of_each_game(tmp_path: Path, capsys
     assert run("simulate", "--seats", "greedy,random", "--games", "2", "--json", "--records", str(tmp_path)) == 0
     results = json.loads(capsys.readouterr().out)
     for result in results:
-        record = read(tmp_path / f"game-{result['game']}.gfr")
+        record = read_record(tmp_path / f"game-{result['game']}.gfr")
         scores = sorted(record.replay().scores(), key=lambda score: score.seat)
         assert result["scores"] == [score.total for score in scores]
         assert result["ranks"] == [score.rank for score in scores]

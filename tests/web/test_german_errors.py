@@ -10,7 +10,7 @@ from babel.messages.extract import extract_from_dir
 import groundfloor.web.app  # so that every error is known
 from groundfloor.presentation.messages import translated
 from groundfloor.store import StorageError
-from groundfloor.translatable_error import TranslatableError
+from groundfloor.translatable import TranslatableError
 
 ROOT = Path(groundfloor.__file__).parent
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from .paired_games import ArenaGame, ArenaSettings, play_paired_games
@@ -31,8 +30,3 @@ def arena_games(
         if results is not None:
             results.append(game)
         yield game
-
-
-def available_cores() -> int:
-    """Returns the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, field
@@ -14,7 +13,7 @@ import msgspec
 
 import groundfloor
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.files import read_text
+from groundfloor.files import read_text, write_atomically
 
 from .fuzz import Batch, Tally
 
@@ -42,9 +41,7 @@ class Progress:
 
     def save(self, file: Path) -> None:
         """Writes the file atomically."""
-        beside = file.with_name(file.name + ".new")
-        beside.write_text(json.dumps(asdict(self), indent=1) + "\n", "utf-8")
-        os.replace(beside, file)
+        write_atomically(file, (json.dumps(asdict(self), indent=1) + "\n").encode())
 
 
 def load_progress(file: Path, seed: int, revision: str) -> Progress:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from groundfloor.engine import COMPILED
 from groundfloor.engine.errors import GroundfloorError
 
-from .arena_games import arena_games, available_cores
+from .arena_games import arena_games
 from .paired_games import whole_keys
 from .results_file import ResultsFile
 from .standings import Standing, Standings
 from .strength_tables import TABLES, Line, Table
+from .workers import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,10 +18,10 @@ import msgspec
 
 from groundfloor.agents.evaluation_weights import WEIGHT_NAMES, EvaluationWeights, format_weights, load_weights
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.files import read_text
+from groundfloor.files import read_text, write_atomically
 
-from .arena_games import available_cores
 from .paired_games import ArenaSettings, play_paired_games
+from .workers import available_cores
 
 CHANGE = 0.15
 """How much a weight is changed in the first step, as the logarithm of a factor."""
@@ -129,9 +128,7 @@ def save(tuning: Tuning, folder: Path) -> None:
     """Writes the state and the averaged weights, each as a whole."""
     weights = format_weights(tuning.weights(tuning.averages)).encode()
     for name, content in (("evaluation.toml", weights), ("tuning.json", msgspec.json.format(msgspec.json.encode(tuning)))):
-        beside = folder / f"{name}.new"
-        beside.write_bytes(content)
-        os.replace(beside, folder / name)
+        write_atomically(folder / name, content)
 
 
 def tune(tuning: Tuning, folder: Path, steps: int, jobs: int) -> None:

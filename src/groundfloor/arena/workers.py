@@ -32,6 +32,11 @@ class WorkerEnded(GroundfloorError):
     """A worker process has ended in the middle of its work."""
 
 
+def available_cores() -> int:
+    """Returns the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @contextmanager
 def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Yields an executor with ``jobs`` processes that ends with the block: after their work, or at once if the block raises.

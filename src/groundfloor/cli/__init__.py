@@ -1,4 +1,4 @@
-"""The command line: ``groundfloor serve | backup | restore | play | simulate | fuzz | replay | verify | rules``."""
+"""The command line: ``groundfloor serve | backup | restore | play | simulate | arena | lab | analyse | bot check | fuzz | replay | verify | rules``."""
 
 from __future__ import annotations
 

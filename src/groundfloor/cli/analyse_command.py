@@ -13,8 +13,8 @@ from groundfloor.presentation.analysis.expectation_figures import expectation_fi
 from groundfloor.presentation.translations import translations
 
 from .after_game_text import table_lines
-from .arena_command import progress_bar
 from .arguments import BadUsage
+from .progress_bar import progress_bar
 from .record_file import read_record
 
 if TYPE_CHECKING:

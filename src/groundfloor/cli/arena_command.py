@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from groundfloor.arena.arena_games import arena_games, available_cores
+from groundfloor.arena.arena_games import arena_games
 from groundfloor.arena.paired_games import ArenaSettings, whole_keys
 from groundfloor.arena.results_file import ResultsFile
 from groundfloor.arena.standings import Standing, Standings
+from groundfloor.arena.workers import available_cores
 
 from .arguments import BadUsage
+from .progress_bar import progress_bar
 from .simulate_command import make_folder
 
 if TYPE_CHECKING:
@@ -55,18 +53,12 @@ def run(
         played = stack.enter_context(closing(arena_games(settings, games, jobs, results, records)))
         for game in played:
             standings.add(game)
-            progress.update(task, completed=standings.games, description=in_short(standings))
+            progress.update(task, completed=standings.games, description=progress_text(standings))
             if until_decided and standings.is_decided:
                 break
 
 
-def progress_bar() -> Progress:
-    """Returns a progress bar on standard error, hidden if that is no terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
-
-
-def in_short(standings: Standings) -> str:
+def progress_text(standings: Standings) -> str:
     """Returns the standing of the first contestant for the progress bar."""
     return f"{standings.seats[0]} {standings.sequence.mean:.0%}" if standings.keys else "Playing"
 

@@ -12,6 +12,7 @@ from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
+from groundfloor.presentation.moments import round_and_phase
 from groundfloor.tables.branches import MOST_BRANCHES, Standing, moments, standing_at, standing_in
 from groundfloor.tables.creation import branched_match
 from groundfloor.tables.history import EventHistory
@@ -167,19 +168,13 @@ def standing_words(standing: Standing, words: NullTranslations) -> str:
     """Returns how a seat stands."""
     amounts = (("point", standing.prestige), ("money", standing.money), ("info", standing.info))
     counted = ", ".join(names.counted(code, number, words) for code, number in amounts)
-    return f"{phase_words(standing.round, standing.phase, words)}; {counted}"
-
-
-def phase_words(round: int, phase: int, words: NullTranslations) -> str:
-    """Returns a round and phase in words."""
-    phase_name = names.full("phase", list(names.PHASES)[min(phase, len(names.PHASES) - 1)], words)
-    return words.gettext("Round %(round)s, %(phase)s") % {"round": max(round, 1), "phase": phase_name}
+    return f"{round_and_phase(standing.round, standing.phase, words)}; {counted}"
 
 
 def moment_lines(match: Match, words: NullTranslations) -> list[str]:
     """Returns the entries after which rounds and phases of a game began."""
     history = EventHistory(match.record)
-    return [f"{number}: {phase_words(*history.phases_after[number], words)}" for number in moments(history)]
+    return [f"{number}: {round_and_phase(*history.phases_after[number], words)}" for number in moments(history)]
 
 
 # Files

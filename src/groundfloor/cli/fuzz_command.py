@@ -6,9 +6,6 @@ import sys
 import time
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from groundfloor.arena import fuzz
 from groundfloor.arena import progress as running
 from groundfloor.arena.deep_checks import InvariantError
@@ -16,7 +13,8 @@ from groundfloor.arena.game_sampler import rulesets_with_overrides
 from groundfloor.engine import game as engine
 
 from .arguments import BadUsage, read_house_values
-from .record_commands import read
+from .progress_bar import progress_bar
+from .record_file import read_record
 
 DEFAULT_GAMES = 1000
 """Number of games if neither ``--games`` nor ``--minutes`` is given."""
@@ -51,7 +49,7 @@ def play_games(
 ) -> fuzz.Failure | None:
     """Plays from the first missing game to the last, or until the time is over; returns the first failure."""
     start = saved = time.monotonic()
-    with progress_bar(last, minutes) as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
+    with progress_bar() as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
         task = progress.add_task("Playing", total=last if minutes is None else None, completed=so_far.done)
         for batch in batches:
             so_far.count(batch)
@@ -63,12 +61,6 @@ def play_games(
             if batch.failure is not None or (minutes is not None and now - start > minutes * 60):
                 return batch.failure
     return None
-
-
-def progress_bar(last: int, minutes: float | None) -> Progress:
-    """Returns a progress bar on standard error, hidden if that is no terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
 
 
 def print_figures(so_far: running.Progress) -> None:
@@ -93,7 +85,7 @@ def report_failure(failure: fuzz.Failure, seed: int) -> None:
 
 def reproduce(file: Path) -> None:
     """Replays a record with all checks after each entry; exit code 1 if one fails."""
-    record = read(file)
+    record = read_record(file)
     try:
         entries = fuzz.reproduce(record)
     except Exception as error:

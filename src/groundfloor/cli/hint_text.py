@@ -28,11 +28,11 @@ def hint(session: Session, rest: str) -> None:
             _("There are three hints: hint says what to look at, hint 2 the best answers and why, hint 3 the best line too.")
         )
     else:
-        for line in hint_lines(found(session, int(strength)), session):
+        for line in hint_lines(computed_hint(session, int(strength)), session):
             session.print_line(line)
 
 
-def found(session: Session, strength: int) -> HintText:
+def computed_hint(session: Session, strength: int) -> HintText:
     """Returns the hint in words; thinks for a few seconds at most."""
     # Imported here, as numpy takes a tenth of a second and most games do without it.
     from groundfloor.analysis import Budget, Evaluator, advise

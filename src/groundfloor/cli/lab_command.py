@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING
 
 from rich.progress import Progress
 
-from groundfloor.arena.arena_games import available_cores
+from groundfloor.arena.workers import available_cores
+from groundfloor.files import write_atomically
 from groundfloor.laboratory.data_files import as_csv, require_parquet, seat_rows, table_rows, withheld_rows, write_parquet
 from groundfloor.laboratory.lab_file import LabFile, LabHeader, new_header
 from groundfloor.laboratory.lab_games import play_games
 from groundfloor.laboratory.report import as_html, as_markdown, pictures_of, report_of
 from groundfloor.laboratory.tables import text_of
 
-from .arena_command import progress_bar
 from .arguments import BadUsage
+from .progress_bar import progress_bar
 from .simulate_command import make_folder
 
 if TYPE_CHECKING:
@@ -85,14 +86,14 @@ def write_report(header: LabHeader, games: list[LabGame], command: list[str], ou
     games = sorted(games, key=lambda game: game.number)
     report = report_of(header, games, shlex.join(["groundfloor", "lab", *command]))
     if output.report is not None:
-        write(output.report / "report.html", as_html(report))
+        write_atomically(output.report / "report.html", as_html(report).encode())
         write_data(output.report, report, games, output.parquet)
     if output.markdown is not None:
         pictures = f"pictures/{output.markdown.stem}-"
-        write(output.markdown, as_markdown(report, pictures))
+        write_atomically(output.markdown, as_markdown(report, pictures).encode())
         make_folder(output.markdown.parent / "pictures")
         for id, picture in pictures_of(report).items():
-            write(output.markdown.parent / f"{pictures}{id}.svg", picture)
+            write_atomically(output.markdown.parent / f"{pictures}{id}.svg", picture.encode())
     print(json.dumps(as_data(header, games, report)) if output.as_json else "\n".join(lines(report)))
     if output.report is not None and not output.as_json:
         print(f"\nAll tables, charts and data: {output.report / 'report.html'}")
@@ -103,7 +104,7 @@ def write_data(folder: Path, report: Report, games: list[LabGame], parquet: bool
     data = {table.id: list(table_rows(table)) for table in report.tables}
     data |= {"all-seats": list(seat_rows(games)), "all-trials": list(withheld_rows(games))}
     for name, rows in data.items():
-        write(folder / f"{name}.csv", as_csv(rows))
+        write_atomically(folder / f"{name}.csv", as_csv(rows).encode())
         if parquet and rows:
             write_parquet(rows, folder / f"{name}.parquet")
 
@@ -114,13 +115,6 @@ def check_writable(file: Path) -> None:
         raise BadUsage(f"{file} is a folder; name a file for the report.")
     if not os.access(file.parent, os.W_OK):
         raise BadUsage(f"The folder {file.parent} does not exist, or can't be written; make it, or name another file.")
-
-
-def write(file: Path, text: str) -> None:
-    """Writes a file at once or not at all."""
-    beside = file.with_name(file.name + ".new")
-    beside.write_text(text, "utf-8")
-    os.replace(beside, file)
 
 
 def lines(report: Report) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.round_plan import plan_panel, step_text
 from groundfloor.tables.seat_notes import SeatPlan, changed_plan, without
-from groundfloor.translatable_error import TranslatableError
+from groundfloor.translatable import TranslatableError
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

@@ -24,7 +24,7 @@ from .arguments import BadUsage, parse_options, read_house_values
 from .branches import TerminalGame, branch_game, default_name, games_beside, moment_lines
 from .record_file import RecordFile, read_key, read_record
 from .seats_option import parse_seats
-from .session import LINES_OF_LOG, Session
+from .session import LINES_WHEN_RESUMED, Session
 from .table_text import house_line
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def resume_session(
         if record.key_hash != before:
             session.print_line(_("The key of its draws is missing: from here on draws are made anew."))
         session.print_line(_("The game goes on. What happened last:"))
-        for line in session.history()[-LINES_OF_LOG:]:
+        for line in session.history()[-LINES_WHEN_RESUMED:]:
             session.print_line(line)
     return session
 
@@ -255,6 +255,3 @@ def default_language() -> str:
         if wished:
             return best_language(tag.partition(".")[0] for tag in wished.split(":"))
     return DEFAULT
-
-
-__all__ = ["run", "default_language"]

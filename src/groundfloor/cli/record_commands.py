@@ -14,10 +14,8 @@ from .after_game_text import after_game_lines
 from .arguments import BadUsage
 from .log_text import LogFormatter
 from .question_text import scene_of
-from .record_file import read_record as read
+from .record_file import read_record
 from .score_text import score_lines
-
-__all__ = ["read", "replay", "verify_file"]
 
 
 def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: str) -> None:
@@ -25,7 +23,7 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
     if as_json and as_trace:
         raise BadUsage("--json prints a position and --trace the way to it: name one of them.")
     words = translations(language)
-    record = read(file)
+    record = read_record(file)
     if at is not None and not 0 <= at <= len(record.entries):
         raise BadUsage(f"--at is a number of entries: the record has 0 to {len(record.entries)}, not {at}.")
     if as_trace:
@@ -47,5 +45,5 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
 
 def verify_file(file: Path) -> None:
     """Checks the draws of a record and prints their number."""
-    count = verify(read(file))
+    count = verify(read_record(file))
     print(f"{count} draws checked: the key fits its hash and fixes each of them. This proves that they were fixed before the start.")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, GroundfloorError
 from groundfloor.engine.record import Record
-from groundfloor.files import Unreadable, read_bytes, read_text
+from groundfloor.files import Unreadable, read_bytes, read_text, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +43,7 @@ class RecordFile:
         if not self.path.parent.is_dir():
             raise WriteFailed(f"The folder {self.path.parent} does not exist; make it, or name another file.")
         lines = [HEAD, f"key {self.key.hex()}", *(f"agent {n} {agent}" for n, agent in enumerate(self.agents, 1) if agent)]
-        write_atomically(self.key_path, "\n".join(lines) + "\n", 0o600)
+        write(self.key_path, "\n".join(lines) + "\n", 0o600)
         self.save(record)
 
     def save(self, record: Record) -> None:
@@ -52,7 +51,7 @@ class RecordFile:
         if self.written is not None and not self.is_unchanged():
             raise FileChanged(f"{self.path} has been changed by somebody else, so this game stops here; nothing was overwritten.")
         text = record.format()
-        write_atomically(self.path, text, 0o644)
+        write(self.path, text, 0o644)
         self.written = text.encode()
         if record.key:
             self.key_path.unlink(missing_ok=True)
@@ -103,36 +102,9 @@ def read_key(path: Path) -> tuple[bytes | None, dict[int, str]]:
     return key, agents
 
 
-def write_atomically(path: Path, text: str, mode: int) -> None:
-    """Writes a file atomically; it is on disk when this returns. WriteFailed if that is not possible."""
+def write(path: Path, text: str, mode: int) -> None:
+    """Writes a file whole or not at all; WriteFailed if that is not possible."""
     try:
-        replace(path, text, mode)
+        write_atomically(path, text.encode(), mode)
     except OSError as error:
         raise WriteFailed(f"{path} can't be written: {error.strerror or error}.") from error
-
-
-def replace(path: Path, text: str, mode: int) -> None:
-    """Writes a temporary file, then renames it."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    fsync_folder(path.parent)
-
-
-def fsync_folder(folder: Path) -> None:
-    """Calls fsync for a folder, where the system supports that."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -54,12 +54,12 @@ def rules(name: str, paragraph: str | None, length: str, as_values: bool, as_jso
     elif paragraph is None and name in NAMES:
         lines = list(book_lines(rule_book_for(language, ruleset(name).with_overrides(read_house_values(house))), length))
     else:
-        lines = found_in(name, paragraph, length, language, house)
+        lines = cited_lines(name, paragraph, length, language, house)
     for line in lines:
         print(line)
 
 
-def found_in(name: str, paragraph: str | None, length: str, language: str, house: Path | None) -> list[str]:
+def cited_lines(name: str, paragraph: str | None, length: str, language: str, house: Path | None) -> list[str]:
     """Returns the lines of a paragraph or a part by its number."""
     edition, number = (name, paragraph) if paragraph is not None else (NAMES[0], name)
     try:

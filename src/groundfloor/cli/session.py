@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 logging.getLogger("groundfloor.agents").addHandler(logging.NullHandler())  # the session says itself that a bot has failed
 
-LINES_OF_LOG = 5
+LINES_WHEN_RESUMED = 5
 """Lines of the log that are shown when a game continues."""
 
 

@@ -11,7 +11,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match, hash_of
 from groundfloor.engine.seats import Seat
-from groundfloor.translatable_error import TranslatableError
+from groundfloor.translatable import TranslatableError
 
 if TYPE_CHECKING:
     from groundfloor.engine.record import Record

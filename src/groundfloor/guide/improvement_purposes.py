@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lesson import _
+from groundfloor.translatable import _
 
 TILES = {
     "human_resources": _("For companies that want many employees: each later hire is cheaper."),

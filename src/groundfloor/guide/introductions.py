@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .lesson import Introduction, _
+from groundfloor.translatable import _
+
+from .lesson import Introduction
 
 INTRODUCTIONS = (
     Introduction(

@@ -13,11 +13,6 @@ Place = Literal["", "city", "company", "sale", "score", "tracks"]
 """The part of the board that a text is about; a lesson with moves is about the places where these are chosen."""
 
 
-def _(text: str) -> str:
-    """Marks a text as one that languages translate."""
-    return text
-
-
 @dataclass(frozen=True)
 class Lesson:
     """A step of the guide.

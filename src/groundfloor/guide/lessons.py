@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .lesson import Lesson, _
+from groundfloor.translatable import _
+
+from .lesson import Lesson
 
 TWO = (1, 2)
 LATER = (3, 4, 5, 6, 7)

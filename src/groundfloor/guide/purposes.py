@@ -6,8 +6,9 @@ in ``introductions.py``. What has no sentence here is explained by its rule alon
 
 from __future__ import annotations
 
+from groundfloor.translatable import _
+
 from .improvement_purposes import TILES
-from .lesson import _
 
 AREAS = {
     "consulting_firm": _(

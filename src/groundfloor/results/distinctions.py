@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from groundfloor.translatable import _
+
 from .result import GameResult
+from .statistics import by_time
 
 Results = Sequence[GameResult]
-
-
-def _(text: str) -> str:
-    """Marks a text as one that languages translate."""
-    return text
 
 
 @dataclass(frozen=True)
@@ -170,7 +168,7 @@ def earned(results: Results) -> dict[str, Earned]:
     """Returns the distinctions that the results earn, by their ids, each with the first game that earned it."""
     found: dict[str, Earned] = {}
     before: list[GameResult] = []
-    for result in sorted(results, key=lambda result: (result.finished, result.game, result.seat)):
+    for result in by_time(results):
         if result.has_house_values:
             continue
         before.append(result)

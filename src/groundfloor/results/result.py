@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from groundfloor.daily import is_day_of
+from groundfloor.daily import OPPONENTS, is_day_of
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.record import CHANCE, FREE_PURPOSES, apply_entry, purpose_of
 
@@ -102,8 +102,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def automa_order(automa: str) -> tuple[int, str]:
     """Returns the key by which Automas are sorted: the easiest first, unknown ones last."""
-    known = ("pei", "gropius", "hadid")
-    return (known.index(automa) if automa in known else len(known), automa)
+    return (OPPONENTS.index(automa) if automa in OPPONENTS else len(OPPONENTS), automa)
 
 
 UNCOUNTED: tuple[Purpose, ...] = (*FREE_PURPOSES, "again")

@@ -12,7 +12,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.record_parser import is_bot_name
-from groundfloor.translatable_error import TranslatableError
+from groundfloor.translatable import TranslatableError
 
 from .result import GameResult
 

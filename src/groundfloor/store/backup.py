@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import GroundfloorError
+from ..files import fsync_path
 from .errors import NewerData
 from .lock import FolderLock
 from .migrate import known_revisions
@@ -185,17 +186,6 @@ def remove_unfinished(file: Path) -> None:
     for path in (file, *side_files(file)):
         with suppress(OSError):
             path.unlink(missing_ok=True)
-
-
-def fsync_path(path: Path) -> None:
-    """Calls fsync for a file or a folder; on Windows folders are skipped."""
-    if os.name == "nt" and path.is_dir():
-        return
-    number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def exists_sentence(target: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import IllegalAction, UnknownAction
-from ..translatable_error import TranslatableError
+from ..translatable import TranslatableError
 
 if TYPE_CHECKING:
     from ..engine.refusals import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..translatable_error import TranslatableError
+from ..translatable import TranslatableError, _
 
 if TYPE_CHECKING:
     from ..engine.record import Record
@@ -18,11 +18,6 @@ HINT_SECONDS = 2.0
 
 class NoHints(TranslatableError):
     """There are no hints at this table, or not now."""
-
-
-def _(text: str) -> str:
-    """Marks a text as one that languages translate."""
-    return text
 
 
 SEVERAL_PEOPLE = _("There are no hints at tables of several people. Practice tables have them.")

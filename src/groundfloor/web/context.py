@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
+from ..arena.workers import available_cores
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..store import StorageError
 from ..tables import AdviceRunner, BotRunner, Thought
@@ -18,7 +19,7 @@ from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
 from .deadlines import current_deadline, ignoring_disconnect
-from .drawing_processes import processes_for, usable_processors
+from .drawing_processes import processes_for
 from .drawn_tables import DrawnTables
 from .fair_share import FairShare
 from .health import Health
@@ -86,7 +87,7 @@ class AppContext:
         )
         self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.drawing_processes = processes_for(self.settings.drawing_processes, lambda: self.hub.count, usable_processors())
+        self.drawing_processes = processes_for(self.settings.drawing_processes, lambda: self.hub.count, available_cores())
         self.arrivals = Arrivals(self.store, self.hub)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.draw)
         self.read_threads = CapacityLimiter(limits.readers)

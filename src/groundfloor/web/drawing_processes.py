@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import os
 import time
 from collections import OrderedDict
 from threading import Lock, Thread
@@ -184,10 +183,3 @@ def processes_for(setting: int, open_pages: Callable[[], int], processors: int) 
     if setting >= 0:
         return DrawingProcesses(setting)
     return DrawingProcesses(1 if processors > 1 else 0, lambda: open_pages() >= MANY_PAGES)
-
-
-def usable_processors() -> int:
-    """Returns on how many processors this process may run."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

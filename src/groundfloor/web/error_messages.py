@@ -15,7 +15,7 @@ from ..presentation import names
 from ..presentation.log.event_text import format_refusal
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
-from ..translatable_error import TranslatableError
+from ..translatable import TranslatableError
 from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, NotYourSeat, TooManyWaiting, UnsupportedMediaType, WebError
 from .forms import value_name
 from .quotas import ServerFull, TooManyTables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..engine.cancellation import OperationCancelled
-from ..translatable_error import TranslatableError
+from ..translatable import TranslatableError
 
 
 class WebError(TranslatableError):

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.moments import round_and_phase
+
 from ..agents.specification import table_agents
 from ..arena.game_sampler import rulesets_with_overrides
 from ..editions import NAMES, ruleset
 from ..editions.overrides import parse_house_values
 from ..engine.record import purpose_of
 from ..engine.seats import COLOURS, KNOWN_COLOURS
-from ..engine.state import OVER
 from ..presentation import names
 from ..results import UNCOUNTED
 
@@ -196,7 +197,6 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     link = next((f"/s/{seat.token}" for seat in known.seats), f"/g/{game.public}")
     purpose = purpose_of(game.header)
     mark = names.full("purpose", purpose, words) if purpose in UNCOUNTED else words.gettext("With hints") if game.has_hints else ""
-    phase = list(names.PHASES)[min(summary.phase, OVER)]
     return {
         "public": game.public,
         "name": game.name,
@@ -204,8 +204,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "status": summary.status,
         "is_mine": asked is not None and asked.seat in mine and not asked.automa,
         "asked": asked,
-        "round": summary.round,
-        "phase": names.full("phase", phase, words),
+        "moment": round_and_phase(summary.round, summary.phase, words),
         "changed": game.changed,
         "link": link,
         "is_host": known.is_host,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..translatable_error import TranslatableError
+from ..translatable import TranslatableError
 from .request_checks import limited_client
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import zipfile
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 from groundfloor.agents.features.encoder import feature_names, features_hash
 from groundfloor.agents.network.value_network import HEADS, Bytes, Floats
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.files import write_atomically
 
 from .learner import Learner
 from .settings import TrainingSettings
@@ -40,13 +40,6 @@ CURVES = (
 
 class BadState(GroundfloorError):
     """A folder that holds the state of another training, or a damaged one."""
-
-
-def write_atomically(file: Path, content: bytes) -> None:
-    """Writes a file so that it is there whole or not at all."""
-    beside = file.with_name(file.name + ".new")
-    beside.write_bytes(content)
-    os.replace(beside, file)
 
 
 class TrainingState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.presentation import names
+from groundfloor.presentation.sentence_formatter import SentenceFormatter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,15 +17,14 @@ if TYPE_CHECKING:
     from .turning_points import Kind, TurningPoint
 
 
-class PointFormatter:
+class PointFormatter(SentenceFormatter):
     """A turning point to be put into words."""
 
     def __init__(self, point: TurningPoint, game: Game, words: NullTranslations) -> None:
-        self.point = point
-        self.words = words
-        self.facts: dict[str, object] = {**point.facts, "name": game.seats[point.seat].name, "round": point.round}
         other = int(point.facts.get("other", -1))
-        self.facts["other"] = game.seats[other].name if other >= 0 else ""
+        people = {"name": game.seats[point.seat].name, "other": game.seats[other].name if other >= 0 else ""}
+        super().__init__({**point.facts, **people, "round": point.round}, words)
+        self.point = point
 
     @property
     def is_again(self) -> bool:
@@ -36,22 +35,9 @@ class PointFormatter:
         """Returns a number of the facts, 0 if it is missing."""
         return int(self.point.facts.get(fact, 0))
 
-    def _(self, sentence: str, **more: object) -> str:
-        """Returns a translated sentence with the facts filled in."""
-        return self.words.gettext(sentence) % (self.facts | more)
-
-    def plural(self, one: str, many: str, number: int, **more: object) -> str:
-        """Returns the singular or plural sentence for a number, which is the fact ``n``."""
-        return self.words.ngettext(one, many, number) % (self.facts | {"n": number} | more)
-
-    def counted(self, what: str, number: int) -> str:
-        """Returns a number with its noun."""
-        return names.counted(what, number, self.words)
-
     def tile(self) -> str:
         """Returns the name of the improvement."""
-        id = str(self.point.facts["tile"])
-        return names.full(names.tile_group(id), id, self.words)
+        return self.tile_name(str(self.point.facts["tile"]))
 
 
 def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:

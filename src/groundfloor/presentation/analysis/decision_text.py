@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation import names
 from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.moments import round_and_phase
 
 from .hint_text import keep_percent_together, percent, title_of
 from .reason_text import reasons_sentence
@@ -38,13 +38,8 @@ def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: 
     facts = {"name": game.seats[decision.seat].name, "played": title_of(scene, decision.played), "best": title_of(scene, decision.best)}
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
     why = reasons_sentence(decision.reasons, facts["played"], words)
-    return DecisionText(decision.entry, decision.seat, moment_text(decision, words), verdict, cost_text(decision, words), why)
-
-
-def moment_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
-    """Returns round and phase of a decision."""
-    phase = names.full("phase", list(names.PHASES)[decision.phase], words)
-    return words.gettext("Round %(round)s, %(phase)s") % {"round": max(decision.round, 1), "phase": phase}
+    moment = round_and_phase(decision.round, decision.phase, words)
+    return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why)
 
 
 def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.translatable import _
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
@@ -18,11 +20,6 @@ Phrase = tuple[str, str]
 def plural(one: str, many: str) -> Phrase:
     """Marks singular and plural of a phrase as ones that languages translate."""
     return one, many
-
-
-def _(text: str) -> str:
-    """Marks a text as one that languages translate."""
-    return text
 
 
 PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.city.economic_forecast import EconomicForecast
 from groundfloor.engine.city.factory import Factory
 from groundfloor.engine.city.retail_outlets import RetailOutlets
-from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import HEADINGS
+from groundfloor.presentation.moments import phase_name
 from groundfloor.presentation.rulebook.letters import LETTERS
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def round_percent(place: int, places: int) -> float:
 def phase_title(scene: Scene, number: int, phase: int) -> str:
     """Returns a round and phase in words."""
     _ = scene.words.gettext
-    name = names.full("phase", list(names.PHASES)[min(phase, len(names.PHASES) - 1)], scene.words)
+    name = phase_name(phase, scene.words)
     return _("Round %(round)s: %(phase)s") % {"round": number, "phase": name} if number else name
 
 

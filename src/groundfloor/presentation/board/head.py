@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
+from groundfloor.presentation.moments import short_phase_name
 
 if TYPE_CHECKING:
     from .people import Person
@@ -50,9 +51,8 @@ def head(scene: Scene) -> Head:
     game = scene.settled
     state = game.state
     rules = game.ruleset
-    keys = list(names.PHASES)
     cells = [
-        PhaseCell(numeral, names.short("phase", keys[number], scene.words), phase_state(number, state.phase))
+        PhaseCell(numeral, short_phase_name(number, scene.words), phase_state(number, state.phase))
         for number, numeral in enumerate(NUMERALS, 1)
     ]
     by_seat = {person.seat: person for person in scene.people}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import HEADINGS
+from groundfloor.presentation.moments import short_phase_name
 
 from .shared_fact import SharedFact
 
@@ -93,7 +93,7 @@ def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     for line in shown:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
-            found.append(LogGroup(line.round, phase_name(scene, line.phase), "", []))
+            found.append(LogGroup(line.round, short_phase_name(line.phase, scene.words), "", []))
         if line.event.kind == "AreaConducted":
             area = line.sentence
         if line.event.kind in HEADINGS:
@@ -121,8 +121,3 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
     event = line.event
     is_surprising = event.kind in SURPRISES or "reason" in event.facts and event.kind == "HiringDone"
     return Said(line.entry, person, name, rest, line.why, event.rule, bool(event.facts.get("automatic")), is_surprising, line.number)
-
-
-def phase_name(scene: Scene, phase: int) -> str:
-    """Returns the phase's short name."""
-    return names.short("phase", list(names.PHASES)[min(phase, len(names.PHASES) - 1)], scene.words)

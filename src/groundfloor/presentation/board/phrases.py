@@ -21,11 +21,7 @@ def signed(number: int) -> str:
 
 def named_seats(scene: Scene, seats: list[int]) -> str:
     """Returns names in their order, joined as a sentence joins them."""
-    _ = scene.words.gettext
-    said = [scene.game.seats[seat].name for seat in seats]
-    if len(said) < 2:
-        return "".join(said)
-    return _("%(some)s and %(last)s") % {"some": ", ".join(said[:-1]), "last": said[-1]}
+    return names.joined([scene.game.seats[seat].name for seat in seats], scene.words)
 
 
 def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:

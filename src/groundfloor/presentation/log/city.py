@@ -226,7 +226,7 @@ def tenant_added(t: EventFormatter) -> Sentences:
 def covered(t: EventFormatter) -> str:
     """Returns the name of what a new tenant covers; "" for a free space."""
     if t.text("over"):
-        return t.tile(t.text("over"))
+        return t.tile_name(t.text("over"))
     place = t.text("place")
     return names.full("room", place, t.words) if place in names.ROOMS else ""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.state import FORECAST_TYPES
+from groundfloor.presentation.sentence_formatter import SentenceFormatter
 
 from .. import names
 
@@ -20,20 +21,19 @@ if TYPE_CHECKING:
 GROUPS_IN_FACTS: tuple[FactName, ...] = ("area", "bonus", "card", "specialty", "floor", "room")
 
 
-class EventFormatter:
+class EventFormatter(SentenceFormatter):
     """An event to be formatted in one language. ``facts`` are its facts with names instead of ids, and ``name``, the seat's name."""
 
     def __init__(self, event: Event, game: Game, words: NullTranslations) -> None:
         self.event = event
         self.game = game
-        self.words = words
-        self.facts: dict[str, object] = dict(event.facts)
+        super().__init__(dict(event.facts), words)
         self.facts["name"] = self.person(event.seat)
         for group in GROUPS_IN_FACTS:
             if group in event.facts:
                 self.facts[group] = names.full(group, self.text(group), words)
         if "tile" in event.facts:
-            self.facts["tile"] = self.tile(self.text("tile"))
+            self.facts["tile"] = self.tile_name(self.text("tile"))
         if "type" in event.facts:
             kind = self.text("type")
             self.facts["type"] = names.full("forecast" if kind in FORECAST_TYPES else "marketing", kind, words)
@@ -61,14 +61,6 @@ class EventFormatter:
 
     # Texts
 
-    def _(self, sentence: str, **more: object) -> str:
-        """Returns a translated sentence with the facts filled in."""
-        return self.words.gettext(sentence) % (self.facts | more)
-
-    def plural(self, one: str, many: str, number: int, **more: object) -> str:
-        """Returns the singular or plural sentence for a number, which is the fact ``n``."""
-        return self.words.ngettext(one, many, number) % (self.facts | {"n": number} | more)
-
     def person(self, seat: int) -> str:
         """Returns a player's name, "" for nobody."""
         return self.game.seats[seat].name if seat >= 0 else ""
@@ -77,23 +69,13 @@ class EventFormatter:
         """Returns names as a list in a sentence."""
         return self.join([self.person(seat) for seat in seats])
 
-    def tile(self, id: str) -> str:
-        """Returns the name of an improvement."""
-        return names.full(names.tile_group(id), id, self.words)
-
-    def counted(self, what: str, number: int) -> str:
-        """Returns a number with its noun."""
-        return names.counted(what, number, self.words)
-
     def amounts(self, **numbers: int) -> str:
         """Returns the amounts that are not 0: ``4 money and 3 info``."""
         return self.join([self.counted(what, number) for what, number in numbers.items() if number])
 
     def join(self, parts: list[str]) -> str:
         """Returns the parts as a list in a sentence: ``a, b and c``."""
-        if len(parts) < 2:
-            return "".join(parts)
-        return self.words.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+        return names.joined(parts, self.words)
 
 
 Sentences = tuple[str, str]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.moments import phase_name
+
 from .. import names
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ def round_began(t: EventFormatter) -> Sentences:
 
 def phase_began(t: EventFormatter) -> Sentences:
     """Returns the heading of a phase."""
-    return names.full("phase", list(names.PHASES)[t.number("phase")], t.words), ""
+    return phase_name(t.number("phase"), t.words), ""
 
 
 def area_conducted(t: EventFormatter) -> Sentences:

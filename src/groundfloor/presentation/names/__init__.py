@@ -34,7 +34,7 @@ from .tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
 __all__ = [
@@ -155,6 +155,13 @@ def counted(what: str, number: int, words: NullTranslations, written: str = "") 
     """Returns a number with its noun: ``3 time markers``; ``written`` replaces the number where it is a range: ``1–2 consumers``."""
     one, many = COUNTED.get(what, (f"%(n)s {what}", f"%(n)s {what}"))
     return words.ngettext(one, many, number) % {"n": written or number}
+
+
+def joined(parts: Sequence[str], words: NullTranslations) -> str:
+    """Returns parts as a list in a sentence: ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return words.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def tile_group(id: str) -> str:

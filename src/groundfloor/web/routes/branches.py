@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
+from groundfloor.presentation.moments import round_and_phase
+
 from ...engine.errors import GroundfloorError
-from ...engine.state import OVER
 from ...numbers import parse_int
-from ...presentation import names
 from ...store import HOST
 from ...tables.branches import MOST_BRANCHES, Standing, can_branch, family, family_members, moments, person_seat
 from ...tables.persistence import record_header
@@ -102,7 +102,7 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
     link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
     with real.lock:
         moment = moment_of(real, member.entry, words) if member.parent == real.public else ""
-    where = phase_words(member.now.round, member.now.phase, words)
+    where = round_and_phase(member.now.round, member.now.phase, words)
     return BranchRow(public, member.table.name, link, is_shown, member.entry, moment, member.now, where, member.real)
 
 
@@ -121,13 +121,7 @@ def moment_of(table: Table, number: int, words: NullTranslations) -> str:
     """Returns a moment of a table in words: round, phase, entry."""
     table.history.update()
     round, phase = table.history.phases_after[min(number, len(table.history.phases_after) - 1)]
-    return words.gettext("%(moment)s, entry %(n)s") % {"moment": phase_words(round, phase, words), "n": number}
-
-
-def phase_words(round: int, phase: int, words: NullTranslations) -> str:
-    """Returns a round and phase in words."""
-    phase_name = names.full("phase", list(names.PHASES)[min(phase, OVER)], words)
-    return words.gettext("Round %(round)s, %(phase)s") % {"round": max(round, 1), "phase": phase_name}
+    return words.gettext("%(moment)s, entry %(n)s") % {"moment": round_and_phase(round, phase, words), "n": number}
 
 
 async def change(request: Request) -> Response:

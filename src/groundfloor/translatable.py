@@ -1,8 +1,13 @@
-"""The base of errors whose sentence is shown in the reader's language."""
+"""Texts that are translated where they are shown: how the code marks them, and errors with such a text."""
 
 from __future__ import annotations
 
 from .engine.errors import GroundfloorError
+
+
+def _(text: str) -> str:
+    """Marks a text as one that languages translate; ``scripts/messages`` finds it by this name."""
+    return text
 
 
 class TranslatableError(GroundfloorError):
