@@ -56,7 +56,7 @@ def test_sound_bot_passes_in_every_ruleset(bots: Path, capsys: pytest.CaptureFix
 
 def test_randomness_of_its_own_is_noted(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("bot", "check", f"{bots}:Secretive", "--ruleset", "online") == 0
-    assert "With the same seed it plays otherwise" in capsys.readouterr().out
+    assert "With the same seed it plays differently" in capsys.readouterr().out
 
 
 def test_failure_is_said_with_its_reason_and_table(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -75,7 +75,7 @@ def test_a_failure_is_reproduced_by_one_command(capsys: pytest.CaptureFixture[st
     assert "somebody is rich" in capsys.readouterr().err
     monkeypatch.setattr(fuzz, "find_violation", find_violation)
     assert run(*command) == 0
-    assert "entries, and all holds." in capsys.readouterr().out
+    assert "entries, and every check holds." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -106,10 +106,10 @@ def test_line(standings: Standings) -> str:
     sequence = standings.sequence
     low, high = sequence.interval
     verdict = "not decided" if not sequence.excludes_target else "decided: more" if sequence.mean > sequence.target else "decided: less"
-    return f"{standings.seats[0]} wins {low:.1%} to {high:.1%}, however long one plays on; against {sequence.target:.1%}: {verdict}"
+    return f"{standings.seats[0]} wins {low:.1%} to {high:.1%}, however long it is played on; against {sequence.target:.1%}: {verdict}"
 
 
 def failure_line(standing: Standing) -> str:
     """Returns the sentence about the failures of a contestant."""
-    counted = ", ".join(f"{count} {kind}" for kind, count in sorted(standing.failures.items()))
-    return f"{standing.seat} failed in {sum(standing.failures.values())} decisions ({counted}); lower bots made them."
+    counted = ", ".join(f"{kind}: {count}" for kind, count in sorted(standing.failures.items()))
+    return f"{standing.seat} failed; decisions that a lower bot made instead: {sum(standing.failures.values())} ({counted})."

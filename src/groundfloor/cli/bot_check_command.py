@@ -42,7 +42,7 @@ def run(bot: str, name: str | None, seconds: float, seed: int, as_json: bool) ->
     if as_json:
         print(json.dumps(as_data(bot, games, repeats)))
     elif not repeats:
-        print("With the same seed it plays otherwise: take all randomness from self.rng, or from the seed of the message start.")
+        print("With the same seed it plays differently: take all randomness from self.rng, or from the seed of the message start.")
     if failures:
         raise BotFailed("\n".join(failure_lines(bot, failures, games)))
     if not as_json:
@@ -52,7 +52,7 @@ def run(bot: str, name: str | None, seconds: float, seed: int, as_json: bool) ->
 def game_line(game: CheckedGame) -> str:
     """Returns what a game has shown, in a line."""
     mean = game.seconds / max(game.decisions, 1)
-    wrong = f", {len(game.failures)} failures" if game.failures else ""
+    wrong = f", failures: {len(game.failures)}" if game.failures else ""
     return f"{game.table}: {game.decisions} decisions, {mean:.4f} s on average, {game.longest:.4f} s at most{wrong}"
 
 

@@ -16,7 +16,7 @@ bot_app = App(name="bot", help="Work on a bot of your own (docs/bots.md).", help
 
 @bot_app.command(help_epilogue=help_examples.BOT_CHECK)
 def check(bot: str, *, ruleset: str | None = None, seconds: float = TIME_LIMIT, seed: int = 1, json: Flag = False) -> None:
-    """Play a bot against rules and clock, and say what was wrong. Exit code 1 if anything was.
+    """Check that a bot keeps to the rules and the clock, and report what was wrong. The exit code is 1 if anything was.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def simulate(
     records: Path | None = None,
     json: Flag = False,
 ) -> None:
-    """Simulate many games of agents and Automas. A seed gives the same games with any number of jobs.
+    """Simulate many games of bots and Automas. A seed gives the same games with any number of jobs.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def simulate(
     games
         How many games.
     seed
-        Any whole number; it fixes every draw and every agent.
+        Any whole number; it fixes every draw and every bot.
     jobs
         The number of processes.
     records
@@ -90,7 +90,7 @@ def arena(
     records: Path | None = None,
     json: Flag = False,
 ) -> None:
-    """Compare agents and Automas in paired games: the same draws with the seats rotated. A seed gives the same games with any number of jobs.
+    """Compare bots and Automas in paired games: the same draws with the seats rotated. A seed gives the same games with any number of jobs.
 
     Parameters
     ----------
@@ -105,13 +105,13 @@ def arena(
     target
         The share to decide against. Default: an equal share, 0.5 for two.
     seed
-        Any whole number; it fixes every draw and every agent.
+        Any whole number; it fixes every draw and every bot.
     seconds
-        How long a decision may take; after that a lower bot makes it.
+        How long a decision may take; after that a lower bot decides instead.
     jobs
         The number of processes. Default: one for each core.
     results
-        A file for the games: the same command continues where it stopped, also with more games.
+        A file for the games: the same command goes on where it stopped, also with more games.
     records
         A folder for a record of each game.
     json
@@ -142,7 +142,7 @@ def analyse(
     Parameters
     ----------
     file
-        The record, of a finished game or one that goes on.
+        The record of a game, finished or not.
     seat
         Only this seat, counted from 1. Default: the seats of people.
     everybody
@@ -181,7 +181,7 @@ def lab(
     parquet: Flag = False,
     json: Flag = False,
 ) -> None:
-    """Find out what specialties, improvements, seats, eras and events are worth, by games between equal players (docs/laboratory.md).
+    """Find out what specialties, improvements, seats, eras and events are worth, from games between equal players (docs/laboratory.md).
 
     Parameters
     ----------
@@ -198,9 +198,9 @@ def lab(
     jobs
         The number of processes. Default: one for each core.
     ray
-        Play on a cluster through Ray (extra "cluster"): its address, or auto for the one that this machine belongs to, else this machine.
+        Play on a cluster through Ray (extra "cluster"): its address, or auto for the cluster of this machine, or this machine alone.
     results
-        A file for the games: the same command continues where it stopped, also with more games.
+        A file for the games: the same command goes on where it stopped, also with more games.
     report
         A folder for the report: report.html, and all tables and games as CSV.
     markdown

@@ -90,4 +90,4 @@ def reproduce(file: Path) -> None:
         entries = fuzz.reproduce(record)
     except Exception as error:
         raise InvariantError(fuzz.error_sentence(error)) from error
-    print(f"{entries} entries, and all holds.")
+    print(f"{entries} entries, and every check holds.")

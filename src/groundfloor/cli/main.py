@@ -96,11 +96,11 @@ def play(
     seats
         Who plays, separated by commas: you, you:NAME, bots (random, greedy, intern, associate, manager, director, tycoon, FILE.py:CLASS, program:COMMAND), automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
     record
-        The file of the game; if it exists, its game continues.
+        The file of the game; if it exists, its game goes on.
     learn
         The guided first game: the second edition against Pei, each step explained.
     practice
-        A new game for practice, of one person against Automas and agents: everything can be undone, draws too.
+        A new practice game of one person against Automas and bots: everything can be undone, draws too.
     day
         The city of a day: today (in UTC), or a date such as 2026-11-22; against Pei, or with --seats you,automa:hadid against another Automa.
     branch
@@ -108,7 +108,7 @@ def play(
     at
         With --branch: how many entries of the record stay.
     seat
-        With --branch: the number of your seat, from 1; agents play those of other people. Default: the first person's.
+        With --branch: the number of your seat, from 1; bots play those of other people. Default: the first person's.
     lang
         en or de. Default: from the locale.
     """
@@ -155,7 +155,7 @@ def fuzz(
     seed
         Any whole number; it fixes every table, every draw and every answer.
     state
-        A file for the progress: the same command continues where it stopped.
+        A file for the progress: the same command goes on where it stopped.
     reproduce
         Replay this record with every check after each entry, and nothing else.
     """

@@ -77,7 +77,7 @@ def run_branch(original: Path, entry: int | None, seat: int | None, file: Path |
     real = TerminalGame(Match.resume(record, key), [agents_by_seat.get(seat, "") for seat in range(len(record.seats))])
     if entry is None or not 0 <= entry <= len(record.entries):
         moments = ", ".join(moment_lines(real.match, words))
-        raise BadUsage(f"Name the entry after which the branch leaves the game, as in --at 31. Rounds and phases began after: {moments}.")
+        raise BadUsage(f"Name the entry after which to branch off, as in --at 31. Rounds and phases began after: {moments}.")
     people = [number for number, person in enumerate(record.seats) if not person.automa]
     own = people[0] if seat is None else seat - 1
     if own not in people:
@@ -127,7 +127,7 @@ def new_session(
     rules = ruleset(name).with_overrides(read_house_values(house))
     table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), words)
     if purpose and sum(not each.agent and not each.seat.startswith("automa:") for each in table) != 1:
-        raise BadUsage("Practice is for one person against Automas and agents, as in --practice --seats you,greedy,random.")
+        raise BadUsage("Practice is for one person against Automas and bots, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
     match = Match.new(rules, [each.seat for each in table], parse_options(options), key, purpose)
     return session_of(match, [each.agent for each in table], file, language, words)
