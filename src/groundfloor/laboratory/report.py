@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 READING = (
-    "All seats of a game are played by the same bot, so what is left is the worth of what chance gave them and of what they bought. It holds for players of this strength and style.",
-    "Figures in parentheses are 95 % intervals. Their unit is the game, as the seats of a game are not independent; a table of twenty has one interval that is wrong by chance.",
-    "Specialties, the starting order, eras and events are drawn at random, so plain differences are their effect. Improvements are always all on sale in this game, and who is ahead buys more of "
-    "them, so owners and others can’t be compared: their worth is found by playing the same game, with the same draws, once more from a purchase that was drawn at random, without it.",
-    "All but the sections on eras and events is about games with neither.",
+    "All seats of a game are played by the same bot, so what is left are the effects of what chance gave them and of what they bought. The figures hold for players of this strength and style.",
+    "Figures in parentheses are 95 % intervals. Their unit is the game, as the seats of a game are not independent; in a table of twenty rows about one interval misses the true value by chance.",
+    "Specialties, the starting order, eras and events are drawn at random, so plain differences show their effect. Improvements are all on sale to everybody, and players who are ahead buy "
+    "more of them, so comparing owners with others says little. Instead, the same game is played once more, with the same draws, from a purchase drawn at random, but without that purchase.",
+    "All sections except those on eras and events are about games with neither.",
 )
 
 
@@ -52,12 +52,12 @@ def report_of(header: LabHeader, games: Sequence[LabGame], command: str) -> Repo
     """Returns the report on games of a laboratory."""
     settings = header.settings
     counts = [(players, sum(game.players == players for game in games)) for players in sorted(set(settings.players))]
-    by_players = ", ".join(f"{count:,} of {players}" for players, count in counts if count)
+    by_players = ", ".join(f"{count:,} with {players}" for players, count in counts if count)
     agent = f"the level {settings.bot} ({header.agent})" if settings.bot != header.agent else header.agent
     trials = sum(game.withheld is not None for game in games)
     failures = sum(game.failures for game in games)
     introduction = [
-        f"{len(games):,} games between equal players ({by_players} players), ruleset {name('ruleset', settings.ruleset)}; {trials:,} of them were played on once more with an "
+        f"{len(games):,} games between equal players ({by_players} players), ruleset {name('ruleset', settings.ruleset)}; {trials:,} of them were played a second time, with an "
         f"improvement withheld. All seats were played by {agent}, code {header.revision}.",
     ]
     if settings.options:
@@ -65,7 +65,7 @@ def report_of(header: LabHeader, games: Sequence[LabGame], command: str) -> Repo
     if settings.house:
         introduction.append(f"House values: {', '.join(settings.house)}.")
     if failures:
-        introduction.append(f"The bot failed in {failures:,} decisions; lower bots made them.")
+        introduction.append(f"The bot failed; decisions that lower bots made instead: {failures:,}.")
     return Report(f"What things are worth: {len(games):,} games", tuple(introduction), command, tuple(sections(games, settings.ruleset)))
 
 

@@ -39,8 +39,8 @@ def section(sample: Sample, group: str, title: str, ids: list[str], drawn: Calla
     table = Table(
         f"{group}s",
         f"What each {group} changes",
-        f"Against games with neither era nor event and as many players; the {group} is drawn at random, and is the same for all seats.",
-        (Column(group), Column("games", "d"), Column("prestige of a seat", "+.1f"), Column("winner’s distance to the second", "+.1f")),
+        f"Against games with neither era nor event and as many players; the {group} is drawn at random and is the same for all seats.",
+        (Column(group), Column("games", "d"), Column("prestige of a seat", "+.1f"), Column("winner’s lead over the second", "+.1f")),
         rows,
         Plot(2, "change of a seat’s prestige"),
     )
@@ -70,6 +70,6 @@ def in_short(group: str, found: list[tuple[str, Estimate | None]]) -> Iterable[s
     """Yields sentences about those that change scores most."""
     shown = [(id, estimate) for id, estimate in found if estimate is not None and estimate.is_shown]
     if shown and shown[0][1].value > 0:
-        yield f"{name(group, shown[0][0])} brings everybody most: {signed(shown[0][1])} a seat."
+        yield f"{name(group, shown[0][0])} helps everybody most: {signed(shown[0][1])} a seat."
     if shown and shown[-1][1].value < 0:
         yield f"{name(group, shown[-1][0])} costs everybody most: {signed(shown[-1][1])} a seat."

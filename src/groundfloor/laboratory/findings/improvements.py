@@ -38,21 +38,21 @@ def improvements(sample: Sample) -> Section:
     table = Table(
         "improvements",
         "Worth of buying an improvement",
-        "In each game a purchase was drawn, and the game played on from there with the same draws, but with that improvement withheld from its buyer. The difference "
+        "In each game one purchase was drawn, and the game played once more from there with the same draws, but with that improvement withheld from its buyer. The difference "
         f"is what buying it brought over what the buyer did instead, its printed prestige included. Improvements with fewer than {LEAST_GAMES} trials are left out.",
         (
             Column("improvement"),
             Column("trials", "d"),
             Column("prestige against the others", "+.1f"),
-            Column("games won more", "+.1%"),
+            Column("more games won", "+.1%"),
         ),
         tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in found if each.purchases >= LEAST_GAMES),
         Plot(2, "prestige that buying it brings"),
     )
     owners = Table(
         "owners",
-        "Who owns them, and how the owners end",
-        "An association, not a worth: who is ahead can buy more, and dearer, improvements.",
+        "Who owns them, and how the owners finish",
+        "A correlation, not an effect: players who are ahead can buy more improvements, and dearer ones.",
         (
             Column("improvement"),
             Column("seats that own it", ".0%"),
@@ -114,10 +114,10 @@ def in_short(found: list[Worth]) -> Iterable[str]:
     shown = [each for each in found if each.effect is not None and each.effect.is_shown]
     for each in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
         assert each.effect is not None
-        yield f"Buying {tile_name(each.tile)} brings {signed(each.effect)} over what else could be done."
+        yield f"Buying {tile_name(each.tile)} brings {signed(each.effect)} over what the buyer would do instead."
     for each in [each for each in shown if each.effect is not None and each.effect.value < 0][-2:]:
         assert each.effect is not None
-        yield f"Buying {tile_name(each.tile)} costs these players something: {signed(each.effect)} against what they do instead."
+        yield f"Buying {tile_name(each.tile)} is a loss for these players: {signed(each.effect)} against what they do instead."
 
 
 def owns(tile: str, seat: LabSeat) -> bool:

@@ -38,7 +38,7 @@ def openings(sample: Sample) -> Section:
     table = Table(
         "openings",
         "Most frequent openings",
-        "Tasks of the first round in their order. How those who chose an opening end is an association: the choice depends on the specialty and on the seats before.",
+        "Tasks of the first round in their order. How those who chose an opening finish is a correlation only: the choice depends on the specialty and on the seats before.",
         (Column("opening"), Column("share of seats", ".1%"), Column("prestige against the others", "+.1f")),
         tuple(
             (" – ".join(opening) or "none", chosen[opening] / seats, lead_of(sample.plain, partial(opens, opening))) for opening in common

@@ -37,10 +37,10 @@ def totals(games: Mapping[int, list[LabGame]]) -> Table:
         Column("games", "d"),
         Column("prestige of a seat", ".1f"),
         Column("of the winner", ".1f"),
-        Column("winner ahead of second by", ".1f"),
+        Column("winner’s lead over the second", ".1f"),
         Column("eight of ten seats have"),
     )
-    explanation = "What a seat, and what the winner ends with."
+    explanation = "What a seat ends with on average, and what the winner ends with."
     return Table("scores", "Prestige by number of players", explanation, columns, tuple(rows), Plot(2, "prestige of a seat", None))
 
 
