@@ -13,11 +13,11 @@ from ..engine.cancellation import OperationCancelled
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
 from ..presentation import names
 from ..presentation.log.event_text import format_refusal
+from ..presentation.options import value_name
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
 from ..translatable import TranslatableError
 from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, NotYourSeat, TooManyWaiting, UnsupportedMediaType, WebError
-from .forms import value_name
 from .quotas import ServerFull, TooManyTables
 
 T = TypeVar("T")

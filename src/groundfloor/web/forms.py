@@ -15,6 +15,7 @@ from ..editions.overrides import parse_house_values
 from ..engine.record import purpose_of
 from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..presentation import names
+from ..presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name
 from ..results import UNCOUNTED
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from starlette.datastructures import FormData
 
-    from ..engine.ruleset import Option
     from ..store import KnownGame
 
 SEATS = 6
@@ -70,7 +70,7 @@ def start_facts(
         "known": [known_game(game, words) for game in known],
         "options": option_choices(words),
         "rulesets": ruleset_choices(words),
-        "tables": [table_words(name, words) for name in NAMES],
+        "tables": [(name, possible_tables(ruleset(name), words)) for name in NAMES],
         "chosen": chosen,
         "faulty": faulty,
     }
@@ -83,7 +83,7 @@ def proposed_fields(values: str) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionChoice:
     """An option in the form: its name and label, its values with their labels, and the rulesets that have it.
 
     ``barred`` has pairs of an option that excludes it and the reason. ``players`` is the only number of seats for which it is available
@@ -99,38 +99,22 @@ class Choice:
     only: str
 
 
-def option_choices(words: NullTranslations) -> list[Choice]:
+def option_choices(words: NullTranslations) -> list[OptionChoice]:
     """Returns the options of all rulesets."""
     options = {option.name: option for name in NAMES for option in ruleset(name).options}
     pairs = [(option, options[other]) for option in options.values() for other in option.excludes]
     return [
-        Choice(
+        OptionChoice(
             name,
             names.full("option", name, words),
             tuple((value, value_name(name, value, words)) for value in option.values),
             tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
-            tuple((b.name if option is a else a.name, excluding(a, b, words)) for a, b in pairs if option in (a, b)),
+            tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
             option.players,
-            only_with(option, words),
+            seats_sentence(option, words),
         )
         for name, option in options.items()
     ]
-
-
-def only_with(option: Option, words: NullTranslations) -> str:
-    """Returns the sentence about the only number of seats for which an option is available; "" if there is no such limit."""
-    facts = {"option": names.full("option", option.name, words), "players": option.players}
-    return words.gettext("%(option)s: only with %(players)s seats.") % facts if option.players else ""
-
-
-def excluding(option: Option, other: Option, words: NullTranslations) -> str:
-    """Returns the sentence that two options exclude each other."""
-    facts = {
-        "option": names.full("option", option.name, words),
-        "value": value_name(option.name, option.values[1], words),
-        "other": names.full("option", other.name, words),
-    }
-    return words.gettext("%(option)s “%(value)s” and %(other)s exclude each other.") % facts
 
 
 @dataclass(frozen=True)
@@ -143,31 +127,6 @@ class RulesetChoice:
     automas: tuple[str, ...]
     colours: tuple[str, ...]
     over: str
-
-
-def table_words(name: str, words: NullTranslations) -> tuple[str, str]:
-    """Returns a ruleset's name and a text about the tables that are possible: seats, Automas, options."""
-    _ = words.gettext
-    rules = ruleset(name)
-    least, most = rules.player_range
-    said = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]
-    if rules.entrepreneurs:
-        people = rules.max_humans_with_automas
-        said.append(_("With Automas: 1 to %(people)s people, and one Automa or two different ones.") % {"people": people})
-    else:
-        said.append(_("No Automas."))
-    known = {option.name: option for option in rules.options}
-    for option in rules.options:
-        if option.players:
-            said.append(only_with(option, words))
-        said += [excluding(option, known[other], words) for other in option.excludes if other in known]
-    return name, " ".join(said)
-
-
-def value_name(option: str, value: str, words: NullTranslations) -> str:
-    """Returns the name of an option's value."""
-    group = option if option in ("era", "event") and value in names.GROUPS[option] else "choice"
-    return names.full(group, value, words)
 
 
 def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:

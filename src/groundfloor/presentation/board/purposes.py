@@ -9,6 +9,7 @@ from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
+from .phrases import LETTERS
 from .rule_refs import rule_of, rule_of_building, rule_of_tile
 
 if TYPE_CHECKING:
@@ -75,6 +76,14 @@ def question_purpose(game: Game, kind: str, words: NullTranslations) -> tuple[Pu
     """Returns what a kind of question is for, with the numbers of the seat that is asked."""
     found = purpose(game, game.current_player or 0, kind) if kind else None
     return (Purpose(f"question:{kind}", words.gettext(found.title), found.sentence(words), "", rule_of(kind)),) if found is not None else ()
+
+
+def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, str, str]]:
+    """Returns letter, name and purpose of each area of a ruleset's city."""
+    return [
+        (letter, title("area", area.id, words), purpose_text("area", area.id, words))
+        for letter, area in zip(LETTERS, rules.areas, strict=False)
+    ]
 
 
 def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[Purpose]:

@@ -32,13 +32,13 @@ def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str,
     costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MOST_DECISIONS)
     with table.lock:
         positions = [table.history.position_after(decision.entry) for decision in costliest]
-    told = [decision_text(each, game, scene.language, scene.words) for each, game in zip(costliest, positions, strict=True)]
+    texts = [decision_text(each, game, scene.language, scene.words) for each, game in zip(costliest, positions, strict=True)]
     return {
         "running": None,
         "analysis": {
             "summary": summary_lines(decisions, scene.game, scene.words),
             "charts": [line_chart(figures) for figures in expectation_figures(decisions, scene.game, scene.words)],
-            "decisions": [(scene.people[each.seat], each) for each in told],
+            "decisions": [(scene.people[each.seat], each) for each in texts],
         },
     }
 

@@ -9,9 +9,9 @@ from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation import names
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.after_game.figures import level_figures, prestige_figures
+from groundfloor.presentation.after_game.final_companies import final_companies
 from groundfloor.presentation.after_game.turning_point_text import sentence, source_name
-from groundfloor.presentation.board.company import company
-from groundfloor.presentation.board.people import places_at_the_end, ranked
+from groundfloor.presentation.board.people import places_at_the_end
 
 from ..board.markers import MARKERS
 from ..png import can_make_png
@@ -21,17 +21,15 @@ from .picture import BUILDING, GROUND, HEIGHT, TITLE_LETTERS, WIDTH, buildings, 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-    from groundfloor.engine.game import Game
     from groundfloor.presentation.after_game import GameHistory
-    from groundfloor.presentation.board.company import Company
-    from groundfloor.presentation.board.people import Person, Place
+    from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.scene import Scene
 
     from ...tables import Table
 
 
 @dataclass(frozen=True)
-class Told:
+class TurningPointLine:
     """A turning point in words, and the moment of the replay that it belongs to."""
 
     kind: str
@@ -39,15 +37,6 @@ class Told:
     sentence: str
     entry: int
     round: int
-
-
-@dataclass(frozen=True)
-class FinalCompany:
-    """A company at the end: its drawing, and what it has, each with its title."""
-
-    company: Company
-    place: Place
-    facts: list[tuple[str, str]]
 
 
 def after_facts(table: Table, scene: Scene) -> dict[str, object]:
@@ -64,7 +53,7 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
         "title": scene.name,
         "places": places_at_the_end(scene),
         "people": scene.people,
-        "points": told(history, scene),
+        "points": turning_point_lines(history, scene),
         "prestige": [stack_chart(figures, most) for figures in prestige],
         "levels": [line_chart(figures) for figures in levels],
         "sources": sources(words),
@@ -79,38 +68,11 @@ def sources(words: NullTranslations) -> list[tuple[str, str]]:
     return [(code, source_name(code, words)) for code in SCORE_CODES]
 
 
-def told(history: GameHistory, scene: Scene) -> list[Told]:
+def turning_point_lines(history: GameHistory, scene: Scene) -> list[TurningPointLine]:
     """Returns the turning points in words."""
     return [
-        Told(point.kind, scene.people[point.seat], sentence(point, history.game, scene.words), point.entry, point.round)
+        TurningPointLine(point.kind, scene.people[point.seat], sentence(point, history.game, scene.words), point.entry, point.round)
         for point in turning_points(history)
-    ]
-
-
-def final_companies(scene: Scene) -> list[FinalCompany]:
-    """Returns all companies in the order of the result."""
-    by_seat = {person.seat: company(scene, person) for person in ranked(scene)}
-    return [FinalCompany(by_seat[place.person.seat], place, company_rows(scene, place.person.seat)) for place in places_at_the_end(scene)]
-
-
-def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:
-    """Returns what a company has at the end; an Automa has only popularity."""
-    _ = scene.words.gettext
-    game: Game = scene.game
-    player = game.state.players[seat]
-    popularity = (_("Popularity"), _("space %(n)s") % {"n": game.state.popularity[seat]})
-    if player.deck is not None:
-        return [popularity]
-    employees = player.ceo_space - 1
-    return [
-        (_("Money"), str(player.money)),
-        (_("Info"), str(player.info)),
-        (_("Supply"), str(player.supply)),
-        (
-            _("Employees"),
-            _("%(n)s (%(untrained)s untrained)") % {"n": employees, "untrained": player.untrained} if player.untrained else str(employees),
-        ),
-        popularity,
     ]
 
 

@@ -1,0 +1,50 @@
+"""The companies at the end of a game: each drawn once more, with what it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation.board.company import company
+from groundfloor.presentation.board.people import places_at_the_end, ranked
+
+if TYPE_CHECKING:
+    from groundfloor.presentation.board.company import Company
+    from groundfloor.presentation.board.people import Place
+    from groundfloor.presentation.board.scene import Scene
+
+
+@dataclass(frozen=True)
+class FinalCompany:
+    """A company at the end: its drawing, and what it has, each with its title."""
+
+    company: Company
+    place: Place
+    facts: list[tuple[str, str]]
+
+
+def final_companies(scene: Scene) -> list[FinalCompany]:
+    """Returns all companies in the order of the result."""
+    by_seat = {person.seat: company(scene, person) for person in ranked(scene)}
+    return [FinalCompany(by_seat[place.person.seat], place, company_rows(scene, place.person.seat)) for place in places_at_the_end(scene)]
+
+
+def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:
+    """Returns what a company has at the end; an Automa has only popularity."""
+    _ = scene.words.gettext
+    game = scene.game
+    player = game.state.players[seat]
+    popularity = (_("Popularity"), _("space %(n)s") % {"n": game.state.popularity[seat]})
+    if player.deck is not None:
+        return [popularity]
+    employees = player.ceo_space - 1
+    return [
+        (_("Money"), str(player.money)),
+        (_("Info"), str(player.info)),
+        (_("Supply"), str(player.supply)),
+        (
+            _("Employees"),
+            _("%(n)s (%(untrained)s untrained)") % {"n": employees, "untrained": player.untrained} if player.untrained else str(employees),
+        ),
+        popularity,
+    ]
