@@ -122,6 +122,20 @@ RETIRED = (
     (r"\bGERMAN(_\w+)?\b", f"{PACKAGE}/cli", "words of the catalogues (command_words)"),
     (r"\bbook_of\b", "", "rule_book_for"),
     (r"\btr\b", f"{PACKAGE}/presentation", "words"),
+    # One name for one concept: ``View``, ``Table``, ``Entry`` and ``Standing`` belong to engine, tables, records and arena
+    (r"\bView\b", f"{PACKAGE}/web", "PageView; engine.view.View is what a seat may know"),
+    (r"\bclass (Table|GameSetup|SeatNotes)\b", f"{PACKAGE}/laboratory", "FindingTable, LabSetup, SeatFacts"),
+    (
+        r"\bclass (Table|Line|ResultsFile|BadResults|BadSettings)\b",
+        f"{PACKAGE}/arena",
+        "StrengthTable, StrengthLine, ArenaFile, BadGamesFile",
+    ),
+    (r"\bclass (Table|Entry)\b", f"{PACKAGE}/environments", "TablePosition, ObservationEntry"),
+    (r"\bclass (Table|Standing|AutomaCard)\b", f"{PACKAGE}/presentation", "ResultTable, SeatFigures, PopularityLine, ShownCard"),
+    (r"\bclass Standing\b", f"{PACKAGE}/tables", "SeatStanding"),
+    (r"arena[./]results_file\b", "", "arena/arena_file.py"),
+    (r"\btranslatable_error\b", "", "translatable.py"),
+    (r"\bgamepage\b", "", "web/game_page.py"),
     # Templates, and the fields that they are given
     (
         r"board/(fronts/|cite\.html|company_plate|decision_key|board_keys)|_fittings\b",

@@ -10,16 +10,16 @@ import pytest
 
 from groundfloor.agents.specification import make_agent
 from groundfloor.arena import strength
-from groundfloor.arena.results_file import ResultsFile
+from groundfloor.arena.arena_file import ArenaFile
 from groundfloor.arena.strength import END, MARK, main
-from groundfloor.arena.strength_tables import TABLES, Line, Table
+from groundfloor.arena.strength_tables import TABLES, StrengthLine, StrengthTable
 
 ROOT = Path(__file__).parents[2]
-SMALL = Table(
+SMALL = StrengthTable(
     "small",
     "two seats",
     2,
-    (Line("random against random", ("random", "random"), 0.5), Line("greedy against Pei", ("greedy", "automa:pei"))),
+    (StrengthLine("random against random", ("random", "random"), 0.5), StrengthLine("greedy against Pei", ("greedy", "automa:pei"))),
 )
 
 
@@ -61,7 +61,7 @@ def test_only_write_plays_nothing(document: Path) -> None:
 def test_tables_show_what_another_process_still_plays(document: Path) -> None:
     measure(document, "--line", "random against random")
     settings = SMALL.lines[0].settings()
-    with closing(ResultsFile(document.parent / "results" / "second-random-random.jsonl", settings)):
+    with closing(ArenaFile(document.parent / "results" / "second-random-random.jsonl", settings)):
         lines = measure(document, "--only-write")
     assert any(line.startswith("| random against random | 50% | ") and line.endswith(" | 2 |") for line in lines)
 

@@ -12,7 +12,7 @@ from groundfloor.laboratory.charts import LEFT, RIGHT, chart_of
 from groundfloor.laboratory.estimates import LEAST_GAMES, Estimate, combined, difference, mean_of, share_of
 from groundfloor.laboratory.findings import sections
 from groundfloor.laboratory.lab_game import LabGame, LabSeat, Withheld
-from groundfloor.laboratory.tables import Column, Plot, Table, text_of
+from groundfloor.laboratory.tables import Column, FindingTable, Plot, text_of
 
 if TYPE_CHECKING:
     from groundfloor.laboratory.tables import Section
@@ -140,7 +140,7 @@ def test_share_stays_between_0_and_1() -> None:
 
 def test_chart_has_a_row_for_each_estimate_within_its_edges() -> None:
     rows = (("wide", Estimate(0.0, 90.0, 30)), ("one", Estimate(2.0, 0.1, 30)), ("none", None), ("two", Estimate(-1.0, None, 1)))
-    table = Table("t", "Title", "", (Column("name"), Column("lead", "+.1f")), rows, Plot(1, "lead"))
+    table = FindingTable("t", "Title", "", (Column("name"), Column("lead", "+.1f")), rows, Plot(1, "lead"))
     chart = chart_of(table)
     assert chart is not None
     assert [row.name for row in chart.rows] == ["wide", "one", "two"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.arena.games_file import BadResults
+from groundfloor.arena.games_file import BadGamesFile
 from groundfloor.laboratory import lab_file
 from groundfloor.laboratory.lab_file import LabFile
 from groundfloor.laboratory.play import play_lab_game
@@ -51,7 +51,7 @@ def test_line_that_was_cut_off_is_played_again(file: Path) -> None:
 )
 def test_other_settings_are_refused(file: Path, change: dict[str, object], sentence: str) -> None:
     before = file.read_bytes()
-    with pytest.raises(BadResults, match=f"holds games with other settings: {sentence}. Name another file."):
+    with pytest.raises(BadGamesFile, match=f"holds games with other settings: {sentence}. Name another file."):
         LabFile(file, replace(SETTINGS, **change))  # type: ignore[arg-type]
     assert file.read_bytes() == before
 
@@ -60,19 +60,19 @@ def test_other_code_may_report_but_not_play_on(file: Path, monkeypatch: pytest.M
     monkeypatch.setattr(lab_file, "code_revision", lambda _: "0.2.0 sources 0")
     with closing(LabFile(file, SETTINGS)) as results:
         assert len(results.games) == 2 and list(results.missing(1)) == []
-        with pytest.raises(BadResults, match="holds games of other code"):
+        with pytest.raises(BadGamesFile, match="holds games of other code"):
             results.missing(3)
 
 
 def test_game_that_is_there_twice_is_refused(file: Path) -> None:
     with file.open("ab") as end:
         end.write(file.read_bytes().splitlines(keepends=True)[1])
-    with pytest.raises(BadResults, match="has in line 4 a game that does not belong there"):
+    with pytest.raises(BadGamesFile, match="has in line 4 a game that does not belong there"):
         LabFile(file, SETTINGS)
 
 
 def test_file_of_an_arena_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     path.write_text('{"format": "groundfloor arena 1"}\n')
-    with pytest.raises(BadResults, match="holds no results of a laboratory"):
+    with pytest.raises(BadGamesFile, match="holds no results of a laboratory"):
         LabFile(path, SETTINGS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.web.drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable, DrawnTables, OpenPage
-from groundfloor.web.page_parts import Part
+from groundfloor.web.page_parts import PagePart
 from tests.support.html import all_of, drawing_of, one, value, values
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WAIT = 10
 PAGE = OpenPage("")
-EMPTY = DrawnTable(Part("", "", ()), "", None, None, False)
+EMPTY = DrawnTable(PagePart("", "", ()), "", None, None, False)
 
 
 def key(seat: int | None = None, version: int = 1) -> DrawingKey:
@@ -32,7 +32,7 @@ def key(seat: int | None = None, version: int = 1) -> DrawingKey:
 
 
 def drawing(text: str) -> DrawnTable:
-    return DrawnTable(Part("", "", (text,)), "", None, None, False)
+    return DrawnTable(PagePart("", "", (text,)), "", None, None, False)
 
 
 def test_same_key_is_drawn_once() -> None:
@@ -252,7 +252,7 @@ def test_page_of_an_earlier_server_is_sent_all_parts(table: Table) -> None:
 
 def test_parts_of_the_oldest_drawings_are_forgotten() -> None:
     tables = DrawnTables(most_remembered=2)
-    drawings = [DrawnTable(Part("", "", (Part("a", f"digest{n}", (str(n),)),)), "", None, None, False, id=str(n)) for n in range(3)]
+    drawings = [DrawnTable(PagePart("", "", (PagePart("a", f"digest{n}", (str(n),)),)), "", None, None, False, id=str(n)) for n in range(3)]
     for each in drawings:
         tables.body(each, PAGE)
     found = [tables.body(drawings[n], OpenPage("/known", drawing=str(n))).content for n in (2, 1, 0)]

@@ -9,7 +9,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from groundfloor.presentation.board.shared_fact import SharedFact
-from groundfloor.web.page_parts import END, PageRenderer, Part, PartCache, begin_part, digest_of, divided, shortened
+from groundfloor.web.page_parts import END, PagePart, PageRenderer, PartCache, begin_part, digest_of, divided, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ def renderer(cache: PartCache, key: object = "", context: Mapping[str, object] |
     return PageRenderer(Environment(loader=DictLoader(TEMPLATES), autoescape=True), cache, context or {}, key)
 
 
-def page(cache: PartCache, *names: str) -> Part:
+def page(cache: PartCache, *names: str) -> PagePart:
     return renderer(cache).page("page.html", {"names": list(names)})
 
 
@@ -55,26 +55,26 @@ def test_unchanged_page_has_no_changes() -> None:
 
 
 def test_changed_part_within_a_part_that_the_page_keeps_is_sent_beside_it() -> None:
-    before = whole(Part("outer", "1", ("<ul>", Part("inner", "2", ("<li>", Part("leaf", "3", ("a",)), "</li>")), "</ul>")))
-    after = whole(Part("outer", "4", ("<ol>", Part("inner", "5", ("<li>", Part("leaf", "6", ("b",)), "</li>")), "</ol>")))
+    before = whole(PagePart("outer", "1", ("<ul>", PagePart("inner", "2", ("<li>", PagePart("leaf", "3", ("a",)), "</li>")), "</ul>")))
+    after = whole(PagePart("outer", "4", ("<ol>", PagePart("inner", "5", ("<li>", PagePart("leaf", "6", ("b",)), "</li>")), "</ol>")))
     assert after.update(before.digests) == ('<ol><template id="inner" data-kept></template></ol>', "b")
 
 
 def test_changed_element_of_a_drawing_stands_in_a_drawing() -> None:
-    before, after = (whole(Part("frame", "", (Part("g", digest, (f'<g id="g">{digest}</g>',)),))) for digest in "ab")
+    before, after = (whole(PagePart("frame", "", (PagePart("g", digest, (f'<g id="g">{digest}</g>',)),))) for digest in "ab")
     assert after.update(before.digests)[1] == '<svg><g id="g">b</g></svg>'
 
 
-def whole(part: Part) -> Part:
-    return Part("", "", (part,))
+def whole(part: PagePart) -> PagePart:
+    return PagePart("", "", (part,))
 
 
 def test_marked_element_is_a_part_whose_text_counts() -> None:
     """Also in a macro and with a part within, other than parts that are drawn for their facts."""
     text = f"<p>{begin_part('b')}<b id=b>x{begin_part('i')}<i id=i>y</i>{END}</b>{END}</p>"
-    (found,) = [piece for piece in divided(text, []) if isinstance(piece, Part)]
+    (found,) = [piece for piece in divided(text, []) if isinstance(piece, PagePart)]
     same, other = (divided(text.replace("y", letter), [])[1] for letter in "yz")
-    assert found.text() == "<b id=b>x<i id=i>y</i></b>" and isinstance(same, Part) and isinstance(other, Part)
+    assert found.text() == "<b id=b>x<i id=i>y</i></b>" and isinstance(same, PagePart) and isinstance(other, PagePart)
     assert found.own_digest == same.own_digest == other.own_digest
     assert whole(other).update(whole(found).digests)[1] == "<i id=i>z</i>"
     assert whole(found).own_characters == len(found.text())
@@ -83,7 +83,7 @@ def test_marked_element_is_a_part_whose_text_counts() -> None:
 def test_same_facts_are_rendered_once() -> None:
     cache = PartCache()
     first, second = page(cache, "Ann").pieces[1], page(cache, "Ann").pieces[1]
-    assert isinstance(first, Part) and first is second
+    assert isinstance(first, PagePart) and first is second
 
 
 def test_digest_depends_on_facts_template_id_and_key() -> None:
@@ -92,10 +92,10 @@ def test_digest_depends_on_facts_template_id_and_key() -> None:
     assert len(found) == 8
 
 
-def parts(page: PageRenderer, names: list[str]) -> list[Part]:
+def parts(page: PageRenderer, names: list[str]) -> list[PagePart]:
     outer = page.page("page.html", {"names": names}).pieces[1]
-    assert isinstance(outer, Part)
-    return [outer, *(piece for piece in outer.pieces if isinstance(piece, Part))]
+    assert isinstance(outer, PagePart)
+    return [outer, *(piece for piece in outer.pieces if isinstance(piece, PagePart))]
 
 
 def test_digest_is_the_same_in_every_process() -> None:
@@ -116,7 +116,7 @@ def test_cache_forgets_what_was_not_asked_for_the_longest() -> None:
     cache = PartCache(most_characters=25)
     for digest in ("a", "b", "a", "c"):
         if cache.get(digest) is None:
-            cache.put(Part(digest, digest, ("x" * 10,)))
+            cache.put(PagePart(digest, digest, ("x" * 10,)))
     assert [digest for digest in "abc" if cache.get(digest)] == ["a", "c"]
     assert cache.characters == 20
 

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
-    from .results_file import ResultsFile
+    from .arena_file import ArenaFile
 
 
 def arena_games(
-    settings: ArenaSettings, games: int, jobs: int = 1, results: ResultsFile | None = None, records: Path | None = None
+    settings: ArenaSettings, games: int, jobs: int = 1, results: ArenaFile | None = None, records: Path | None = None
 ) -> Generator[ArenaGame, None, None]:
     """Yields the games of the results file, then plays the others, each of which is written before it is yielded.
 

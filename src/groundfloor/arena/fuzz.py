@@ -48,7 +48,7 @@ class Tally:
 
 
 @dataclass
-class Failure:
+class FuzzFailure:
     """A game that failed: its number, a sentence about the error, and the record up to it."""
 
     number: int
@@ -62,7 +62,7 @@ class Batch:
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     seconds: float = 0.0
-    failure: Failure | None = None
+    failure: FuzzFailure | None = None
 
 
 class FuzzGame:
@@ -119,13 +119,13 @@ def check_record(record: Record, game: Game) -> None:
     require(position_text(twin.replay().position()) == position_text(game.position()), "The record leads to another position.")
 
 
-def play_one(seed: int, number: int, house: HouseValues = None) -> tuple[str, Tally, Failure | None]:
+def play_one(seed: int, number: int, house: HouseValues = None) -> tuple[str, Tally, FuzzFailure | None]:
     """Plays one game; returns the name of its setup, its counts, and its failure if it failed."""
     fuzz_game = FuzzGame(seed, number, house)
     try:
         fuzz_game.play()
     except Exception as error:
-        return fuzz_game.setup.name, fuzz_game.tally, Failure(number, error_sentence(error), fuzz_game.record.format())
+        return fuzz_game.setup.name, fuzz_game.tally, FuzzFailure(number, error_sentence(error), fuzz_game.record.format())
     return fuzz_game.setup.name, fuzz_game.tally, None
 
 

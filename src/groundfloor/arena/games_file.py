@@ -18,7 +18,7 @@ GameType = TypeVar("GameType")
 T = TypeVar("T")
 
 
-class BadResults(GroundfloorError):
+class BadGamesFile(GroundfloorError):
     """A results file that can't be read, belongs to another run, or is written by another process."""
 
 
@@ -26,7 +26,7 @@ class GamesFile(Generic[HeaderType, GameType]):
     """Games in a file, which is locked until ``close``: ``games`` are those it holds; ``append`` writes another one at once.
 
     ``owner`` is what writes such files, as in "an arena". A line that was cut off, as by a power failure, is removed. ``only_read`` changes and
-    locks nothing, so that games can be read which another process goes on with. Raises BadResults, or Unreadable.
+    locks nothing, so that games can be read which another process goes on with. Raises BadGamesFile, or Unreadable.
     """
 
     owner = "a run"
@@ -64,20 +64,20 @@ class GamesFile(Generic[HeaderType, GameType]):
         self._release()
 
     def check_header(self, found: HeaderType, wanted: HeaderType) -> None:
-        """Raises BadResults if the file belongs to another run."""
+        """Raises BadGamesFile if the file belongs to another run."""
         raise NotImplementedError
 
     def check_games(self) -> None:
-        """Raises BadResults if the games are not those of this run."""
+        """Raises BadGamesFile if the games are not those of this run."""
         raise NotImplementedError
 
     def _acquire(self) -> None:
-        """Locks the file; BadResults if another process has done so."""
+        """Locks the file; BadGamesFile if another process has done so."""
         try:
             self._lock.acquire()
         except Timeout:
             another = self.owner.removeprefix("an ").removeprefix("a ")
-            raise BadResults(f"Another {another} writes to {self.path} now; name another file, or wait for its end.") from None
+            raise BadGamesFile(f"Another {another} writes to {self.path} now; name another file, or wait for its end.") from None
         except OSError as error:
             raise Unreadable(f"{self.path} can't be written: {error.strerror}.") from error
 
@@ -103,18 +103,18 @@ class GamesFile(Generic[HeaderType, GameType]):
             return
         if cut_off:
             if not lines and not msgspec.json.encode(header).startswith(cut_off):
-                raise BadResults(f"{self.path} holds no results of {self.owner}; name another file.")
+                raise BadGamesFile(f"{self.path} holds no results of {self.owner}; name another file.")
             self._file.truncate(self._file.tell() - len(cut_off))
         if not lines:
             self._write(msgspec.json.encode(header))
 
     def _line(self, number: int, line: bytes, kind: type[T]) -> T:
-        """Returns what a line holds; BadResults if it is something else."""
+        """Returns what a line holds; BadGamesFile if it is something else."""
         try:
             return msgspec.json.decode(line, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             what = f"holds no results of {self.owner}" if number == 1 else f"can't be read in line {number}"
-            raise BadResults(f"{self.path} {what}; name another file.") from error
+            raise BadGamesFile(f"{self.path} {what}; name another file.") from error
 
     def _write(self, line: bytes) -> None:
         self._file.write(line + b"\n")
@@ -123,11 +123,11 @@ class GamesFile(Generic[HeaderType, GameType]):
 
 
 def check_same_settings(path: Path, found: object, wanted: object) -> None:
-    """Raises BadResults, which names the first difference, if two dataclasses of settings are not the same."""
+    """Raises BadGamesFile, which names the first difference, if two dataclasses of settings are not the same."""
     there, here = plain(found), plain(wanted)
     for name, value in there.items():
         if value != here[name]:
-            raise BadResults(f"{path} holds games with other settings: {name} {value}, not {here[name]}. Name another file.")
+            raise BadGamesFile(f"{path} holds games with other settings: {name} {value}, not {here[name]}. Name another file.")
 
 
 def plain(settings: object) -> dict[str, object]:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from groundfloor.engine import COMPILED
 from groundfloor.engine.errors import GroundfloorError
 
+from .arena_file import ArenaFile
 from .arena_games import arena_games
 from .paired_games import whole_keys
-from .results_file import ResultsFile
 from .standings import Standing, Standings
-from .strength_tables import TABLES, Line, Table
+from .strength_tables import TABLES, StrengthLine, StrengthTable
 from .workers import available_cores
 
 if TYPE_CHECKING:
@@ -29,18 +29,18 @@ MARK = "<!-- table {} -->"
 END = "<!-- end -->"
 
 
-def results_of(folder: Path, line: Line) -> Path:
+def results_of(folder: Path, line: StrengthLine) -> Path:
     """Returns the file of results of a line; those that depend on the time of a decision have one for each engine."""
     return folder / f"{line.file}-{ENGINE}.jsonl" if line.is_timed else folder / f"{line.file}.jsonl"
 
 
-def play(line: Line, folder: Path, games: int, jobs: int, until_decided: bool) -> Standings:
+def play(line: StrengthLine, folder: Path, games: int, jobs: int, until_decided: bool) -> Standings:
     """Plays a line up to so many games, those included that were played before."""
     settings = line.settings()
     settings.check()
     standings = Standings(settings.seats, line.target)
     with ExitStack() as stack:
-        results = stack.enter_context(closing(ResultsFile(results_of(folder, line), settings)))
+        results = stack.enter_context(closing(ArenaFile(results_of(folder, line), settings)))
         known = len(results.games)
         for game in stack.enter_context(closing(arena_games(settings, whole_keys(games, len(settings.seats)), jobs, results))):
             standings.add(game)
@@ -49,7 +49,7 @@ def play(line: Line, folder: Path, games: int, jobs: int, until_decided: bool) -
     return standings
 
 
-def measured(line: Line, folder: Path) -> dict[str, Standings]:
+def measured(line: StrengthLine, folder: Path) -> dict[str, Standings]:
     """Returns the standings of a line by engine, from its files as they are."""
     found: dict[str, Standings] = {}
     for engine in ("compiled", "interpreted") if line.is_timed else ("",):
@@ -58,7 +58,7 @@ def measured(line: Line, folder: Path) -> dict[str, Standings]:
             continue
         settings = line.settings()
         standings = Standings(settings.seats, line.target)
-        with closing(ResultsFile(file, settings, only_read=True)) as results:
+        with closing(ArenaFile(file, settings, only_read=True)) as results:
             for game in results.games:
                 standings.add(game)
         if standings.games:
@@ -66,7 +66,7 @@ def measured(line: Line, folder: Path) -> dict[str, Standings]:
     return found
 
 
-def markdown(table: Table, folder: Path) -> list[str]:
+def markdown(table: StrengthTable, folder: Path) -> list[str]:
     """Returns a table as lines of Markdown, with its command; lines that were not measured yet are said to be missing."""
     lines = ["```sh", f"scripts/measure-strength FOLDER --table {table.id} --games {table.games}", "```", ""]
     lines += [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
@@ -122,7 +122,7 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def chosen(arguments: argparse.Namespace) -> Iterator[tuple[Table, Line]]:
+def chosen(arguments: argparse.Namespace) -> Iterator[tuple[StrengthTable, StrengthLine]]:
     """Yields the lines that are to be played."""
     for id in arguments.table or TABLES:
         for line in TABLES[id].lines:

@@ -26,7 +26,7 @@ AIM_OF_TWO, AIM_OF_FOUR, AIM_AGAINST_GREEDY = 0.7, 0.45, 0.95
 
 
 @dataclass(frozen=True)
-class Line:
+class StrengthLine:
     """A line of a table: an arena, whose first contestant is measured; ``target`` is the share of wins that is aimed at."""
 
     label: str
@@ -51,66 +51,68 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Table:
+class StrengthTable:
     """A table: its id, what stands above the first column, the games of a line where nothing else is said, and its lines."""
 
     id: str
     heading: str
     games: int
-    lines: tuple[Line, ...]
+    lines: tuple[StrengthLine, ...]
 
 
-def against_each_automa() -> tuple[Line, ...]:
+def against_each_automa() -> tuple[StrengthLine, ...]:
     """Returns each level alone against each Automa, and ``greedy`` for scale."""
     return tuple(
-        Line(f"{level} against {automa.capitalize()}", (level, f"automa:{automa}"), FACING_AUTOMA.get(level))
+        StrengthLine(f"{level} against {automa.capitalize()}", (level, f"automa:{automa}"), FACING_AUTOMA.get(level))
         for level in ("greedy", *LEVELS)
         for automa in AUTOMAS
     )
 
 
-def against_two_automas() -> tuple[Line, ...]:
+def against_two_automas() -> tuple[StrengthLine, ...]:
     """Returns each level at a table of three with Gropius and Hadid."""
-    return tuple(Line(level, (level, *TWO_AUTOMAS), FACING_TWO_AUTOMAS.get(level)) for level in ("greedy", *LEVELS))
+    return tuple(StrengthLine(level, (level, *TWO_AUTOMAS), FACING_TWO_AUTOMAS.get(level)) for level in ("greedy", *LEVELS))
 
 
-def against_the_one_below(others: int) -> tuple[Line, ...]:
+def against_the_one_below(others: int) -> tuple[StrengthLine, ...]:
     """Returns each level against so many of the level below."""
     aim = AIM_OF_TWO if others == 1 else AIM_OF_FOUR
-    return tuple(Line(f"{level} against {others} {lower}", (level, *[lower] * others), aim) for lower, level in pairwise(LEVELS))
+    return tuple(StrengthLine(f"{level} against {others} {lower}", (level, *[lower] * others), aim) for lower, level in pairwise(LEVELS))
 
 
-def by_time() -> tuple[Line, ...]:
+def by_time() -> tuple[StrengthLine, ...]:
     """Returns a search of various times against ``net`` and beside two Automas."""
     return tuple(
-        Line(f"{seconds:g} s {where}", (f"search:seconds={seconds:g}", *others))
+        StrengthLine(f"{seconds:g} s {where}", (f"search:seconds={seconds:g}", *others))
         for where, others in (("against net", ("net",)), ("with Gropius and Hadid", TWO_AUTOMAS))
         for seconds in SECONDS
     )
 
 
-def everywhere() -> tuple[Line, ...]:
+def everywhere() -> tuple[StrengthLine, ...]:
     """Returns each level against as many of the level below as there are seats, in all rulesets and player counts."""
-    found: list[Line] = []
+    found: list[StrengthLine] = []
     for name in NAMES:
         least, most = ruleset(name).player_range
         for seats in range(max(least, 2), most + 1):
             for lower, level in pairwise(LEVELS):
                 label = f"{name}, {seats} seats: {level} against {seats - 1} {lower}"
-                found.append(Line(label, (level, *[lower] * (seats - 1)), ruleset=name))
+                found.append(StrengthLine(label, (level, *[lower] * (seats - 1)), ruleset=name))
     return tuple(found)
 
 
-TABLES: dict[str, Table] = {
+TABLES: dict[str, StrengthTable] = {
     table.id: table
     for table in (
-        Table("automas", "alone against an Automa", 200, against_each_automa()),
-        Table("two-automas", "with Gropius and Hadid", 300, against_two_automas()),
-        Table("two-seats", "two seats", 200, against_the_one_below(1)),
-        Table("four-seats", "four seats", 200, against_the_one_below(3)),
-        Table("greedy", "two seats", 200, (Line("search, 1 s, against greedy", ("search:seconds=1", "greedy"), AIM_AGAINST_GREEDY),)),
-        Table("time", "thinking time", 100, by_time()),
-        Table("everywhere", "ruleset and seats", 40, everywhere()),
+        StrengthTable("automas", "alone against an Automa", 200, against_each_automa()),
+        StrengthTable("two-automas", "with Gropius and Hadid", 300, against_two_automas()),
+        StrengthTable("two-seats", "two seats", 200, against_the_one_below(1)),
+        StrengthTable("four-seats", "four seats", 200, against_the_one_below(3)),
+        StrengthTable(
+            "greedy", "two seats", 200, (StrengthLine("search, 1 s, against greedy", ("search:seconds=1", "greedy"), AIM_AGAINST_GREEDY),)
+        ),
+        StrengthTable("time", "thinking time", 100, by_time()),
+        StrengthTable("everywhere", "ruleset and seats", 40, everywhere()),
     )
 }
 """Every table by its id."""

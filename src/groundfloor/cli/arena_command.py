@@ -7,9 +7,9 @@ from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
+from groundfloor.arena.arena_file import ArenaFile
 from groundfloor.arena.arena_games import arena_games
 from groundfloor.arena.paired_games import ArenaSettings, whole_keys
-from groundfloor.arena.results_file import ResultsFile
 from groundfloor.arena.standings import Standing, Standings
 from groundfloor.arena.workers import available_cores
 
@@ -46,7 +46,7 @@ def run(
     if records is not None:
         make_folder(records)
     with ExitStack() as stack:
-        results = stack.enter_context(closing(ResultsFile(file, settings))) if file is not None else None
+        results = stack.enter_context(closing(ArenaFile(file, settings))) if file is not None else None
         progress = stack.enter_context(progress_bar())
         task = progress.add_task("Playing", total=games)
         stack.callback(print_standings, standings, settings, as_json)

@@ -13,7 +13,7 @@ from groundfloor.files import read_bytes
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.moments import round_and_phase
-from groundfloor.tables.branches import MOST_BRANCHES, Standing, moments, standing_at, standing_in
+from groundfloor.tables.branches import MOST_BRANCHES, SeatStanding, moments, standing_at, standing_in
 from groundfloor.tables.creation import branched_match
 from groundfloor.tables.history import EventHistory
 
@@ -164,7 +164,7 @@ def game_name(game: TerminalGame, words: NullTranslations) -> str:
     return game.name or words.gettext("the real game")
 
 
-def standing_words(standing: Standing, words: NullTranslations) -> str:
+def standing_words(standing: SeatStanding, words: NullTranslations) -> str:
     """Returns how a seat stands."""
     amounts = (("point", standing.prestige), ("money", standing.money), ("info", standing.info))
     counted = ", ".join(names.counted(code, number, words) for code, number in amounts)

@@ -46,7 +46,7 @@ def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: P
 
 def play_games(
     so_far: running.Progress, last: int, minutes: float | None, jobs: int, state: Path | None, house: dict[str, object]
-) -> fuzz.Failure | None:
+) -> fuzz.FuzzFailure | None:
     """Plays from the first missing game to the last, or until the time is over; returns the first failure."""
     start = saved = time.monotonic()
     with progress_bar() as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
@@ -76,7 +76,7 @@ def print_figures(so_far: running.Progress) -> None:
     print(f"seed {so_far.seed}, games 1 to {so_far.done}, {so_far.seconds:,.0f} s of computing, engine {how}, revision {so_far.revision}")
 
 
-def report_failure(failure: fuzz.Failure, seed: int) -> None:
+def report_failure(failure: fuzz.FuzzFailure, seed: int) -> None:
     """Writes the record of a failure and raises an error that tells how to reproduce it."""
     file = Path(f"fuzz-{seed}-{failure.number}.gfr")
     file.write_text(failure.record, "utf-8")

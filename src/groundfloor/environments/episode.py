@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from groundfloor.editions import ruleset
-from groundfloor.engine.entry import Entry as RecordEntry
+from groundfloor.engine.entry import Entry
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import draw, hash_of
 from groundfloor.engine.record import Record, chance_entry
@@ -86,7 +86,7 @@ class Episode:
         self.kind = kind
         self.key = key
         self.game = kind.start.copy()
-        self.entries: list[RecordEntry] = []
+        self.entries: list[Entry] = []
         self._draws = 0
         self._deal()
 
@@ -134,7 +134,7 @@ class Episode:
         game = self.game
         seat = game.asked_seat
         game.take(action)
-        self.entries.append(RecordEntry(seat, action.text))
+        self.entries.append(Entry(seat, action.text))
         if game.chance is not None:
             self._deal()
 

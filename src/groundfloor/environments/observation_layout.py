@@ -27,12 +27,12 @@ PRESET_CARDS = 10
 
 
 @dataclass(frozen=True)
-class Entry:
+class ObservationEntry:
     """One entry of an observation: its name, its highest value, and a usual high value, for scaling.
 
     >>> from groundfloor.environments import TableKind
     >>> TableKind.of("second", 2).encoder.entries[0]
-    Entry(name='round', high=7, usual=7)
+    ObservationEntry(name='round', high=7, usual=7)
     """
 
     name: str
@@ -40,14 +40,14 @@ class Entry:
     usual: int = 1
 
 
-def count(name: str, high: int = HIGHEST, usual: int = 0) -> Entry:
+def count(name: str, high: int = HIGHEST, usual: int = 0) -> ObservationEntry:
     """Returns an entry for a number."""
-    return Entry(name, high, usual or min(high, 10))
+    return ObservationEntry(name, high, usual or min(high, 10))
 
 
-def flags(prefix: str, names: Iterable[str]) -> list[Entry]:
+def flags(prefix: str, names: Iterable[str]) -> list[ObservationEntry]:
     """Returns an entry for each name, 1 if it applies and 0 if not."""
-    return [Entry(f"{prefix}.{name}") for name in names]
+    return [ObservationEntry(f"{prefix}.{name}") for name in names]
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -59,12 +59,12 @@ def seat_names(players: int) -> tuple[str, ...]:
     return ("own", *(f"next_{number}" for number in range(1, players)))
 
 
-def spaces(prefix: str, length: int, seats: Sequence[str]) -> list[Entry]:
+def spaces(prefix: str, length: int, seats: Sequence[str]) -> list[ObservationEntry]:
     """Returns the entries of a row of spaces: for each space a flag for each seat that may have it."""
-    return [Entry(f"{prefix}.{number}.{seat}") for number in range(1, length + 1) for seat in seats]
+    return [ObservationEntry(f"{prefix}.{number}.{seat}") for number in range(1, length + 1) for seat in seats]
 
 
-def layout(game: Game) -> tuple[Entry, ...]:
+def layout(game: Game) -> tuple[ObservationEntry, ...]:
     """Returns the entries of an observation of a table, in their order; ``game`` is the table at its start."""
     rules, state = game.ruleset, game.state
     seats = seat_names(len(state.players))
@@ -89,7 +89,7 @@ def layout(game: Game) -> tuple[Entry, ...]:
     return tuple(found + automa_entries(game, seats))
 
 
-def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[Entry]:
+def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[ObservationEntry]:
     """Returns the entries for the course of the game and the tracks."""
     found = [count("round", len(rules.stage_by_round), len(rules.stage_by_round))]
     found += flags("phase", PHASES)
@@ -102,13 +102,13 @@ def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[Entry]:
     return found + flags("event", [event.id for event in rules.events])
 
 
-def forecast_entries(rules: Ruleset) -> list[Entry]:
+def forecast_entries(rules: Ruleset) -> list[ObservationEntry]:
     """Returns the entries for the forecast cards."""
     found = flags("forecast.current", FORECAST_TYPES) + flags("forecast.next", FORECAST_TYPES)
     found += [count(f"forecast.deck.{name}", HIGHEST, 4) for name in FORECAST_TYPES]
     found += flags("forecast.revealed", [design.id for design in rules.designs])
     found += [count(f"forecast.seen.{design.id}", HIGHEST, 2) for design in rules.designs]
-    return found + [Entry(f"forecast.preset.{card}.{name}") for card in range(1, PRESET_CARDS + 1) for name in FORECAST_TYPES]
+    return found + [ObservationEntry(f"forecast.preset.{card}.{name}") for card in range(1, PRESET_CARDS + 1) for name in FORECAST_TYPES]
 
 
 def marks_shown(game: Game) -> int:
@@ -116,14 +116,14 @@ def marks_shown(game: Game) -> int:
     return max(len(game.state.retail_products), len(game.state.players))
 
 
-def step_entries(prefix: str, seats: Sequence[str], marks: int) -> list[Entry]:
+def step_entries(prefix: str, seats: Sequence[str], marks: int) -> list[ObservationEntry]:
     """Returns the entries for a step in progress (docs/position.md)."""
     found = spaces(f"{prefix}.order", len(seats), seats)
     found += [count(f"{prefix}.at"), count(f"{prefix}.stage", HIGHEST, 2)]
     return found + [count(f"{prefix}.mark.{number}", HIGHEST, 1) for number in range(1, marks + 1)]
 
 
-def player_entries(rules: Ruleset, seat: str) -> list[Entry]:
+def player_entries(rules: Ruleset, seat: str) -> list[ObservationEntry]:
     """Returns the entries for a company."""
     found = [count(f"{seat}.{name}", HIGHEST, usual) for name, usual in NUMBERS]
     found += flags(f"{seat}.specialty", [specialty.id for specialty in rules.specialties])
@@ -150,15 +150,15 @@ NUMBERS = (
 """The numbers of a company, with a usual high value."""
 
 
-def automa_entries(game: Game, seats: Sequence[str]) -> list[Entry]:
+def automa_entries(game: Game, seats: Sequence[str]) -> list[ObservationEntry]:
     """Returns the entries for the Automas, clockwise from the observer; none at a table without Automas."""
     rules = game.ruleset
-    found: list[Entry] = []
+    found: list[ObservationEntry] = []
     cards = [rules.automa_deck[code].name for code in shown_cards(rules)]
     for number in range(1, sum(automa is not None for automa in game.automas) + 1):
         found += flags(f"automa_{number}.is", [entrepreneur.id for entrepreneur in rules.entrepreneurs])
         found += flags(f"automa_{number}.seat", seats)
-        found.append(Entry(f"automa_{number}.hired"))
+        found.append(ObservationEntry(f"automa_{number}.hired"))
         found += [count(f"automa_{number}.{pile}.{card}", HIGHEST, 2) for pile in ("pile", "discard", "revealed") for card in cards]
     if found:
         found += [count(f"automa_cards.seen.{card}", HIGHEST, 2) for card in cards]

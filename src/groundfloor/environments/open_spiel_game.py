@@ -123,7 +123,7 @@ def most_outcomes(rules: Ruleset, seats: int) -> int:
     return max(factorial(seats), len(rules.tiles) + 1, len(rules.automa_deck), len(rules.designs), len(rules.eras), len(rules.events))
 
 
-class Table:
+class TablePosition:
     """What a state keeps on Python's side: OpenSpiel copies it when a state is cloned, and pickles it when one is serialized."""
 
     __slots__ = ("kind", "reward", "game")
@@ -133,18 +133,18 @@ class Table:
         self.reward = reward
         self.game = game
 
-    def __deepcopy__(self, memo: object) -> Table:
-        return Table(self.kind, self.reward, self.game.copy())
+    def __deepcopy__(self, memo: object) -> TablePosition:
+        return TablePosition(self.kind, self.reward, self.game.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return table_at, (position_text(self.game.position()), self.reward)
 
 
-def table_at(position: str, reward: RewardKind) -> Table:
+def table_at(position: str, reward: RewardKind) -> TablePosition:
     """Returns the table at a position, given as JSON."""
     game = read_position(position)
     seats = tuple(f"automa:{seat.automa}" if seat.automa else seat.name for seat in game.seats)
-    return Table(kind_of(game.ruleset.name, seats, tuple(game.options.items())), reward, game)
+    return TablePosition(kind_of(game.ruleset.name, seats, tuple(game.options.items())), reward, game)
 
 
 @cache
@@ -158,7 +158,7 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: GroundFloorGame) -> None:
         super().__init__(game)
-        self.table = Table(game.kind, game.reward, game.kind.start.copy())
+        self.table = TablePosition(game.kind, game.reward, game.kind.start.copy())
 
     def current_player(self) -> int:
         """Returns the player who is asked, or OpenSpiel's number for chance or for the end."""

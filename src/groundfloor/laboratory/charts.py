@@ -10,7 +10,7 @@ from .estimates import Estimate
 from .tables import text_of, written
 
 if TYPE_CHECKING:
-    from .tables import Plot, Table
+    from .tables import FindingTable, Plot
 
 WIDTH = 680
 LEFT, RIGHT = 230, 660
@@ -62,7 +62,7 @@ class Chart:
         return self.height - BOTTOM
 
 
-def chart_of(table: Table) -> Chart | None:
+def chart_of(table: FindingTable) -> Chart | None:
     """Returns the chart of a table; None if nothing of it is to be plotted."""
     plot = table.plot
     if plot is None:

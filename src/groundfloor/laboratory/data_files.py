@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .lab_game import LabGame
-    from .tables import Cell, Table
+    from .tables import Cell, FindingTable
 
 Value = str | int | float | bool | None
 
@@ -25,7 +25,7 @@ class MissingExtra(GroundfloorError):
     """A package that an extra of the project brings is not installed."""
 
 
-def table_rows(table: Table) -> Iterator[dict[str, Value]]:
+def table_rows(table: FindingTable) -> Iterator[dict[str, Value]]:
     """Yields the rows of a table; an estimate is followed by the ends of its interval and the number of games."""
     for row in table.rows:
         found: dict[str, Value] = {}

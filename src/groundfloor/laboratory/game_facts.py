@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .lab_game import Withheld
 
 
-class SeatNotes:
+class SeatFacts:
     """What a seat does, noted while its game is replayed."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ def facts_of(number: int, match: Match, withheld: Withheld | None, failures: int
     """Returns what is kept of a finished match."""
     record = match.record
     game = record.replay(until=0)
-    notes = [SeatNotes() for _ in game.seats]
+    notes = [SeatFacts() for _ in game.seats]
     for count, entry in enumerate(record.effective_entries(), 1):
         if game.asked_seat >= 0 and game.state.round == 1:
             notes[entry.seat].answer(entry.text, game.question_kind == "schedule")
@@ -70,7 +70,7 @@ def facts_of(number: int, match: Match, withheld: Withheld | None, failures: int
     return LabGame(number, era, event, forecasts, kept, withheld, failures)
 
 
-def note_changes(game: Game, notes: list[SeatNotes]) -> None:
+def note_changes(game: Game, notes: list[SeatFacts]) -> None:
     """Notes the popularity order once it is drawn, and new improvements with their round."""
     state = game.state
     if state.round == 1 and not notes[0].start and game.asked_seat >= 0:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from groundfloor.arena.games_file import BadResults, GamesFile, check_same_settings, plain
-from groundfloor.arena.results_file import check_same_code, code_revision
+from groundfloor.arena.arena_file import check_same_code, code_revision
+from groundfloor.arena.games_file import BadGamesFile, GamesFile, check_same_settings, plain
 
 from .lab_game import LabGame
 from .settings import LabSettings
@@ -48,21 +48,21 @@ class LabFile(GamesFile[LabHeader, LabGame]):
         super().__init__(path, wanted, LabGame)
 
     def check_header(self, found: LabHeader, wanted: LabHeader) -> None:
-        """Raises BadResults, which names the first difference, if a file is of other settings."""
+        """Raises BadGamesFile, which names the first difference, if a file is of other settings."""
         if found.format != FORMAT:
-            raise BadResults(f"{self.path} is in the format {found.format!r}, and this is {FORMAT!r}; name another file.")
+            raise BadGamesFile(f"{self.path} is in the format {found.format!r}, and this is {FORMAT!r}; name another file.")
         check_same_settings(self.path, found.settings, wanted.settings)
 
     def check_games(self) -> None:
-        """Raises BadResults if a game is there twice, or has not the number of players that its number should have."""
+        """Raises BadGamesFile if a game is there twice, or has not the number of players that its number should have."""
         seen: set[int] = set()
         for line, game in enumerate(self.games, 2):
             if game.number < 1 or game.number in seen or game.players != self.header.settings.setup(game.number).players:
-                raise BadResults(f"{self.path} has in line {line} a game that does not belong there; name another file.")
+                raise BadGamesFile(f"{self.path} has in line {line} a game that does not belong there; name another file.")
             seen.add(game.number)
 
     def missing(self, games: int) -> Iterator[int]:
-        """Yields the numbers up to this one whose games are missing. Raises BadResults at once if there are any and they would be of other code."""
+        """Yields the numbers up to this one whose games are missing. Raises BadGamesFile at once if there are any and they would be of other code."""
         held = {game.number for game in self.games}
         numbers = [number for number in range(1, games + 1) if number not in held]
         if numbers:

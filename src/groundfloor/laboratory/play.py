@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
     from .lab_game import LabGame
-    from .settings import GameSetup, LabSettings
+    from .settings import LabSettings, LabSetup
 
 PURCHASES = ("buy", "take")
 """The first words of answers that take an improvement; the second is its id."""
@@ -36,7 +36,7 @@ def play_lab_game(settings: LabSettings, number: int) -> LabGame:
     return facts_of(number, match, withheld, failures + more)
 
 
-def play_on(match: Match, bot: str, setup: GameSetup, part: str, seat: int = -1, tile: str = "") -> int:
+def play_on(match: Match, bot: str, setup: LabSetup, part: str, seat: int = -1, tile: str = "") -> int:
     """Plays a match to its end, with a tile withheld from a seat if one is named; returns how often a bot failed."""
     with ExitStack() as stack:
         players = [SupervisedAgent(setup.random(f"{part}seat {place}"), bot, time_limit_of(bot)) for place in range(setup.players)]
@@ -49,7 +49,7 @@ def play_on(match: Match, bot: str, setup: GameSetup, part: str, seat: int = -1,
         return sum(len(player.failures) for player in players)
 
 
-def play_withheld(match: Match, bot: str, setup: GameSetup) -> tuple[Withheld | None, int]:
+def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[Withheld | None, int]:
     """Draws one of the purchases of a finished match, and plays from there with the same draws, but without this tile for its buyer.
 
     Returns what came of it, None if nothing was bought, and how often a bot failed.

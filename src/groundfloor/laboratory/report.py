@@ -13,7 +13,7 @@ from markupsafe import Markup
 from .charts import chart_of
 from .findings import sections
 from .findings.sample import name
-from .tables import Section, Table, text_of
+from .tables import FindingTable, Section, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class Report:
     reading: tuple[str, ...] = READING
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[FindingTable]:
         """All tables in their order."""
         return [table for section in self.sections for table in (*section.tables, *section.details) if table.rows]
 
@@ -123,7 +123,7 @@ def markdown_lines(report: Report, pictures: str) -> Iterator[str]:
     yield "\n\n".join(report.reading)
 
 
-def markdown_table(table: Table) -> Iterator[str]:
+def markdown_table(table: FindingTable) -> Iterator[str]:
     """Yields the lines of a table."""
     yield f"| {' | '.join(column.title for column in table.columns)} |"
     yield f"| {' | '.join('---' if column.is_text else '---:' for column in table.columns)} |"

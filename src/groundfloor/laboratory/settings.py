@@ -43,7 +43,7 @@ class LabSettings:
         """What plays: for a level the specification of its agent, else the bot."""
         return LEVELS[self.bot].specification if self.bot in LEVELS else self.bot
 
-    def setup(self, number: int) -> GameSetup:
+    def setup(self, number: int) -> LabSetup:
         """Returns the setup of a game, whose number counts from 1."""
         key = hashlib.sha256(f"groundfloor laboratory {self.seed} {number}".encode()).digest()
         rng = Random(key + b"setup")
@@ -52,7 +52,7 @@ class LabSettings:
         for place, name in enumerate(self.expansions()):
             if place * SHARE_WITH_EXPANSION <= drawn < (place + 1) * SHARE_WITH_EXPANSION:
                 options[name] = "random"
-        return GameSetup(number, self.players[(number - 1) % len(self.players)], options, key)
+        return LabSetup(number, self.players[(number - 1) % len(self.players)], options, key)
 
     def expansions(self) -> list[str]:
         """Returns the options that are drawn for some games: those of the ruleset that no given option settles or excludes."""
@@ -64,7 +64,7 @@ class LabSettings:
 
 
 @dataclass(frozen=True)
-class GameSetup:
+class LabSetup:
     """The setup of one game: its number, how many play, options, the key of its draws."""
 
     number: int

@@ -32,7 +32,7 @@ class Plot:
 
 
 @dataclass(frozen=True)
-class Table:
+class FindingTable:
     """A table with its id, title and a sentence or two that say how to read it; the first column names the row."""
 
     id: str
@@ -50,8 +50,8 @@ class Section:
     id: str
     title: str
     sentences: tuple[str, ...]
-    tables: tuple[Table, ...]
-    details: tuple[Table, ...] = field(default=())
+    tables: tuple[FindingTable, ...]
+    details: tuple[FindingTable, ...] = field(default=())
 
 
 def text_of(cell: Cell, column: Column) -> str:

@@ -19,7 +19,7 @@ BRANCH_LINE = re.compile(r"^branch (\w+) (\d+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeatStanding:
     """How a seat stands at a moment of a game."""
 
     round: int
@@ -36,8 +36,8 @@ class FamilyMember:
     table: Table
     parent: str
     entry: int
-    now: Standing
-    real: Standing | None
+    now: SeatStanding
+    real: SeatStanding | None
 
 
 def left_at(header: str) -> tuple[str, int]:
@@ -90,15 +90,15 @@ def person_seat(table: Table) -> int:
     return next((holder.seat for holder in table.seat_holders if not holder.automa), 0)
 
 
-def standing_at(history: EventHistory, seat: int, moment: Standing) -> Standing:
+def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatStanding:
     """Returns how a seat stood when a game was last as far as another one is at its moment."""
     history.update()
     so_far = [number for number, phase in enumerate(history.phases_after) if phase <= (moment.round, moment.phase)]
     return standing_in(history.position_after(max(so_far, default=0)), seat)
 
 
-def standing_in(game: Game, seat: int) -> Standing:
+def standing_in(game: Game, seat: int) -> SeatStanding:
     """Returns how a seat stands in a position."""
     score = next(score for score in game.scores() if score.seat == seat)
     player = game.state.players[seat]
-    return Standing(game.state.round, game.state.phase, score.total, player.money, player.info)
+    return SeatStanding(game.state.round, game.state.phase, score.total, player.money, player.info)

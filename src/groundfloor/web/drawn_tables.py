@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from ..tables import Preferences, SeatNotes
-    from .page_parts import Part
+    from .page_parts import PagePart
 
 BASE_MARK = "\2base\2"
 """Stands in a drawing for the address of the page; no name has control characters."""
@@ -102,7 +102,7 @@ class TableBody:
 class DrawnTable:
     """A table as one viewer sees it; ``id`` is that of its key."""
 
-    part: Part
+    part: PagePart
     name: str
     seat: int | None
     history: int | None

@@ -1,6 +1,6 @@
 """Parts of a page: each is rendered once for the same facts, and sent only to a page that does not have it yet.
 
-A part is an element with an id. To a page that shows an earlier drawing an update is sent (``Part.update``): the parts whose own text has
+A part is an element with an id. To a page that shows an earlier drawing an update is sent (``PagePart.update``): the parts whose own text has
 changed, one after the other, each with an empty ``<template id="…" data-kept>`` in place of a part within that the page has already
 (``static/swap.js``). Of a part in which only parts within have changed, nothing but these is sent.
 """
@@ -41,12 +41,12 @@ ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 
 
 @dataclass(frozen=True)
-class Part:
+class PagePart:
     """A rendered part: its text, with other parts between."""
 
     id: str
     digest: str
-    pieces: tuple[str | Part, ...]
+    pieces: tuple[str | PagePart, ...]
 
     @property
     def own_characters(self) -> int:
@@ -54,14 +54,14 @@ class Part:
         return sum(len(piece) if isinstance(piece, str) else 0 if piece.digest else piece.own_characters for piece in self.pieces)
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[PagePart, ...]:
         """The parts directly within."""
-        return tuple(piece for piece in self.pieces if isinstance(piece, Part))
+        return tuple(piece for piece in self.pieces if isinstance(piece, PagePart))
 
     @cached_property
     def own_digest(self) -> str:
         """The digest of the text without the parts within, of which only the ids count."""
-        return digest_of((self.id, [piece.id if isinstance(piece, Part) else (piece,) for piece in self.pieces]))
+        return digest_of((self.id, [piece.id if isinstance(piece, PagePart) else (piece,) for piece in self.pieces]))
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class Part:
         First the text of this part, with an empty element in place of each part within whose own text is known, then the changed parts
         within those.
         """
-        changed: list[Part] = []
+        changed: list[PagePart] = []
         text = "".join(self._texts(known, changed))
         changes: list[str] = []
         for outer in changed:  # it grows meanwhile
@@ -91,7 +91,7 @@ class Part:
                     changes.append(in_its_namespace("".join(part._texts(known, changed))))
         return text, "".join(changes)
 
-    def _texts(self, known: Collection[str], changed: list[Part]) -> Iterator[str]:
+    def _texts(self, known: Collection[str], changed: list[PagePart]) -> Iterator[str]:
         """Yields the text; adds to ``changed`` the parts within that are left out although they are not known as they are now."""
         for piece in self.pieces:
             if isinstance(piece, str):
@@ -115,10 +115,10 @@ class PartCache:
     def __init__(self, most_characters: int = CACHE_CHARACTERS) -> None:
         self.most_characters = most_characters
         self.characters = 0
-        self._parts: OrderedDict[str, Part] = OrderedDict()
+        self._parts: OrderedDict[str, PagePart] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, digest: str) -> Part | None:
+    def get(self, digest: str) -> PagePart | None:
         """Returns the part with this digest; None if it is not kept."""
         with self._lock:
             part = self._parts.get(digest)
@@ -126,7 +126,7 @@ class PartCache:
                 self._parts.move_to_end(digest)
             return part
 
-    def put(self, part: Part) -> None:
+    def put(self, part: PagePart) -> None:
         """Keeps a part."""
         with self._lock:
             if part.digest not in self._parts:
@@ -148,16 +148,16 @@ class PageRenderer:
         self.cache = cache
         self.context = context
         self.key = key
-        self._drawn: list[list[Part]] = []
+        self._drawn: list[list[PagePart]] = []
 
-    def page(self, template: str, facts: Mapping[str, object], id: str = "") -> Part:
+    def page(self, template: str, facts: Mapping[str, object], id: str = "") -> PagePart:
         """Returns a part that is rendered each time, without a digest: the outermost one, or one that ``table.html`` is put around."""
         mark = Markup(f'id="{escape(id)}"')  # noqa: S704 - escaped
-        return Part(id, "", self._pieces(template, {**facts, "part": mark}))
+        return PagePart(id, "", self._pieces(template, {**facts, "part": mark}))
 
-    def around(self, board: Part, template: str, facts: Mapping[str, object]) -> Part:
+    def around(self, board: PagePart, template: str, facts: Mapping[str, object]) -> PagePart:
         """Returns the outermost part made of a template that puts something around ``board``."""
-        return Part("", "", self._pieces(template, facts, board))
+        return PagePart("", "", self._pieces(template, facts, board))
 
     def draw(self, template: str, id: str, **facts: object) -> Markup:
         """Returns the part made of ``board/TEMPLATE.html`` and these facts, which msgspec must be able to encode; for templates.
@@ -168,16 +168,16 @@ class PageRenderer:
         part = self.cache.get(digest)
         if part is None:
             mark = Markup(f'id="{escape(id)}"')  # noqa: S704 - escaped
-            part = Part(id, digest, self._pieces(f"board/{template}.html", {**facts, "part": mark}))
+            part = PagePart(id, digest, self._pieces(f"board/{template}.html", {**facts, "part": mark}))
             self.cache.put(part)
         return self._place(part)
 
-    def _place(self, part: Part) -> Markup:
+    def _place(self, part: PagePart) -> Markup:
         """Returns what stands for a part in the text of the one that is being rendered."""
         self._drawn[-1].append(part)
         return Markup(f"\0{MARK}{len(self._drawn[-1]) - 1}\0")  # noqa: S704 - a number between marks
 
-    def _pieces(self, template: str, facts: Mapping[str, object], board: Part | None = None) -> tuple[str | Part, ...]:
+    def _pieces(self, template: str, facts: Mapping[str, object], board: PagePart | None = None) -> tuple[str | PagePart, ...]:
         self._drawn.append([])
         if board is not None:
             facts = {**facts, "board": self._place(board)}
@@ -193,16 +193,16 @@ def begin_part(id: str) -> Markup:
     return Markup(f"\0{MARK}<{id}\0")  # noqa: S704 - between marks; the id is not shown
 
 
-def divided(text: str, drawn: Sequence[Part]) -> tuple[str | Part, ...]:
+def divided(text: str, drawn: Sequence[PagePart]) -> tuple[str | PagePart, ...]:
     """Returns the pieces of a text: between its marks, with the drawn parts in place of their marks."""
-    open_parts: list[tuple[str, list[str | Part]]] = [("", [])]
+    open_parts: list[tuple[str, list[str | PagePart]]] = [("", [])]
     for number, piece in enumerate(MARKS.split(text)):
         if number % 2 == 0:
             if piece:
                 open_parts[-1][1].append(piece)
         elif piece == ">":
             id, pieces = open_parts.pop()
-            open_parts[-1][1].append(Part(id, "", tuple(pieces)))
+            open_parts[-1][1].append(PagePart(id, "", tuple(pieces)))
         elif piece[0] == "<":
             open_parts.append((piece[1:], []))
         else:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..tables import Table
     from .drawn_tables import DrawingKey, TableBody
     from .sse import Hub, Watcher
-    from .viewer import View
+    from .viewer import PageView
 
     Draw = Callable[[Table, DrawingKey, OpenPage], TableBody]
 
@@ -53,7 +53,7 @@ class PushedBoards:
         self._drawings: OrderedDict[str, str] = OrderedDict()
         self._lock = Lock()
 
-    def note(self, view: View, drawing: str) -> None:
+    def note(self, view: PageView, drawing: str) -> None:
         """Remembers the drawing that was sent to a view last. May be called from any thread."""
         with self._lock:
             self._drawings[view.topic] = drawing
@@ -82,7 +82,7 @@ class PushedBoards:
         newest: tuple[Notice, int | None] | None = None
         while newest is not self._newest[public]:
             newest = notice, mover = self._newest[public]
-            pushed: set[View] = set()
+            pushed: set[PageView] = set()
             try:
                 await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
             except Exception as error:  # the pages fetch the board, and meet the same error
@@ -90,7 +90,7 @@ class PushedBoards:
             self.hub.publish(version_message(notice), partial(lacks_board, public, pushed))
         del self._newest[public]
 
-    def push(self, notice: Notice, views: Iterable[View], mover: int | None, pushed: set[View]) -> None:
+    def push(self, notice: Notice, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
         """Draws the views of a table as it is now and sends them, the one that is asked first; that of the mover's page is in its answer.
 
         Adds the views that were sent to ``pushed``.
@@ -101,7 +101,7 @@ class PushedBoards:
             if mover not in view.own and self._push_view(notice, table, view):
                 pushed.add(view)
 
-    def _push_view(self, notice: Notice, table: Table, view: View) -> bool:
+    def _push_view(self, notice: Notice, table: Table, view: PageView) -> bool:
         with self._lock:
             last = self._drawings.get(view.topic, "")
         seat = shown_seat(table, view.seat, view.own)
@@ -123,6 +123,6 @@ class PushedBoards:
         return True
 
 
-def lacks_board(public: str, pushed: set[View], watcher: Watcher) -> bool:
+def lacks_board(public: str, pushed: set[PageView], watcher: Watcher) -> bool:
     """Returns whether a watcher has a view of a game that is not among those that were pushed."""
     return not watcher.views_of(public) <= pushed

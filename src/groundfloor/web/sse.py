@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 
     from ..store import Notice
-    from .viewer import View
+    from .viewer import PageView
 
 HEARTBEAT_SECONDS = 15.0
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
@@ -54,13 +54,13 @@ STILL_HERE = ": still here\n\n"
 class Watcher:
     """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets."""
 
-    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[View] = ()) -> None:
+    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = ()) -> None:
         self.views = frozenset(views)
         self.topics = frozenset(topics) | {view.topic for view in self.views}
         self.client = client
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
 
-    def views_of(self, public: str) -> set[View]:
+    def views_of(self, public: str) -> set[PageView]:
         """Returns the views of a game whose boards it gets."""
         return {view for view in self.views if view.public == public}
 
@@ -116,7 +116,7 @@ class Hub:
             if is_for(watcher):
                 watcher.put(message)
 
-    def views(self, public: str) -> set[View]:
+    def views(self, public: str) -> set[PageView]:
         """Returns the views of a game whose boards are wanted. Called in the event loop."""
         return {view for watcher in self._by_topic.get(f"g:{public}", ()) for view in watcher.views_of(public)}
 
@@ -129,7 +129,7 @@ class Hub:
         finally:
             self.remove(watcher)
 
-    def add(self, topics: Iterable[str], client: str = "", views: Iterable[View] = ()) -> Watcher:
+    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = ()) -> Watcher:
         """Adds a stream; ``remove`` must be called when it has ended."""
         watcher = Watcher(topics, client, views)
         self._watchers.add(watcher)

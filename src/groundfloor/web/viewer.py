@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class View:
+class PageView:
     """What all pages with the address ``base`` in a language show whose browsers hold the seats ``own``; ``seat`` is that of the address."""
 
     public: str
@@ -58,9 +58,9 @@ class Viewer:
     seat_url: str = ""
     address_seat: int | None = None
 
-    def view(self, language: str) -> View:
+    def view(self, language: str) -> PageView:
         """Returns what a page of this viewer shows, if its address does not say another seat."""
-        return View(self.table.public, language, self.base, self.address_seat, tuple(holder.seat for holder in self.seats))
+        return PageView(self.table.public, language, self.base, self.address_seat, tuple(holder.seat for holder in self.seats))
 
     def showing(self, seat: int) -> Viewer:
         """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
@@ -115,17 +115,17 @@ def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | No
     return table.asked_person if table.asked_person in own else seat
 
 
-def view_of(store: Store, name: str, browser: str) -> View | None:
+def view_of(store: Store, name: str, browser: str) -> PageView | None:
     """Returns the view that a page of this browser calls so; None if there is none."""
     language, _, base = name.partition(":")
     kind, id = base[:3], base[3:]
     if language not in LANGUAGES:
         return None
     if kind == "/g/":
-        return View(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
+        return PageView(id, language, base, None, ()) if store.known_addresses([id], [])[0] else None
     found = store.seat(id) if kind == "/s/" else None
     if found is None:
         return None
     public, seat = found
     held = store.seats_of_browser(browser, public) if browser else frozenset()
-    return View(public, language, base, seat, tuple(sorted(own_seats(seat, held))))
+    return PageView(public, language, base, seat, tuple(sorted(own_seats(seat, held))))

@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor.cli.company_text import company_lines
 from groundfloor.engine.events import Event
-from groundfloor.presentation.board.automa_cards import AutomaCard, AutomaCards, automa_cards
+from groundfloor.presentation.board.automa_cards import AutomaCards, ShownCard, automa_cards
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
@@ -30,9 +30,9 @@ def cards(language: str = "en") -> AutomaCards:
 def test_unseen_cards_show_their_kind_alone() -> None:
     """RULES 8.1.2"""
     assert cards().pile == (
-        AutomaCard("D", "Warehouse", "Networking, price 8 or 6"),
-        AutomaCard("E", "Factory", ""),
-        AutomaCard("", "Automa office", "Networking, price 8 or 6"),
+        ShownCard("D", "Warehouse", "Networking, price 8 or 6"),
+        ShownCard("E", "Factory", ""),
+        ShownCard("", "Automa office", "Networking, price 8 or 6"),
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 
-from groundfloor.arena.training.settings import BadSettings, TrainingSettings  # noqa: E402
+from groundfloor.arena.training.settings import BadTrainingSettings, TrainingSettings  # noqa: E402
 from groundfloor.engine import COMPILED  # noqa: E402
 from groundfloor.engine.errors import GroundfloorError  # noqa: E402
 
@@ -43,7 +43,7 @@ def main(words: list[str]) -> int:
             return 0
         settings.check()
         if min(given["generations"], given["jobs"]) < 1:
-            raise BadSettings("--generations and --jobs are 1 or more.")
+            raise BadTrainingSettings("--generations and --jobs are 1 or more.")
         run(given["folder"], settings, given["generations"], given["jobs"])
     except GroundfloorError as error:
         print(error, file=sys.stderr)

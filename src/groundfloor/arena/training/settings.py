@@ -17,7 +17,7 @@ POSITIVE = ("temperature", "bold_temperature", "uses", "rate", "lowest_rate")
 """Settings above 0."""
 
 
-class BadSettings(GroundfloorError):
+class BadTrainingSettings(GroundfloorError):
     """Settings by which no training is possible; the sentence says what is."""
 
 
@@ -55,14 +55,14 @@ class TrainingSettings:
     measured_games: int = 60
 
     def check(self) -> None:
-        """Raises BadSettings for the first setting that is not possible.
+        """Raises BadTrainingSettings for the first setting that is not possible.
 
         >>> TrainingSettings(trace=2.0).check()
         Traceback (most recent call last):
-        groundfloor.arena.training.settings.BadSettings: --trace is from 0 to 1, not 2.0.
+        groundfloor.arena.training.settings.BadTrainingSettings: --trace is from 0 to 1, not 2.0.
         """
         if not self.layers or min(self.layers) < 1:
-            raise BadSettings("--layers has the size of each hidden layer, 1 or more, as in --layers 160 64.")
+            raise BadTrainingSettings("--layers has the size of each hidden layer, 1 or more, as in --layers 160 64.")
         for names, least, most, described in (
             (COUNTS, 1, inf, "1 or more"),
             (AMOUNTS, 0, inf, "0 or more"),
@@ -72,4 +72,4 @@ class TrainingSettings:
             for name in names:
                 value = getattr(self, name)
                 if not (least <= value <= most and isfinite(value)):
-                    raise BadSettings(f"--{name.replace('_', '-')} is {described}, not {value}.")
+                    raise BadTrainingSettings(f"--{name.replace('_', '-')} is {described}, not {value}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.estimates import Estimate, combined, difference, mean_of
-from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
 from .sample import Sample, name, signed
 from .scores import ahead
@@ -36,7 +36,7 @@ def section(sample: Sample, group: str, title: str, ids: list[str], drawn: Calla
         found.append((id, len(games), change(sample, games, prestige), change(sample, games, gap)))
     found.sort(key=lambda each: -(each[2].value if each[2] is not None else 0))
     rows: tuple[tuple[Cell, ...], ...] = tuple((name(group, id), *cells) for id, *cells in found if cells[0])
-    table = Table(
+    table = FindingTable(
         f"{group}s",
         f"What each {group} changes",
         f"Against games with neither era nor event and as many players; the {group} is drawn at random and is the same for all seats.",

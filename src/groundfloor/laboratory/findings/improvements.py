@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.estimates import LEAST_GAMES, Estimate, mean_of
 from groundfloor.laboratory.lab_game import LabGame, lead, share
-from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
 from .sample import Sample, lead_of, signed, tile_name
 
@@ -35,7 +35,7 @@ class Worth:
 def improvements(sample: Sample) -> Section:
     """Returns the section on improvements, the one whose purchase brings most first."""
     found = sorted((worth(sample.plain, tile.id) for tile in sample.ruleset.tiles), key=by_effect)
-    table = Table(
+    table = FindingTable(
         "improvements",
         "Worth of buying an improvement",
         "In each game one purchase was drawn, and the game played once more from there with the same draws, but with that improvement withheld from its buyer. The difference "
@@ -49,7 +49,7 @@ def improvements(sample: Sample) -> Section:
         tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in found if each.purchases >= LEAST_GAMES),
         Plot(2, "prestige that buying it brings"),
     )
-    owners = Table(
+    owners = FindingTable(
         "owners",
         "Who owns them, and how the owners finish",
         "A correlation, not an effect: players who are ahead can buy more improvements, and dearer ones.",

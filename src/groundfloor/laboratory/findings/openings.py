@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.estimates import mean_of
-from groundfloor.laboratory.tables import Cell, Column, Section, Table
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Section
 from groundfloor.presentation import names
 
 from .sample import Sample, lead_of, name
@@ -35,7 +35,7 @@ def openings(sample: Sample) -> Section:
     chosen = Counter(sequence(seat) for game in sample.plain for seat in game.seats)
     common = [opening for opening, _ in chosen.most_common(MOST)]
     seats = sum(chosen.values())
-    table = Table(
+    table = FindingTable(
         "openings",
         "Most frequent openings",
         "Tasks of the first round in their order. How those who chose an opening finish is a correlation only: the choice depends on the specialty and on the seats before.",
@@ -60,7 +60,7 @@ def openings(sample: Sample) -> Section:
     return Section("openings", "Openings", tuple(sentences), tables[:1], (tables[1], moves(sample)))
 
 
-def by_specialty(sample: Sample) -> Table:
+def by_specialty(sample: Sample) -> FindingTable:
     """Returns the most frequent opening and first remodel for each specialty."""
     rows: list[tuple[Cell, ...]] = []
     for specialty in sample.ruleset.specialties:
@@ -70,18 +70,18 @@ def by_specialty(sample: Sample) -> Table:
             hired = sum(seat.hired for seat in seats) / len(seats)
             rows.append((name("specialty", specialty.id), " – ".join(opening) or "none", count / len(seats), hired))
     columns = (Column("specialty"), Column("most frequent opening"), Column("its share", ".0%"), Column("hire in the first round", ".0%"))
-    return Table(
+    return FindingTable(
         "openings-by-specialty", "Openings by specialty", "What the seats with each specialty do most often.", columns, tuple(rows)
     )
 
 
-def moves(sample: Sample) -> Table:
+def moves(sample: Sample) -> FindingTable:
     """Returns how many seats do each task and remodel each room in the first round."""
     tasks = Counter(place for game in sample.plain for seat in game.seats for place in {task(text) for text in seat.opening})
     rooms = Counter(f"remodel {name('room', room)}" for game in sample.plain for seat in game.seats for room in set(seat.remodels))
     seats = sum(game.players for game in sample.plain)
     rows = tuple((what, count / seats) for what, count in (tasks + rooms).most_common())
-    return Table(
+    return FindingTable(
         "first-round",
         "What is done in the first round",
         "Share of the seats that do it at least once.",

@@ -6,7 +6,7 @@ from statistics import quantiles
 from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.estimates import mean_of
-from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table, written
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ def scores(sample: Sample) -> Section:
     return Section("scores", "Scores by number of players", sentences, (totals(games),), (sources(games),))
 
 
-def totals(games: Mapping[int, list[LabGame]]) -> Table:
+def totals(games: Mapping[int, list[LabGame]]) -> FindingTable:
     """Returns the table of final prestige, a row for each number of players."""
     rows: list[tuple[Cell, ...]] = []
     for players, found in games.items():
@@ -41,17 +41,17 @@ def totals(games: Mapping[int, list[LabGame]]) -> Table:
         Column("eight of ten seats have"),
     )
     explanation = "What a seat ends with on average, and what the winner ends with."
-    return Table("scores", "Prestige by number of players", explanation, columns, tuple(rows), Plot(2, "prestige of a seat", None))
+    return FindingTable("scores", "Prestige by number of players", explanation, columns, tuple(rows), Plot(2, "prestige of a seat", None))
 
 
-def sources(games: Mapping[int, list[LabGame]]) -> Table:
+def sources(games: Mapping[int, list[LabGame]]) -> FindingTable:
     """Returns the table of where the prestige comes from, a row for each number of players."""
     rows: list[tuple[Cell, ...]] = [
         (f"{players} players", *(mean_of((source(game, code), players) for game in found) for code in SOURCES))
         for players, found in games.items()
     ]
     columns = (Column("players"), *(Column(title, ".1f") for title in SOURCES.values()))
-    return Table("sources", "Where the prestige comes from", "Prestige of a seat by row of the score sheet.", columns, tuple(rows))
+    return FindingTable("sources", "Where the prestige comes from", "Prestige of a seat by row of the score sheet.", columns, tuple(rows))
 
 
 def sentence(players: int, games: list[LabGame]) -> str:

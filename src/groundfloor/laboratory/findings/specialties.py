@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.estimates import Estimate, share_of
 from groundfloor.laboratory.lab_game import share
-from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
 from .sample import Sample, lead_of, listed, name, signed, wins_of
 
@@ -23,7 +23,7 @@ def specialties(sample: Sample) -> Section:
     worth = {id: lead_of(sample.plain, partial(has, id)) for id in ids}
     known = sorted((id for id in ids if worth[id] is not None), key=lambda id: -value(worth[id]))
     rows = tuple((name("specialty", id), worth[id], wins_of(sample.plain, partial(has, id))) for id in known)
-    table = Table(
+    table = FindingTable(
         "specialties",
         "Worth of a specialty",
         "Prestige of the seat that has it less the mean of the others in its game; games won beyond an equal share.",
@@ -31,7 +31,7 @@ def specialties(sample: Sample) -> Section:
         rows,
         Plot(1, "prestige against the others"),
     )
-    by_players = Table(
+    by_players = FindingTable(
         "specialties-by-players",
         "The same by number of players",
         "Prestige against the others.",
@@ -58,14 +58,14 @@ def in_short(worth: dict[str, Estimate | None], known: list[str]) -> Iterable[st
         yield f"These games don’t show {listed(others)} to be better or worse than the average."
 
 
-def pairs(games: list[LabGame], ids: list[str]) -> Table:
+def pairs(games: list[LabGame], ids: list[str]) -> FindingTable:
     """Returns the games of two in which one specialty met another: the share won by that of the row."""
     columns = (Column("won by the row against"), *(Column(name("specialty", id), ".0%") for id in ids))
     rows: list[tuple[Cell, ...]] = []
     for row in ids:
         cells = [None if row == column else met(games, row, column) for column in ids]
         rows.append((name("specialty", row), *cells))
-    return Table(
+    return FindingTable(
         "specialty-pairs",
         "Specialties against each other, two players",
         "Share of games won by the specialty of the row.",

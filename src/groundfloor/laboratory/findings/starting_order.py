@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.laboratory.tables import Cell, Column, Plot, Section, Table
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
 from .sample import ORDINALS, Sample, lead_of, listed, plain_wins_of, signed
 
@@ -34,7 +34,7 @@ def starting_order(sample: Sample) -> Section:
         Column("games won", ".1%"),
         Column("equal share", ".1%"),
     )
-    table = Table(
+    table = FindingTable(
         "seats",
         "Starting order",
         "The popularity order at the start is drawn at random. Prestige is that of the seat less the mean of the others in its game.",

@@ -25,7 +25,7 @@ TIME_OF_TASKS = ("RoomUsed", "TenantUsed", "FloorUsed")
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeatFigures:
     """A seat at one moment: its prestige by source as it would be scored, and what it has. ``popularity`` is its space on the track."""
 
     prestige: dict[ScoreCode, int]
@@ -46,7 +46,7 @@ class Moment:
     round: int
     entry: int
     is_end: bool
-    seats: tuple[Standing, ...]
+    seats: tuple[SeatFigures, ...]
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class HistoryReader:
         for seat in self._seats:
             player = self.game.state.players[seat]
             prestige = {code: sum(item.points for item in scores[seat].row(code)) for code in SCORE_CODES}
-            found.append(Standing(prestige, player.money, player.info, self.game.state.popularity[seat]))
+            found.append(SeatFigures(prestige, player.money, player.info, self.game.state.popularity[seat]))
         return Moment(round, number, is_end, tuple(found))
 
     def _figures(self, round: int, available: tuple[int, ...]) -> RoundFigures:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class AutomaCard:
+class ShownCard:
     """A card: the letter of its area ("" for none), its name, and its marketing type and price bracket ("" as long as nobody has seen them)."""
 
     letter: str
@@ -27,17 +27,17 @@ class AutomaCards:
     """An Automa's level and deck: the pile still to come by kind, what lies face up, and the discards from the latest on."""
 
     level: str
-    pile: tuple[AutomaCard, ...]
-    shown: tuple[AutomaCard, ...]
-    discard: tuple[AutomaCard, ...]
+    pile: tuple[ShownCard, ...]
+    shown: tuple[ShownCard, ...]
+    discard: tuple[ShownCard, ...]
 
     @property
-    def known(self) -> list[AutomaCard]:
+    def known(self) -> list[ShownCard]:
         """Cards to come whose design has been seen."""
         return [card for card in self.pile if card.corners]
 
     @property
-    def unseen(self) -> list[AutomaCard]:
+    def unseen(self) -> list[ShownCard]:
         """Cards to come of which only the kind is known."""
         return [card for card in self.pile if not card.corners]
 
@@ -65,8 +65,8 @@ def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
     return AutomaCards(names.full("level", automa.level, scene.words), *groups)
 
 
-def card_of(scene: Scene, card: components.AutomaCard) -> AutomaCard:
+def card_of(scene: Scene, card: components.AutomaCard) -> ShownCard:
     """Returns one card in words."""
     area = card.kind.area
     name = names.full("card", card.kind.id, scene.words)
-    return AutomaCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))
+    return ShownCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Part:
+class ScorePart:
     """One thing that counts, in words, and its points."""
 
     words: str
@@ -34,7 +34,7 @@ class Cell:
     """Points of one player in one row, and what they are made of."""
 
     points: int
-    parts: list[Part]
+    parts: list[ScorePart]
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def ties(scene: Scene, persons: list[Person]) -> list[str]:
 def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
     """Returns one row of one player."""
     items = score.row(code)
-    parts = [Part(words(scene, code, item.what, item.count), item.points) for item in items]
+    parts = [ScorePart(words(scene, code, item.what, item.count), item.points) for item in items]
     return Cell(sum(item.points for item in items), parts)
 
 

@@ -43,7 +43,7 @@ class Tower:
 
 
 @dataclass(frozen=True)
-class Standing:
+class PopularityLine:
     """A player's line in the list: where they stand, and where they would (0: no change)."""
 
     person: Person
@@ -59,7 +59,7 @@ class Popularity(SharedFact):
 
     towers: tuple[Tower, ...]
     levels: tuple[tuple[int, int], ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[PopularityLine, ...]
     order: str
     first: str
     is_conducted: bool
@@ -109,7 +109,7 @@ def popularity(scene: Scene) -> Popularity:
         for space, level in enumerate(levels, 1)
     )
     standings = tuple(
-        Standing(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
+        PopularityLine(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
         for rank, seat in enumerate(state.popularity_order, 1)
     )
     _ = scene.words.gettext

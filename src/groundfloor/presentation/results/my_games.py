@@ -41,7 +41,7 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class Table:
+class ResultTable:
     """The games by one property."""
 
     title: str
@@ -107,7 +107,7 @@ def numbers(results: Sequence[GameResult], language: str, words: NullTranslation
     ]
 
 
-def tables(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[Table]:
+def tables(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[ResultTable]:
     """Returns the tables by opponent, specialty and ruleset."""
     _ = words.gettext
 
@@ -115,13 +115,13 @@ def tables(results: Sequence[GameResult], language: str, words: NullTranslations
         return tuple(table_row(line, title(line.key), language) for line in lines_by(results, key))
 
     return [
-        Table(_("By opponent"), _("Opponent"), rows(lambda result: result.opponent, lambda key: opponent_words(key, words))),
-        Table(
+        ResultTable(_("By opponent"), _("Opponent"), rows(lambda result: result.opponent, lambda key: opponent_words(key, words))),
+        ResultTable(
             _("By specialty"),
             _("Specialty"),
             rows(lambda result: result.specialty, lambda key: names.full("specialty", key, words) if key else "–"),
         ),
-        Table(_("By ruleset"), _("Ruleset"), rows(lambda result: result.ruleset, lambda key: names.full("ruleset", key, words))),
+        ResultTable(_("By ruleset"), _("Ruleset"), rows(lambda result: result.ruleset, lambda key: names.full("ruleset", key, words))),
     ]
 
 

@@ -35,7 +35,7 @@ class Storey:
 
 
 @dataclass(frozen=True)
-class Building:
+class ResultBuilding:
     """A player's prestige; ``middle`` is its middle, ``x`` its left wall."""
 
     name: str
@@ -50,7 +50,7 @@ class Building:
     shape: Markup
 
 
-def buildings(scene: Scene) -> list[Building]:
+def buildings(scene: Scene) -> list[ResultBuilding]:
     """Returns the buildings in the order of the result."""
     scores = scene.game.scores()
     step = (WIDTH - 80) / len(scores)
@@ -58,7 +58,7 @@ def buildings(scene: Scene) -> list[Building]:
     return [building(scene, score, 40 + step * (place + 0.5), unit) for place, score in enumerate(scores)]
 
 
-def building(scene: Scene, score: Score, middle: float, unit: float) -> Building:
+def building(scene: Scene, score: Score, middle: float, unit: float) -> ResultBuilding:
     """Returns one building; ``unit`` is the height of a point."""
     person = scene.people[score.seat]
     storeys, base = [], float(GROUND)
@@ -69,7 +69,7 @@ def building(scene: Scene, score: Score, middle: float, unit: float) -> Building
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
     place = (round(middle, 1), round(middle - BUILDING / 2, 1), round(base, 1))
     name = shortened(person.name, letters_below(len(scene.people)))
-    return Building(name, person.colour, person.letter, score.rank, score.total, *place, tuple(storeys), SHAPES[person.colour])
+    return ResultBuilding(name, person.colour, person.letter, score.rank, score.total, *place, tuple(storeys), SHAPES[person.colour])
 
 
 def letters_below(seats: int) -> int:

@@ -12,7 +12,7 @@ from groundfloor.presentation.moments import round_and_phase
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...store import HOST
-from ...tables.branches import MOST_BRANCHES, Standing, can_branch, family, family_members, moments, person_seat
+from ...tables.branches import MOST_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
 from ...tables.persistence import record_header
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -48,9 +48,9 @@ class BranchRow:
     is_shown: bool
     entry: int
     moment: str
-    now: Standing
+    now: SeatStanding
     where: str
-    real: Standing | None
+    real: SeatStanding | None
 
 
 async def show(request: Request) -> Response:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ..context import AppContext
     from ..sse import Watcher
-    from ..viewer import View
+    from ..viewer import PageView
 
 MAX_GAMES = 32
 """Games that one stream may follow."""
@@ -72,7 +72,7 @@ async def stream(
     return EventStream(context, watcher, texts, takes_gzip, known_publics if known_tokens else [])
 
 
-def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[View]:
+def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[PageView]:
     """Returns the views of these names that exist."""
     found = (view_of(context.store, name, browser_id(request)) for name in names)
     return [view for view in found if view is not None]

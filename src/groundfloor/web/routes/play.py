@@ -15,7 +15,7 @@ from ...store import StorageError
 from ...tables import Table
 from ..context import get_context
 from ..error_messages import message_for, status_of
-from ..gamepage import fragment, whole_page
+from ..game_page import fragment, whole_page
 from ..idempotency import request_hash
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_seat
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from ..context import AppContext
     from ..drawn_tables import TableBody
-    from ..gamepage import Draw
+    from ..game_page import Draw
     from ..pages import RequestLocale
 
 

@@ -11,16 +11,16 @@ import msgspec
 
 import groundfloor
 
-from .games_file import BadResults, GamesFile, check_same_settings
+from .games_file import BadGamesFile, GamesFile, check_same_settings
 from .paired_games import ArenaGame, ArenaSettings
 from .progress import sources_digest
 
-__all__ = ["BadResults", "ResultsFile"]
+__all__ = ["BadGamesFile", "ArenaFile"]
 
 FORMAT = "groundfloor arena 1"
 
 
-class Header(msgspec.Struct, frozen=True):
+class ArenaHeader(msgspec.Struct, frozen=True):
     """The first line: format, settings, and what code played."""
 
     format: str
@@ -28,34 +28,34 @@ class Header(msgspec.Struct, frozen=True):
     revision: str
 
 
-class ResultsFile(GamesFile[Header, ArenaGame]):
+class ArenaFile(GamesFile[ArenaHeader, ArenaGame]):
     """The games of an arena in a file, in their order."""
 
     owner = "an arena"
 
     def __init__(self, path: Path, settings: ArenaSettings, only_read: bool = False) -> None:
-        super().__init__(path, Header(FORMAT, settings, code_revision(settings.seats)), ArenaGame, only_read)
+        super().__init__(path, ArenaHeader(FORMAT, settings, code_revision(settings.seats)), ArenaGame, only_read)
 
-    def check_header(self, found: Header, wanted: Header) -> None:
-        """Raises BadResults, which names the first difference, if a file is of other settings or of other code."""
+    def check_header(self, found: ArenaHeader, wanted: ArenaHeader) -> None:
+        """Raises BadGamesFile, which names the first difference, if a file is of other settings or of other code."""
         if found.format != FORMAT:
-            raise BadResults(f"{self.path} is in the format {found.format!r}, and this is {FORMAT!r}; name another file.")
+            raise BadGamesFile(f"{self.path} is in the format {found.format!r}, and this is {FORMAT!r}; name another file.")
         check_same_settings(self.path, found.settings, wanted.settings)
         check_same_code(self.path, found.revision, wanted.revision)
 
     def check_games(self) -> None:
-        """Raises BadResults if a game is missing, or not one of this many seats."""
+        """Raises BadGamesFile if a game is missing, or not one of this many seats."""
         seats = len(self.header.settings.seats)
         for index, game in enumerate(self.games):
             lengths = {len(part) for part in (game.totals, game.ranks, game.decisions, game.seconds, game.failures)}
             if (game.key, game.rotation) != (index // seats + 1, index % seats) or lengths != {seats} or 1 not in game.ranks:
-                raise BadResults(f"{self.path} does not have the game that line {index + 2} should hold; name another file.")
+                raise BadGamesFile(f"{self.path} does not have the game that line {index + 2} should hold; name another file.")
 
 
 def check_same_code(path: Path, found: str, wanted: str) -> None:
-    """Raises BadResults if games were played by other code."""
+    """Raises BadGamesFile if games were played by other code."""
     if found != wanted:
-        raise BadResults(f"{path} holds games of other code ({found}), and this is {wanted}. Name another file.")
+        raise BadGamesFile(f"{path} holds games of other code ({found}), and this is {wanted}. Name another file.")
 
 
 def code_revision(bots: Iterable[str]) -> str:

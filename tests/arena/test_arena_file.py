@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.arena import results_file
+from groundfloor.arena import arena_file
+from groundfloor.arena.arena_file import ArenaFile, BadGamesFile
 from groundfloor.arena.paired_games import ArenaGame, ArenaSettings
-from groundfloor.arena.results_file import BadResults, ResultsFile
 from groundfloor.files import Unreadable
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ GAMES = [ArenaGame(index // 2 + 1, index % 2, (10, 20), (2, 1), (5, 6), (0.1, 0.
 def file(tmp_path: Path) -> Path:
     """Returns a file with three games."""
     path = tmp_path / "arena.jsonl"
-    with closing(ResultsFile(path, SETTINGS)) as results:
+    with closing(ArenaFile(path, SETTINGS)) as results:
         for game in GAMES:
             results.append(game)
     return path
 
 
 def test_second_start_has_the_games_of_the_first(file: Path) -> None:
-    with closing(ResultsFile(file, SETTINGS)) as results:
+    with closing(ArenaFile(file, SETTINGS)) as results:
         assert results.games == GAMES
     assert [each.name for each in file.parent.iterdir()] == [file.name]
 
@@ -39,7 +39,7 @@ def test_second_start_has_the_games_of_the_first(file: Path) -> None:
 def test_line_that_was_cut_off_is_removed(file: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
-    with closing(ResultsFile(file, SETTINGS)) as results:
+    with closing(ArenaFile(file, SETTINGS)) as results:
         assert results.games == GAMES[:2]
         results.append(GAMES[2])
     assert file.read_bytes() == whole
@@ -48,7 +48,7 @@ def test_line_that_was_cut_off_is_removed(file: Path) -> None:
 def test_header_that_was_cut_off_is_written_again(file: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[:20])
-    with closing(ResultsFile(file, SETTINGS)) as results:
+    with closing(ArenaFile(file, SETTINGS)) as results:
         assert results.games == []
     assert file.read_bytes() == whole.splitlines(keepends=True)[0]
 
@@ -65,47 +65,47 @@ def test_header_that_was_cut_off_is_written_again(file: Path) -> None:
 )
 def test_other_settings_are_refused(file: Path, change: dict[str, object], sentence: str) -> None:
     before = file.read_bytes()
-    with pytest.raises(BadResults, match=sentence):
-        ResultsFile(file, replace(SETTINGS, **change))  # type: ignore[arg-type]
+    with pytest.raises(BadGamesFile, match=sentence):
+        ArenaFile(file, replace(SETTINGS, **change))  # type: ignore[arg-type]
     assert file.read_bytes() == before
 
 
 def test_other_code_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results_file, "sources_digest", lambda *_: "sources 0")
-    with pytest.raises(BadResults, match="holds games of other code"):
-        ResultsFile(file, SETTINGS)
+    monkeypatch.setattr(arena_file, "sources_digest", lambda *_: "sources 0")
+    with pytest.raises(BadGamesFile, match="holds games of other code"):
+        ArenaFile(file, SETTINGS)
 
 
 def test_changed_bot_in_a_file_is_other_code(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("one = 1")
     settings = ArenaSettings((f"{bot}:Bot", f"program:python3 {bot} --fast"))
-    before = results_file.code_revision(settings.seats)
+    before = arena_file.code_revision(settings.seats)
     bot.write_text("one = 2")
-    assert results_file.code_revision(settings.seats) != before
+    assert arena_file.code_revision(settings.seats) != before
 
 
 @pytest.mark.parametrize("content", [b"a poem\n", b"a poem", b"[]\n", b'{"format": "groundfloor fuzz"}\n'])
 def test_other_files_are_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "poem.txt"
     path.write_bytes(content)
-    with pytest.raises(BadResults, match="holds no results of an arena; name another file"):
-        ResultsFile(path, SETTINGS)
+    with pytest.raises(BadGamesFile, match="holds no results of an arena; name another file"):
+        ArenaFile(path, SETTINGS)
     assert path.read_bytes() == content
 
 
 def test_missing_or_damaged_game_is_named_by_its_line(file: Path) -> None:
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([lines[0], lines[2], lines[3]]))
-    with pytest.raises(BadResults, match="does not have the game that line 2 should hold"):
-        ResultsFile(file, SETTINGS)
+    with pytest.raises(BadGamesFile, match="does not have the game that line 2 should hold"):
+        ArenaFile(file, SETTINGS)
     file.write_bytes(b"".join([*lines[:2], b"{}\n", lines[3]]))
-    with pytest.raises(BadResults, match="can't be read in line 3"):
-        ResultsFile(file, SETTINGS)
+    with pytest.raises(BadGamesFile, match="can't be read in line 3"):
+        ArenaFile(file, SETTINGS)
 
 
 def test_file_in_use_or_in_no_folder_is_refused(file: Path) -> None:
-    with closing(ResultsFile(file, SETTINGS)), pytest.raises(BadResults, match="Another arena writes to"):
-        ResultsFile(file, SETTINGS)
+    with closing(ArenaFile(file, SETTINGS)), pytest.raises(BadGamesFile, match="Another arena writes to"):
+        ArenaFile(file, SETTINGS)
     with pytest.raises(Unreadable, match="The folder .* does not exist"):
-        ResultsFile(file.parent / "nowhere" / "arena.jsonl", SETTINGS)
+        ArenaFile(file.parent / "nowhere" / "arena.jsonl", SETTINGS)
