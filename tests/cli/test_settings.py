@@ -15,7 +15,7 @@ from .calls import run
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("streems = 3", "perhaps streams is meant"), ("port = 0", "1 to 65535"), ("streams =", "is no TOML")]
+    ("text", "said"), [("streems = 3", "perhaps streams is meant"), ("port = 0", "1 to 65535"), ("streams =", "is not TOML")]
 )
 @pytest.mark.parametrize("command", [("serve",), ("backup", "copy.db"), ("restore", "copy.db")])
 def test_bad_settings_have_exit_code_2(

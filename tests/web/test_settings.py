@@ -34,8 +34,8 @@ def test_environment_goes_before_the_file() -> None:
     ("text", "environ", "said"),
     [
         ("streems = 7", {}, "perhaps streams is meant"),
-        ("", {"GROUNDFLOOR_STREEMS": "7"}, "GROUNDFLOOR_STREEMS is no setting; perhaps streams"),
-        ("streams = ", {}, "is no TOML"),
+        ("", {"GROUNDFLOOR_STREEMS": "7"}, "GROUNDFLOOR_STREEMS is not a setting; perhaps streams"),
+        ("streams = ", {}, "is not TOML"),
         ("streams = 'many'", {}, "a whole number"),
         ("streams = 0", {}, "from 1 up"),
         ("body_seconds = nan", {}, "from 0.1 up"),
@@ -49,7 +49,7 @@ def test_environment_goes_before_the_file() -> None:
         ("public_url = 'games.example'", {}, "https://games.example"),
         ("public_url = 'https://games.example/club'", {}, "without a path"),
         ("public_url = 'http://['", {}, "https://games.example"),
-        ("limits = 3", {}, "is no setting"),
+        ("limits = 3", {}, "is not a setting"),
     ],
 )
 def test_impossible_settings_have_error_message(text: str, environ: dict[str, str], said: str) -> None:

@@ -41,7 +41,7 @@ class ArenaSettings:
             if not specification.startswith(AUTOMA):
                 parse_specification(specification).make(Random(1)).close()
         if all(specification.startswith(AUTOMA) for specification in self.seats):
-            raise BadSpecification("Automas alone can't play; one seat must be an agent's.")
+            raise BadSpecification("Automas alone can't play; one seat must be a bot's.")
 
     def seats_of(self, rotation: int) -> list[int]:
         """Returns which contestant, counted from 0, sits on each seat in a rotation."""

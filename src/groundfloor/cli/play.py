@@ -177,7 +177,7 @@ def resume_session(
             record_file.written = read_bytes(record_file.path)
             record_file.save(record)
         if record.key_hash != before:
-            session.print_line(_("The key of its draws is missing: from here on draws are made anew."))
+            session.print_line(_("The key of its draws is missing: from here on the draws are new."))
         session.print_line(_("The game goes on. What happened last:"))
         for line in session.history()[-LINES_WHEN_RESUMED:]:
             session.print_line(line)

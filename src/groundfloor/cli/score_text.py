@@ -34,4 +34,7 @@ def winner_sentence(scene: Scene) -> str:
     facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}
     if first.total == second.total:
         return _("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
-    return _("%(name)s wins, %(points)s ahead of %(other)s.") % {**facts, "points": first.total - second.total}
+    return _("%(name)s wins, %(points)s ahead of %(other)s.") % {
+        **facts,
+        "points": names.counted("prestige", first.total - second.total, scene.words),
+    }

@@ -56,7 +56,7 @@ class CityOfTheDay:
         rules = ruleset(RULESET, self.revision)
         if opponent not in OPPONENTS:
             raise ImpossibleTable(
-                "The city of the day is played against one of %(known)s, not '%(given)s'.",
+                "The city of the day is played against one of %(known)s, not “%(given)s”.",
                 known=", ".join(OPPONENTS),
                 given=opponent[:40],
             )

@@ -10,7 +10,7 @@ TWO = (1, 2)
 LATER = (3, 4, 5, 6, 7)
 
 ANY_OTHER = {
-    "": _("That is possible too, and not wrong. You may confirm it, and I go on from there; or take it back and follow my proposal."),
+    "": _("That is possible too, and not wrong. You may confirm it, and I’ll go on from there; or take it back and follow my proposal."),
     "hire": _("Bold: an employee pays off over many rounds, but now little is left to earn with. Confirm it, or take it back and wait."),
     "warehouse": _(
         "Supply comes in phase IV, and your closet holds little. A good move when you are out of supply. Confirm it, or take it back."

@@ -31,7 +31,7 @@ def catalogue(language: str) -> Catalog:
 def translations(language: str) -> NullTranslations:
     """Returns the translations of a language. What is missing stays English."""
     if language not in LANGUAGES:
-        raise UnknownLanguage(f"{language!r} is none of the languages: {', '.join(LANGUAGES)}.")
+        raise UnknownLanguage(f"There is no language {language!r}, only: {', '.join(LANGUAGES)}.")
     if not LANGUAGES[language].catalogue.is_file():
         return NullTranslations()
     compiled = BytesIO()

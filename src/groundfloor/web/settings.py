@@ -65,7 +65,7 @@ def read_settings(text: str, environ: Mapping[str, str], source: str = "settings
     try:
         given: dict[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadSettings(f"{source} is no TOML: {error}.") from None
+        raise BadSettings(f"{source} is not TOML: {error}.") from None
     values = {name: _converted(name, value, f"{source}: {name}") for name, value in given.items()}
     _refuse_service_variables(environ)
     for variable, value in environ.items():
@@ -143,7 +143,7 @@ def _converted(name: str, value: object, source: str) -> Any:
     known = {each.name: each.default for each in (*fields(Settings), *fields(Limits)) if each.name != "limits"}
     if name not in known:
         near = get_close_matches(name, known, 1)
-        raise BadSettings(f"{source} is no setting{f'; perhaps {near[0]} is meant' if near else ''}.")
+        raise BadSettings(f"{source} is not a setting{f'; perhaps {near[0]} is meant' if near else ''}.")
     kind = type(known[name])
     if kind is tuple:
         parts = [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value

@@ -62,12 +62,12 @@ def test_last_round_promises_no_next_one(edition: str) -> None:
     """RULES 5.1: no income, no meeting and no time markers follow."""
     rounds = len(Table("A B", edition).game.ruleset.stage_by_round)
     table = Table("A B", edition).set(round=rounds).give("A", untrained=1).go("schedule")
-    assert said(table, "consulting") == "This is the last round: the new marker itself gains nothing any more."
+    assert said(table, "consulting") == "This is the last round: the new marker itself no longer gains anything."
     assert "info_if_left" not in dict(table.game.quote(table.game.ruleset.action("consulting")).gains)
     assert said(table, "training").endswith("so it brings no more time markers.")
     hiring = Table("A B", edition).set(round=rounds).go("hire")
     assert said(hiring, "hire") == "This is the last round: no income follows."
-    assert next(key.hint for key in asked_buttons(scene(hiring)) if key.value == "hire") == "no income follows any more"
+    assert next(key.hint for key in asked_buttons(scene(hiring)) if key.value == "hire") == "there is no income after this"
 
 
 def test_last_round_calls_a_temp_useless() -> None:
@@ -91,7 +91,7 @@ def test_last_round_says_that_only_liquidation_pays() -> None:
 def test_last_round_says_that_kept_stock_is_lost() -> None:
     """RULES 5.1"""
     table = Table("A B").set(round=7, track="A.A", current="stable").go("stock_exchange")
-    assert asked(table).endswith("This is the last round: what you keep brings nothing any more.")
+    assert asked(table).endswith("This is the last round: what you keep no longer brings anything.")
 
 
 # Consulting, exchange, income, hiring

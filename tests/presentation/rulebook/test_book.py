@@ -20,7 +20,7 @@ def test_a_paragraph_is_found_by_its_number() -> None:
 
 
 def test_an_unknown_number_names_the_nearest_ones() -> None:
-    with pytest.raises(UnknownParagraph, match=r"'IV\.B\.7' is no paragraph .* IV\.B\.[123]"):
+    with pytest.raises(UnknownParagraph, match=r"'IV\.B\.7' is not a paragraph .* IV\.B\.[123]"):
         rule_book("en").paragraph("IV.B.7")
 
 
@@ -43,7 +43,7 @@ def test_a_part_has_its_heading_and_paragraphs() -> None:
     part = rule_book("en").part("III")
     assert part.title == "Schedule business"
     assert part.paragraphs[0].id == "III.1"
-    with pytest.raises(UnknownParagraph, match="is no part"):
+    with pytest.raises(UnknownParagraph, match="is not a part"):
         rule_book("en").part("XI")
 
 

@@ -126,7 +126,7 @@ def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
     """Returns what the marker may gain in the next round, with the facts still to be filled in."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     if found.is_last:
-        return _("This is the last round: the new marker itself gains nothing any more.")
+        return _("This is the last round: the new marker itself no longer gains anything.")
     if found.consolation:
         return ngettext(
             "The new marker slides to the right and gains %(info)s info next round if %(n)s marker or more is booked here then, else %(consolation)s.",

@@ -81,7 +81,7 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         if bonus.is_remodel:
             return remodel_bonus_words(scene)
         if bonus.time and scene.game.ruleset.ending.is_over(scene.game):
-            return _("In the last round it brings nothing any more.")
+            return _("In the last round it no longer brings anything.")
         if bonus.time:
             said = scene.words.ngettext(
                 "It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.presentation import names
 from groundfloor.presentation.questions.registry import question
 
 from .action_text import title
@@ -289,10 +290,10 @@ def over(scene: Scene) -> Decision:
         }
     else:
         said = _("%(points)s ahead of %(other)s.") % {
-            "points": winner.total - second.total,
+            "points": names.counted("prestige", winner.total - second.total, scene.words),
             "other": by_seat[second.seat].name,
         }
     head = _("The game is over")
     won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
-    title = won % {"name": name, "total": winner.total}
+    title = won % {"name": name, "total": names.counted("prestige", winner.total, scene.words)}
     return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)

@@ -128,7 +128,7 @@ def bonus_taken(t: EventFormatter) -> Sentences:
 
 def bonus_missed(t: EventFormatter) -> Sentences:
     """Returns the sentence for the least popular player, who gets no bonus."""
-    return t._("%(name)s got no bonus."), t._("The least popular of %(players)s gets none.")
+    return t._("%(name)s got no bonus."), t._("The least popular of %(players)s players gets none.")
 
 
 def bonus_unused(t: EventFormatter) -> Sentences:

@@ -30,16 +30,16 @@ def income_received(t: EventFormatter) -> Sentences:
         said = t._("%(name)s received no income.")
     if money != t.number("base") + t.number("extra"):
         return said, t._("Firing an employee replaced the payment that was due.")
-    base = t.number("base")
+    base = signed(t.number("base")).removeprefix("+")
     people = t.counted("employee", t.number("ceo"))
     if t.number("extra"):
         why = t._(
             "With %(people)s, the CEO included, income was %(base)s money; other sources of the company added %(extra)s.",
             people=people,
-            base=signed(base),
+            base=base,
         )
         return said, why
-    return said, t._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=signed(base))
+    return said, t._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=base)
 
 
 def employee_hired(t: EventFormatter) -> Sentences:
@@ -130,7 +130,7 @@ def training_used(t: EventFormatter, price: str, gained: str) -> Sentences:
 def assembly_used(t: EventFormatter, price: str, gained: str) -> Sentences:
     """Returns the sentence for a task in the assembly room."""
     if not gained:
-        return t._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), lost(t)
+        return t._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), ""
     return t._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(t)
 
 

@@ -32,7 +32,7 @@ class StaffQuestion(QuestionPresenter):
         _ = scene.words.gettext
         found = scene.projection(action, scene.game)
         if not isinstance(found, StaffProjection) or not found.incomes:
-            return _("no income follows any more")
+            return _("there is no income after this")
         said = _("income %(now)s, then %(then)s") % {"now": signed(found.income_now), "then": signed(found.income_then)}
         return "; ".join(part for part in (said, staff_time_words(scene, action, found)) if part)
 
@@ -123,7 +123,7 @@ class FireForMoneyQuestion(FireQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext(
-            "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive the rest of it."
+            "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive everything else."
         )
         return said % {"income": -game.ruleset.income_track[game.state.players[seat].ceo_space - 1]}
 

@@ -140,7 +140,7 @@ class SellQuestion(QuestionPresenter):
         _ = scene.words.gettext
         said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
-        said += _("This is the last round: what you keep brings nothing any more.") if is_last else _("What you keep stays in the tower.")
+        said += _("This is the last round: what you keep no longer brings anything.") if is_last else _("What you keep stays in the tower.")
         type = game.state.current_forecast
         return said % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange(game.ruleset).pay[type]}
 

@@ -137,4 +137,4 @@ class RuleBook:
     def _unknown(self, id: str, what: str, known: Sequence[str]) -> UnknownParagraph:
         near = get_close_matches(id.strip().upper(), known, n=3, cutoff=0.5)
         hint = f" The nearest are {', '.join(near)}." if near else f" They go from {known[0]} to {known[-1]}."
-        return UnknownParagraph(f"{id!r} is no {what} of the rules of {self.ruleset!r}.{hint}")
+        return UnknownParagraph(f"{id!r} is not a {what} of the rules of {self.ruleset!r}.{hint}")
