@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.kinds import QuestionKind  # noqa: TC001 - msgspec reads the types of the fields
+
 from .evaluated_answers import Budget, Expectation, evaluate_answers
 from .line import LineStep, best_line
 from .reasons import Reason, reasons
@@ -49,7 +51,7 @@ class Advice:
     """Advice for a seat at one question. ``simulations`` are those that the time allowed."""
 
     seat: int
-    kind: str
+    kind: QuestionKind
     focus: Focus
     choices: list[Choice]
     line: list[LineStep]

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import groundfloor
+from groundfloor.engine.kinds import QuestionKind  # noqa: TC001 - msgspec reads the types of the fields
 from groundfloor.engine.replay import Replay
 
 from .advice import after_answer
@@ -41,7 +42,7 @@ class DecisionAnalysis:
     seat: int
     round: int
     phase: int
-    kind: str
+    kind: QuestionKind
     played: str
     best: str
     after: Expectation

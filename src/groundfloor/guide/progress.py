@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.record import Record
     from groundfloor.engine.ruleset import Ruleset
 
@@ -38,7 +39,7 @@ class Answered:
     """An answer of the record that counts: in which round, to which question, and what."""
 
     round: int
-    kind: str
+    kind: QuestionKind
     text: str
 
 
@@ -126,7 +127,7 @@ def introduction(game: Game, seat: int, answers: tuple[Answered, ...], skipped: 
     return purpose(game, seat)
 
 
-def purpose(game: Game, seat: int, kind: str = "") -> Hint | None:
+def purpose(game: Game, seat: int, kind: QuestionKind = "") -> Hint | None:
     """Returns what a kind of question (the standing one, if none is named) is for, with a seat's numbers; None if there is none."""
     found = introductions().get(kind or game.question_kind)
     return Hint(found.decision, found.title, found.text, facts(game, seat, None), (), found.place) if found is not None else None

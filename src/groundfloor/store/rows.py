@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
+
+GameStatus = Literal["running", "over", "shown"]
+"""A game that goes on, one that is over, a record that is only shown."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +52,9 @@ class NotesRow:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody), ``status`` running, over or shown."""
+    """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody)."""
 
-    status: str
+    status: GameStatus
     entries: int
     asked: int
     round: int

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..engine.game import Game
     from ..engine.record import Record
+    from ..store.rows import GameStatus
 
 Randomness = Callable[[int], bytes]
 KEY_BYTES = 32
@@ -118,7 +119,7 @@ def table_for_match(
     match: Match,
     name: str,
     randomness: Randomness,
-    status: str = "running",
+    status: GameStatus = "running",
     public: str = "",
     agents: Mapping[int, str] = NO_AGENTS,
 ) -> Table:

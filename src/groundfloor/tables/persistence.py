@@ -16,6 +16,7 @@ from .table import Table
 
 if TYPE_CHECKING:
     from ..store import GameRow
+    from ..store.rows import GameStatus
 
 
 class TableDiff:
@@ -147,7 +148,7 @@ def entry_lines(record: Record) -> list[str]:
 def summary(table: Table) -> Summary:
     """Returns what lists show of a table."""
     state = table.game.state
-    status = "shown" if table.is_shown else "over" if table.game.is_over else "running"
+    status: GameStatus = "shown" if table.is_shown else "over" if table.game.is_over else "running"
     asked = table.asked
     return Summary(status, table.version, asked if asked is not None else -1, state.round, state.phase)
 

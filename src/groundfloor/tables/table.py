@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint
+    from ..store.rows import GameStatus
 
 MAX_ENTRIES_FOR_UNDO = 1_000
 """With more entries nothing can be undone, so that the record can still be uploaded; the longest games have about 600."""
@@ -37,7 +38,7 @@ class Table:
     last entry that was stored.
     """
 
-    def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: str = "running") -> None:
+    def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
         self.public = public
         self.name = name
         self.match = match

@@ -6,7 +6,7 @@ import ipaddress
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 PREFIX = "GROUNDFLOOR_"
 MOST_PROCESSES = 64
-LOG_FORMATS = ("text", "json")
+LogFormat = Literal["text", "json"]
+LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
 LIMITS = frozenset(each.name for each in fields(Limits))
 NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILED")
 """Variables with the prefix that are no settings: the path of the settings file, and the engine that the tests expect."""
@@ -41,7 +42,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = field(
         default=(), metadata={"description": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
     )
-    log_format: str = field(default="text", metadata={"description": "text, or json: one object a line"})
+    log_format: LogFormat = field(default="text", metadata={"description": "text, or json: one object a line"})
     log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
     drawing_processes: int = field(
         default=-1,

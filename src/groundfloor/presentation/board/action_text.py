@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.kinds import QuestionKind
 
     from .scene import Control, Scene
 
 
-def title(scene: Scene, action: Action, quote: Quote, kind: str = "") -> str:
+def title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -> str:
     """Returns what an action is called, as the head of a decision: ``Factory, space 4``. ``kind`` is the question it answers."""
     if action.verb in CLOSING:
         return question(kind).closing_title(scene, action.verb)
@@ -32,7 +33,7 @@ def bare_reason(words: NullTranslations, reason: str) -> str:
     return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
 
 
-def label(scene: Scene, control: Control, kind: str = "") -> str:
+def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
     """Returns what a screen reader says of a control: name, state, price, effect, reason."""
     _ = scene.words.gettext
     name = title(scene, control.action, control.quote, kind)

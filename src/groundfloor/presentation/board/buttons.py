@@ -12,6 +12,8 @@ from .action_text import label, title
 from .amounts import brings, price, takes
 
 if TYPE_CHECKING:
+    from groundfloor.presentation.questions.question import Tone
+
     from .amounts import Amount
     from .sale_queue import QueuedProduct
     from .scene import Control, Scene
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Button:
-    """``tone`` is choice, plain or danger; ``hint`` a line under it, ``queue`` a drawing of it, ``reason`` why it is not possible."""
+    """``hint`` is a line under it, ``queue`` a drawing of it, ``reason`` why it is not possible."""
 
     id: str
     value: str
@@ -27,7 +29,7 @@ class Button:
     price: tuple[Amount, ...]
     gains: tuple[Amount, ...]
     label: str
-    tone: str = "choice"
+    tone: Tone = "choice"
     hint: str = ""
     reason: str = ""
     is_pencilled: bool = False

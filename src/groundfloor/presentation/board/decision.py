@@ -20,6 +20,7 @@ from .rule_refs import rule_of
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.presentation.bots import BotWords
 
     from .amounts import Amount
@@ -72,7 +73,7 @@ class Decision:
     deferred: list[Line] = field(default_factory=list)
     remodels: list[Button] = field(default_factory=list)
     remodels_words: str = ""
-    kind: str = ""
+    kind: QuestionKind = ""
     partial: str = ""
     left: tuple[Amount, ...] = ()
     toggles: list[Toggle] = field(default_factory=list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.projections import known_forecasts, possible_designs
 from groundfloor.engine.ruleset import Value
@@ -22,16 +22,19 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 
+CardState = Literal["past", "now", "next", "later"]
+
+
 @dataclass(frozen=True)
 class Card:
-    """A round's card: ``state`` is past, now, next or later; a back has a range of consumers and no unemployed.
+    """A round's card; a back has a range of consumers and no unemployed.
 
     ``special`` is the name of a special card that has turned up, its second word.
     """
 
     round: int
     stage: int
-    state: str
+    state: CardState
     word: str
     type: str
     name: str
@@ -129,7 +132,7 @@ def what(scene: Scene, type: int, row: str) -> str:
     return _("%(card)s, consumers with %(n)s players") % facts
 
 
-def state_of(scene: Scene, number: int) -> tuple[str, str]:
+def state_of(scene: Scene, number: int) -> tuple[CardState, str]:
     """Returns where a round stands, and the word for it."""
     _ = scene.words.gettext
     now = max(scene.game.state.round, 1)

@@ -11,6 +11,7 @@ from .decision import decision
 
 if TYPE_CHECKING:
     from groundfloor.guide import Hint
+    from groundfloor.guide.lesson import Place as BoardPlace
 
     from .decision import Decision
     from .scene import Scene
@@ -31,7 +32,7 @@ class GuidePanel:
     title: str = ""
     text: str = ""
     move: str = ""
-    place: str = ""
+    place: BoardPlace = ""
 
     @property
     def replaces_help(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.state import OVER
@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 NUMERALS = ("I", "II", "III", "IV", "V")
 
 
+PhaseState = Literal["done", "now", "next"]
+
+
 @dataclass(frozen=True)
 class PhaseCell:
-    """A phase with its numeral; ``state`` is done, now or next."""
+    """A phase with its numeral."""
 
     numeral: str
     name: str
-    state: str
+    state: PhaseState
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ def head(scene: Scene) -> Head:
     )
 
 
-def phase_state(number: int, phase: int) -> str:
+def phase_state(number: int, phase: int) -> PhaseState:
     """Returns where a phase stands."""
     if number == phase:
         return "now"

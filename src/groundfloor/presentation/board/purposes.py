@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
@@ -13,7 +14,7 @@ from .phrases import LETTERS
 from .rule_refs import rule_of, rule_of_building, rule_of_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from gettext import NullTranslations
 
     from groundfloor.engine.game import Game
@@ -32,6 +33,10 @@ RULES = {
 }
 """Paragraphs on tracks and resources."""
 ROOM_RULE, SPECIALTY_RULE = "6.1", "8.4"
+
+
+QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
+"""The kinds of questions, by their texts in keys."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[Purpose,
         seats = [seat for seat in range(len(game.seats)) if id == str(seat)]
         return tuple(each for seat in seats for each in purposes_of_company(game, seat, words))
     if kind == "question":
-        return question_purpose(game, id, words)
+        return question_purpose(game, QUESTION_KINDS.get(id, ""), words)
     if key not in keys_of(game.ruleset):
         return ()
     return (
@@ -72,7 +77,7 @@ def every_purpose(game: Game, words: NullTranslations) -> tuple[Purpose, ...]:
     return tuple(each for key in keys for each in purposes_of(game, key, words))
 
 
-def question_purpose(game: Game, kind: str, words: NullTranslations) -> tuple[Purpose, ...]:
+def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) -> tuple[Purpose, ...]:
     """Returns what a kind of question is for, with the numbers of the seat that is asked."""
     found = purpose(game, game.current_player or 0, kind) if kind else None
     return (Purpose(f"question:{kind}", words.gettext(found.title), found.sentence(words), "", rule_of(kind)),) if found is not None else ()

@@ -15,10 +15,11 @@ from groundfloor.presentation.rulebook.letters import area_here
 from groundfloor.presentation.translations import translations
 
 if TYPE_CHECKING:
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.ruleset import Ruleset, Tile
 
 
-def rule_of(kind: str, move: str = "") -> str:
+def rule_of(kind: QuestionKind, move: str = "") -> str:
     """Returns the paragraph on a question, or on an action (by its text) with which it is answered; empty for neither."""
     entry = question(kind)
     verb = move.partition(" ")[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.projections import construction_company
@@ -21,11 +21,17 @@ if TYPE_CHECKING:
     from .amounts import Amount
     from .people import Owner
     from .scene import Control, Scene
+    from .task_controls import ControlState
+
+
+SaleStatus = Literal["sale", "yours", "sold-out", "later"]
+"""On sale, owned by the viewer, sold out, or of a later stage."""
+TileKind = Literal["tenant", "floor"]
 
 
 @dataclass(frozen=True)
 class SaleTile:
-    """A kind of improvement. ``state``: plain, lit, barred, pencilled; ``standing``: sale, yours, sold-out or later.
+    """A kind of improvement.
 
     ``reason`` is why it can't be bought now, ``outlook`` what it brings if it is.
     """
@@ -38,8 +44,8 @@ class SaleTile:
     left: int
     copies: int
     owners: list[Owner]
-    standing: str
-    state: str
+    status: SaleStatus
+    state: ControlState
     value: str
     label: str
     reason: str
@@ -66,7 +72,7 @@ class SaleStage:
 class SaleColumn:
     """Tenant improvements or floors: those on sale, with the price of the viewer's next one."""
 
-    kind: str
+    kind: TileKind
     title: str
     price: tuple[Amount, ...]
     tiles: list[SaleTile]
@@ -96,7 +102,7 @@ def sale(scene: Scene) -> Sale:
     return Sale(columns, asks, kinds, later, rules.first_round(later) if later else 0)
 
 
-def column(scene: Scene, kind: str, title: str) -> SaleColumn:
+def column(scene: Scene, kind: TileKind, title: str) -> SaleColumn:
     """Returns one of the two columns."""
     rules = scene.game.ruleset
     now = rules.stage(scene.game.state.round)
@@ -121,7 +127,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
     group = names.tile_group(tile.id)
     owners = [owner for owner in scene.owners if state.players[owner.seat].owns(index)]
     left = state.copies_on_sale[index] if state.copies_on_sale else 0
-    status = standing(scene, index, left)
+    status = sale_status(scene, index, left)
     value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"
     controls = scene.under(value) if scene.is_asked else []
     legal = [control for control in controls if control.is_legal]
@@ -152,7 +158,7 @@ def outlook(scene: Scene, control: Control | None) -> str:
     return outlook_words(scene, found) if isinstance(found, ImprovementProjection) else ""
 
 
-def unsold_reason(scene: Scene, index: int, status: str) -> str:
+def unsold_reason(scene: Scene, index: int, status: SaleStatus) -> str:
     """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
     _ = scene.words.gettext
     if scene.seat is None:
@@ -167,7 +173,7 @@ def unsold_reason(scene: Scene, index: int, status: str) -> str:
     return reasons.get(status, _("Improvements are bought in phase IV, with a marker at the construction company."))
 
 
-def standing(scene: Scene, index: int, left: int) -> str:
+def sale_status(scene: Scene, index: int, left: int) -> SaleStatus:
     """Returns whether an improvement is on sale, owned, sold out or of a later stage."""
     rules = scene.game.ruleset
     if rules.tiles[index].stage > rules.stage(scene.game.state.round):

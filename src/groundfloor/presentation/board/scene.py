@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
     from groundfloor.engine.projection import Projection
+    from groundfloor.engine.record import Purpose
     from groundfloor.engine.round_plan import RoundPlan
     from groundfloor.guide import Hint
     from groundfloor.presentation.bots import BotSeat
@@ -102,7 +103,7 @@ class Scene:
     guide: Hint | None = None
     has_guide: bool = False
     guide_is_left: bool = False
-    purpose: str = ""
+    purpose: Purpose = ""
     can_plan: bool = False
     plan: RoundPlan | None = None
     planned: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.company.rooms import RoomTask, TileTask
 from groundfloor.presentation import names
@@ -23,9 +23,13 @@ if TYPE_CHECKING:
     from .scene import Control, Scene
 
 
+ControlState = Literal["plain", "lit", "barred", "pencilled"]
+"""How a control looks: no control at the moment, can be chosen, can't be chosen now, is in the draft."""
+
+
 @dataclass(frozen=True)
 class TaskControl:
-    """One control of the section, or the picture of one: ``state`` is plain, lit, barred or pencilled.
+    """One control of the section, or the picture of one.
 
     ``value`` is what a click picks, ``marker`` says that it places a marker, ``word`` where; ``reason`` why it is not possible;
     ``words`` what will come of it, ``warning`` what to mind, ``purpose`` what it is for; ``rule`` is the paragraph that the key Q opens, if not that of the room.
@@ -36,7 +40,7 @@ class TaskControl:
     name: str
     takes: tuple[Amount, ...]
     gives: tuple[Amount, ...]
-    state: str
+    state: ControlState
     label: str
     reason: str
     marker: bool = False
@@ -52,7 +56,7 @@ class TaskControl:
         return self.state != "plain"
 
 
-def state_of(scene: Scene, controls: list[Control], seat: int) -> str:
+def state_of(scene: Scene, controls: list[Control], seat: int) -> ControlState:
     """Returns how a place with these controls looks to the viewer."""
     if seat != scene.seat or not controls:
         return "plain"
@@ -173,5 +177,5 @@ def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None
     control = scene.control(value)
     if control is None:
         return None
-    state = "lit" if control.is_legal else "barred"
+    state: ControlState = "lit" if control.is_legal else "barred"
     return TaskControl(f"c{seat}-{value.replace(' ', '-')}", value, name, (), (), state, label(scene, control), control.reason)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.kinds import QuestionKind
     from groundfloor.presentation.board.scene import Scene
 
-    from .question import BoardPart
+    from .question import BoardPart, Tone
 
 
 class StaffQuestion(QuestionPresenter):
@@ -90,7 +90,7 @@ class FireQuestion(StaffQuestion):
     kind: ClassVar[QuestionKind] = "fire"
     verbs: ClassVar[tuple[str, ...]] = ("fire",)
     rule: ClassVar[str] = "V.2"
-    tone: ClassVar[str] = "danger"
+    tone: ClassVar[Tone] = "danger"
 
     def prompt(self, words: NullTranslations) -> str:
         return words.gettext("Fire anybody?")

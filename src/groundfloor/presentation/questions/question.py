@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.scene import Control, Scene
 
 BoardPart = Literal["", "city", "company", "sale"]
+Tone = Literal["choice", "plain", "danger"]
+"""How the button of an answer looks: that of a choice, of an answer that does nothing, of one that loses something."""
+
 """The parts of the board that one looks at by turns where there is little room; "" for none of them."""
 CLOSING = ("done", "none", "end")
 """First words of the answers that do nothing."""
@@ -37,7 +40,7 @@ class QuestionPresenter:
     """Paragraphs of answers with one of their own, by the first or the last word of their text."""
     remodel_rule: ClassVar[str] = "9.1.1"
     """Paragraph on remodeling as an answer to this question."""
-    tone: ClassVar[str] = "choice"
+    tone: ClassVar[Tone] = "choice"
     """How the buttons of its answers look: ``choice`` or ``danger``."""
     is_turn_end: ClassVar[bool] = False
     """Asks only whether a room is remodeled before the turn ends."""

@@ -14,6 +14,8 @@ from .tasks import AfterTaskQuestion, AfterTurnQuestion, ScheduleQuestion
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
+    from groundfloor.engine.kinds import QuestionKind
+
 SCHEDULE = ScheduleQuestion()
 ENTRIES: tuple[QuestionPresenter, ...] = (
     FireForMoneyQuestion(),
@@ -49,7 +51,7 @@ class UnknownQuestion(QuestionPresenter):
         return self.name
 
 
-def question(kind: str) -> QuestionPresenter:
+def question(kind: QuestionKind) -> QuestionPresenter:
     """Returns the entry of a kind of question, a plain one for "" and for a kind without an entry."""
     return QUESTIONS.get(kind) or UnknownQuestion(kind)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.presentation.after_game import GameHistory
+    from groundfloor.presentation.after_game.turning_points import Kind
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.scene import Scene
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 class TurningPointLine:
     """A turning point in words, and the moment of the replay that it belongs to."""
 
-    kind: str
+    kind: Kind
     person: Person
     sentence: str
     entry: int
