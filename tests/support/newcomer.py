@@ -50,6 +50,10 @@ CHOICE_IN_SIGHT = """() => { const panel = document.getElementById('panel').getB
     const box = element.getBoundingClientRect();
     return box.height && box.top >= 0 && box.bottom <= (panel.top > 100 ? panel.top : innerHeight); }); }"""
 """Something pencilled in stands above the panel."""
+COVERED_WORDS = """() => { const confirm = document.querySelector('.confirm-buttons').getBoundingClientRect();
+  return [...document.querySelectorAll('#panel .draft-line .decision-words')].filter((words) => { const range = document.createRange();
+    range.selectNodeContents(words); return range.getBoundingClientRect().bottom > confirm.top; }).map((words) => words.textContent); }"""
+"""What will come of the choice, as far as the buttons below it cover it."""
 WHOLE_PAGE = 8
 """At each checked step the panel with the guide is checked for accessibility, and at every so many the whole page."""
 
@@ -113,6 +117,8 @@ class Newcomer:
             self.tab.wait_for_function(CHOICE_IN_SIGHT)
         while board_page.mode(self.tab) == "second-step":
             self.press("[data-guided]:visible")
+        if self.is_narrow:
+            assert self.tab.evaluate(COVERED_WORDS) == []
         self.press("button[value=confirm]")
 
 

@@ -64,7 +64,7 @@ def answer(scene: Scene, said: Hint) -> GuidePanel:
     is_proposed = any(action.text in said.moves for action in scene.pencilled)
     sentence = "" if is_proposed else reply(said, scene.pencilled[-1])
     title = _("Well chosen") if is_proposed else _("Another way")
-    text = _(sentence) if sentence else _("Nothing is done before you confirm. Everything can be undone, as often as you like.")
+    text = _(sentence) if sentence else _("Nothing is done before you confirm. You can undo everything.")
     return GuidePanel("reply", said.id, label(scene, said), title, text)
 
 
