@@ -24,25 +24,25 @@ def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
     assert said(table, "price 16").startswith(
         "It can’t sell in this round: that takes 4 or more consumers. Otherwise it drops to 12 at best"
     )
-    assert said(table, "price 8") == "As things stand it sells in every case. Sold before it: yours at 6."
+    assert said(table, "price 8") == "As things stand, it sells in every case. Sold before it: yours at 6."
 
 
 def test_price_tells_what_others_in_the_factory_may_change() -> None:
     """RULES IV.E.1: whoever gets a price later may sell before."""
     table = Table().set(products="B6", factory="BA", popularity="A5 B3 C1", current="stable").go("factory")
     assert said(table, "price 10").startswith(
-        "As things stand it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
+        "As things stand, it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
     assert hints["10"] == "sells as things stand · if others go first: in 2 of 3 cases · else 8 or less"
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
-        "As things stand it sells in every case, whatever the others in the factory do."
+        "As things stand, it sells in every case, whatever the others in the factory do."
     )
 
 
 def test_price_says_when_nothing_is_ahead() -> None:
     table = Table("A B").set(factory="A", current="recession").go("factory")
-    assert said(table, "price 16") == "As things stand it sells in every case."
+    assert said(table, "price 16") == "As things stand, it sells in every case."
     assert said(table, "price 16", "de") == "Nach jetzigem Stand wird es in jedem Fall verkauft."
 
 

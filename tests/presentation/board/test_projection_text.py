@@ -128,7 +128,7 @@ def test_consulting_tells_of_the_retainer() -> None:
 def test_exchange_tells_what_is_paid_now_and_next_round(type: str, now: str, kept: str) -> None:
     """RULES IV.F"""
     table = Table().set(current=type, next="boom").go("schedule")
-    assert said(table, "exchange 1") == f"If nobody else comes here, it {now} Kept, {kept}"
+    assert said(table, "exchange 1") == f"If nobody else comes here, your marker {now} Kept, {kept}"
 
 
 def test_exchange_tells_of_a_buy_out() -> None:

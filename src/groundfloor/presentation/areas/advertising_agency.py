@@ -173,7 +173,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
 
     def conduct_order(self, words: NullTranslations) -> str:
         """Returns in which order the desks are conducted."""
-        return words.gettext("In phase IV you choose how it advertises, from the top desk down.")
+        return words.gettext("In phase IV you choose how your marker advertises, from the top desk down.")
 
     def deciding_desk(self, state: State, seat: int) -> int:
         """Returns the number of the desk whose marker a seat decides for, from 1; 0 if it has none."""

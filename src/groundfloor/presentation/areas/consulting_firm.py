@@ -129,13 +129,13 @@ def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
         return _("This is the last round: the new marker itself no longer gains anything.")
     if found.consolation:
         return ngettext(
-            "The new marker slides to the right and gains %(info)s info next round if %(n)s marker or more is booked here then, else %(consolation)s.",
-            "The new marker slides to the right and gains %(info)s info next round if %(n)s or more markers are booked here then, else %(consolation)s.",
+            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s marker is booked here then, else %(consolation)s.",
+            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s markers are booked here then, else %(consolation)s.",
             found.bookings,
         )
     return ngettext(
-        "The new marker slides to the right and gains %(info)s info next round if %(n)s marker or more is booked here then.",
-        "The new marker slides to the right and gains %(info)s info next round if %(n)s or more markers are booked here then.",
+        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s marker is booked here then.",
+        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s markers are booked here then.",
         found.bookings,
     )
 

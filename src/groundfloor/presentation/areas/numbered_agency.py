@@ -20,7 +20,7 @@ class NumberedAgencyPresenter(AdvertisingAgencyPresenter[NumberedAgency]):
     is_numbered: ClassVar[bool] = True
 
     def conduct_order(self, words: NullTranslations) -> str:
-        return words.gettext("In phase IV you choose how it advertises, from the last desk up.")
+        return words.gettext("In phase IV you choose how your marker advertises, from the last desk up.")
 
     def deciding_desk(self, state: State, seat: int) -> int:
         desks = state.agency_desks

@@ -137,8 +137,8 @@ def listing_words(scene: Scene, projection: Projection | None) -> str:
     now = projection.now
     facts = stock_facts(scene, now)
     if not now.space:
-        return _("If nobody else comes here, it is bought out in phase IV for %(money)s money (%(type)s).") % facts
-    said = _("If nobody else comes here, it rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
+        return _("If nobody else comes here, your marker is bought out in phase IV for %(money)s money (%(type)s).") % facts
+    said = _("If nobody else comes here, your marker rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
     return f"{said} {kept_words(scene, projection)}".strip()
 
 

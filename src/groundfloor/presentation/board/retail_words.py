@@ -57,7 +57,7 @@ def sale_words(scene: Scene, projection: RetailProjection) -> str:
     if projection.is_next_round:
         said = _("Next round it sells with %(needed)s: %(cases)s, as things stand")
     elif projection.chance == 1:
-        said = _("As things stand it sells in every case")
+        said = _("As things stand, it sells in every case")
     elif projection.chance == 0:
         said = _("It can’t sell in this round: that takes %(needed)s")
     else:
@@ -122,9 +122,9 @@ def factory_words(scene: Scene, projection: Projection | None) -> str:
             best.setdefault(chance_words(scene.words, offer.chance), offer.money)
     if not best:
         money = projection.prices[0].liquidation
-        return _("As things stand no consumer is left for it: liquidated, it brings %(money)s.") % {"money": money}
-    each = ", ".join(_("%(price)s sells %(cases)s") % {"price": price, "cases": cases} for cases, price in best.items())
-    return _("As things stand %(prices)s.") % {"prices": each}
+        return _("As things stand, no consumer is left for it: liquidated, it brings %(money)s.") % {"money": money}
+    each = ", ".join(_("at %(price)s it sells %(cases)s") % {"price": price, "cases": cases} for cases, price in best.items())
+    return _("As things stand, %(prices)s.") % {"prices": each}
 
 
 def consumer_words(scene: Scene, game: Game) -> str:
