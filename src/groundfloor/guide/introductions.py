@@ -18,9 +18,7 @@ INTRODUCTIONS = (
     Introduction(
         "schedule",
         _("Schedule a task"),
-        _(
-            "Use your time markers, one task a turn. Lit places are possible. Tasks in the city happen in phase IV, tasks in your own rooms at once."
-        ),
+        _("Use your time markers, one task a turn. Tasks in the city happen in phase IV, tasks in your own rooms at once."),
         "city",
     ),
     Introduction(

@@ -104,7 +104,7 @@ def test_bonus_tells_time_and_prestige() -> None:
     """RULES V.3, 5.1"""
     table = Table().give("A", money=1, info=3).go("marketing_bonus")
     assert said(table, "bonus temp") == "5 time markers in the next round."
-    assert said(table, "bonus money") == "1 prestige point more as things stand."
+    assert said(table, "bonus money") == "1 more prestige point as things stand."
     assert said(table, "bonus info") == ""
 
 

@@ -141,7 +141,7 @@ def test_income_words_count_all_of_the_income() -> None:
     """RULES I.1: E-Commerce's money is part of what is received."""
     table = Table().give("A", specialty="e_commerce").go("hire")
     assert said(table, "hire").startswith(
-        "With each of 5 incomes to come you receive +7 money instead of +10: −15 in all. Once trained, 3 time markers more"
+        "With each of 5 incomes to come you receive +7 money instead of +10: −15 in all. Once trained, 3 more time markers"
     )
 
 

@@ -27,20 +27,20 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
     "info": (plural("%(n)s more info", "%(n)s more info"), plural("%(n)s less info", "%(n)s less info")),
     "supply": (plural("%(n)s more supply", "%(n)s more supply"), plural("%(n)s less supply", "%(n)s less supply")),
     "time": (
-        plural("%(n)s time marker more left", "%(n)s time markers more left"),
-        plural("%(n)s time marker fewer left", "%(n)s time markers fewer left"),
+        plural("%(n)s more time marker left", "%(n)s more time markers left"),
+        plural("%(n)s fewer time marker left", "%(n)s fewer time markers left"),
     ),
     "prestige": (
         plural("%(n)s more prestige point now", "%(n)s more prestige points now"),
-        plural("%(n)s prestige point fewer now", "%(n)s prestige points fewer now"),
+        plural("%(n)s fewer prestige point now", "%(n)s fewer prestige points now"),
     ),
     "employees": (
         plural("%(n)s more employee", "%(n)s more employees"),
-        plural("%(n)s employee fewer", "%(n)s employees fewer"),
+        plural("%(n)s fewer employee", "%(n)s fewer employees"),
     ),
     "next_time": (
-        plural("%(n)s time marker more in the next round", "%(n)s time markers more in the next round"),
-        plural("%(n)s time marker fewer in the next round", "%(n)s time markers fewer in the next round"),
+        plural("%(n)s more time marker in the next round", "%(n)s more time markers in the next round"),
+        plural("%(n)s fewer time marker in the next round", "%(n)s fewer time markers in the next round"),
     ),
     "next_income": (
         plural("%(n)s more money in each income", "%(n)s more money in each income"),
@@ -56,7 +56,7 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
     ),
     "advertising": (
         plural("%(n)s more marker that raises popularity", "%(n)s more markers that raise popularity"),
-        plural("%(n)s marker fewer that raises popularity", "%(n)s markers fewer that raise popularity"),
+        plural("%(n)s fewer marker that raises popularity", "%(n)s fewer markers that raise popularity"),
     ),
     "sale": (
         plural("about %(n)s more money from products", "about %(n)s more money from products"),
@@ -68,23 +68,23 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
     ),
     "meetings": (
         plural("%(n)s more window for meetings", "%(n)s more windows for meetings"),
-        plural("%(n)s window fewer for meetings", "%(n)s windows fewer for meetings"),
+        plural("%(n)s fewer window for meetings", "%(n)s fewer windows for meetings"),
     ),
     "warehouse": (
         plural("%(n)s more marker at the warehouse", "%(n)s more markers at the warehouse"),
-        plural("%(n)s marker fewer at the warehouse", "%(n)s markers fewer at the warehouse"),
+        plural("%(n)s fewer marker at the warehouse", "%(n)s fewer markers at the warehouse"),
     ),
     "purchase": (
         plural("about %(n)s more prestige point from a purchase", "about %(n)s more prestige points from a purchase"),
-        plural("about %(n)s prestige point fewer from a purchase", "about %(n)s prestige points fewer from a purchase"),
+        plural("about %(n)s fewer prestige point from a purchase", "about %(n)s fewer prestige points from a purchase"),
     ),
     "rooms": (
         plural("%(n)s more remodeled room", "%(n)s more remodeled rooms"),
-        plural("%(n)s remodeled room fewer", "%(n)s remodeled rooms fewer"),
+        plural("%(n)s fewer remodeled room", "%(n)s fewer remodeled rooms"),
     ),
     "improvements": (
         plural("%(n)s more improvement", "%(n)s more improvements"),
-        plural("%(n)s improvement fewer", "%(n)s improvements fewer"),
+        plural("%(n)s fewer improvement", "%(n)s fewer improvements"),
     ),
     "rival_sale": (
         plural("about %(n)s more money from products for an opponent", "about %(n)s more money from products for an opponent"),
@@ -92,7 +92,7 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
     ),
     "rival_places": (
         plural("%(n)s more place ahead of yours taken by opponents", "%(n)s more places ahead of yours taken by opponents"),
-        plural("%(n)s place fewer ahead of yours taken by opponents", "%(n)s places fewer ahead of yours taken by opponents"),
+        plural("%(n)s fewer place ahead of yours taken by opponents", "%(n)s fewer places ahead of yours taken by opponents"),
     ),
 }
 """What a quantity is called where there is more of it, and where there is less."""

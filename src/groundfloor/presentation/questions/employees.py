@@ -137,7 +137,7 @@ def staff_time_words(scene: Scene, action: Action, found: StaffProjection) -> st
     if not found.time:
         return ""
     if action.verb == "hire":
-        said = ngettext("once trained, %(n)s time marker more a round", "once trained, %(n)s time markers more a round", found.time)
+        said = ngettext("once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", found.time)
     else:
-        said = ngettext("%(n)s time marker less a round", "%(n)s time markers less a round", -found.time)
+        said = ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -found.time)
     return said % {"n": abs(found.time)}

@@ -162,7 +162,7 @@ def bonus_words(scene: Scene, found: BonusProjection) -> str:
         said = ngettext("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", found.time_then)
         return said % {"n": found.time_then}
     if found.change > 0:
-        said = ngettext("%(n)s prestige point more as things stand.", "%(n)s prestige points more as things stand.", found.change)
+        said = ngettext("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", found.change)
         return said % {"n": found.change}
     return ""
 
