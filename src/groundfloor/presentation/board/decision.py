@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from groundfloor.presentation import names
@@ -88,6 +88,11 @@ class Decision:
         return rule_of(self.kind, self.partial)
 
     @property
+    def is_answered_on_sale(self) -> bool:
+        """Whether the question is answered on the list of what is on sale."""
+        return self.mode == "asked" and question(self.kind).part == "sale"
+
+    @property
     def shown_toggles(self) -> list[Toggle]:
         """Returns the first switch, and of the others those that are on or belong to the question."""
         return [each for each in self.toggles if each is self.toggles[0] or each.is_on or QUESTION_OF[each.name] == self.kind]
@@ -129,7 +134,8 @@ def toggles(scene: Scene) -> list[Toggle]:
 def asked(scene: Scene) -> Decision:
     """Returns the panel for the open question."""
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
-    return standing(scene, "asked", question_text(scene), asked_buttons(scene), remodels)
+    text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
+    return standing(scene, "asked", text, asked_buttons(scene), remodels)
 
 
 def second_step(scene: Scene) -> Decision:

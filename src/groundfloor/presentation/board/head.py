@@ -31,7 +31,10 @@ class PhaseCell:
 
 @dataclass(frozen=True)
 class Head:
-    """What the title block says; ``last`` announces the last round, empty before it."""
+    """What the title block says; ``last`` announces the last round, empty before it.
+
+    ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here.
+    """
 
     game: str
     rules: str
@@ -46,6 +49,8 @@ class Head:
     is_over: bool
     then: list[Person]
     last: str = ""
+    undoable: int = 0
+    undo_words: str = ""
 
 
 def head(scene: Scene) -> Head:
@@ -76,7 +81,19 @@ def head(scene: Scene) -> Head:
         game.is_over,
         [by_seat[seat] for seat in seats_to_come(game)],
         _("last round") if rules.ending.is_over(game) and not game.is_over else "",
+        scene.undoable,
+        undo_words(scene),
     )
+
+
+def undo_words(scene: Scene) -> str:
+    """Returns how many confirmed moves the viewer can undo, or why none; "" for spectators and in the past."""
+    if scene.seat is None or scene.history is not None:
+        return ""
+    if not scene.undoable:
+        return scene.words.gettext("no confirmed move can be undone: there is none since the last draw or another player’s decision")
+    said = scene.words.ngettext("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable)
+    return said % {"n": scene.undoable}
 
 
 def phase_state(number: int, phase: int) -> PhaseState:

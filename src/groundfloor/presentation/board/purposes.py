@@ -11,7 +11,7 @@ from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
 from .phrases import LETTERS
-from .rule_refs import rule_of, rule_of_building, rule_of_tile
+from .rule_refs import RULES_OF_THINGS, rule_of, rule_of_building, rule_of_tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,21 +19,6 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.game import Game
     from groundfloor.engine.ruleset import Ruleset
-
-RULES = {
-    "popularity": "3.1",
-    "rounds": "7.2",
-    "job_market": "II.2",
-    "employees": "I.1",
-    "money": "I.1",
-    "info": "1.3",
-    "supply": "1.2",
-    "time": "1.1",
-    "prestige": "5",
-}
-"""Paragraphs on tracks and resources."""
-ROOM_RULE, SPECIALTY_RULE = "6.1", "8.4"
-
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
 """The kinds of questions, by their texts in keys."""
@@ -157,4 +142,4 @@ def rule(game: Game, kind: str, id: str) -> str:
         return rule_of_building(id) if presenter(game.ruleset, id) is not None else ""
     if kind == "tile":
         return rule_of_tile(next(tile for tile in game.ruleset.tiles if tile.id == id))
-    return {"room": ROOM_RULE, "specialty": SPECIALTY_RULE}.get(kind) or RULES.get(id, "")
+    return RULES_OF_THINGS.get(kind) or RULES_OF_THINGS.get(id, "")

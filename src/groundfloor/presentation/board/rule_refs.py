@@ -19,6 +19,25 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset, Tile
 
 
+RULES_OF_THINGS = {
+    "popularity": "3.1",
+    "rounds": "7.2",
+    "job_market": "II.2",
+    "employees": "I.1",
+    "money": "I.1",
+    "info": "1.3",
+    "supply": "1.2",
+    "time": "1.1",
+    "prestige": "5",
+    "room": "6.1",
+    "tenant": "6.2",
+    "floor": "6.3",
+    "achievement": "5.3",
+    "specialty": "8.4",
+}
+"""Paragraphs on tracks, resources and what belongs to a company."""
+
+
 def rule_of(kind: QuestionKind, move: str = "") -> str:
     """Returns the paragraph on a question, or on an action (by its text) with which it is answered; empty for neither."""
     entry = question(kind)
@@ -41,7 +60,7 @@ def rule_of_building(area: str) -> str:
 
 def rule_of_tile(tile: Tile) -> str:
     """Returns the paragraph on an improvement: achievements are told where prestige is counted."""
-    return "5.3" if tile.achievement else "6.2" if tile.is_tenant else "6.3"
+    return RULES_OF_THINGS["achievement" if tile.achievement else "tenant" if tile.is_tenant else "floor"]
 
 
 def rule_label(rules: Ruleset, rule: str, language: str) -> str:

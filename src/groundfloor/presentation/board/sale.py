@@ -52,6 +52,7 @@ class SaleTile:
     rule: str
     outlook: str = ""
     purpose: str = ""
+    stock_words: str = ""
 
     @property
     def owner_names(self) -> str:
@@ -149,6 +150,7 @@ def sale_tile(scene: Scene, index: int) -> SaleTile:
         rule_of_tile(tile),
         outlook(scene, first),
         purpose_text("tile", tile.id, scene.words),
+        stock_words(scene, status, left),
     )
 
 
@@ -171,6 +173,14 @@ def unsold_reason(scene: Scene, index: int, status: SaleStatus) -> str:
     }
     # Whose turn it is would change the whole list with every turn.
     return reasons.get(status, _("Improvements are bought in phase IV, with a marker at the construction company."))
+
+
+def stock_words(scene: Scene, status: SaleStatus, left: int) -> str:
+    """Returns how many copies are left, or why there is none for the viewer."""
+    _ = scene.words.gettext
+    if status == "yours":
+        return _("yours")
+    return scene.words.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
 
 
 def sale_status(scene: Scene, index: int, left: int) -> SaleStatus:

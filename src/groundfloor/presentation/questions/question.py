@@ -57,6 +57,10 @@ class QuestionPresenter:
         """Returns the question."""
         return ""
 
+    def page_prompt(self, words: NullTranslations) -> str:
+        """Returns the question as it is put to those who see the drawn board."""
+        return self.prompt(words)
+
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns what helps to answer, with its numbers."""
         return ""

@@ -46,6 +46,9 @@ class ScheduleQuestion(QuestionPresenter):
     def prompt(self, words: NullTranslations) -> str:
         return words.gettext("Schedule one task")
 
+    def page_prompt(self, words: NullTranslations) -> str:
+        return words.gettext("Choose a lit place")
+
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how much time is left, and how many tasks are possible."""
         left = names.counted("time", game.state.players[seat].time, scene.words)

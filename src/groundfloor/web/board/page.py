@@ -14,7 +14,7 @@ from groundfloor.presentation.board.log import latest_news, news_groups
 from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
-from groundfloor.presentation.board.rule_refs import rule_label, rule_of_area, rule_of_building
+from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.tracks import market
 
@@ -67,6 +67,7 @@ def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[
         **environment.globals,
         **language_context(language, words),
         "rulebook": RULEBOOK_MARK,
+        "rules_of_things": RULES_OF_THINGS,
         "rule_label": lambda rule: rule_label(rules, rule, language),
         **GEOMETRY,
     }
