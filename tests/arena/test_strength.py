@@ -10,8 +10,8 @@ import pytest
 
 from groundfloor.agents.specification import make_agent
 from groundfloor.arena import strength
-from groundfloor.arena.arena_file import ArenaFile
-from groundfloor.arena.strength import END, MARK, main
+from groundfloor.arena.arena_file import ArenaFile, code_revision
+from groundfloor.arena.strength import END, MARK, STATE, main
 from groundfloor.arena.strength_tables import TABLES, StrengthLine, StrengthTable
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +56,23 @@ def test_more_games_are_added_to_those_that_were_played(document: Path) -> None:
 def test_only_write_plays_nothing(document: Path) -> None:
     lines = measure(document, "--only-write")
     assert sum("not measured" in line for line in lines) == 2 and not list((document.parent / "results").iterdir())
+
+
+def test_rows_with_more_games_than_the_folder_has_stay(document: Path) -> None:
+    state = STATE.format(code_revision(()))
+    rows = ["| random against random | 50% | 51% | 9 | 9 | 0 | 0 | 4 |", "| greedy against Pei |  | 97% | 9 | 9 | 0 | 0 | 2 |"]
+    document.write_text("\n".join([state, MARK.format("small"), *rows, END]))
+    assert set(rows) <= set(measure(document, "--only-write"))
+    assert set(rows) <= set(measure(document, "--line", "random against random"))
+    lines = measure(document, "--line", "greedy against Pei")
+    assert rows[0] in lines and rows[1] not in lines and not any("not measured" in line for line in lines)
+
+
+def test_rows_of_another_state_of_the_rules_go(document: Path) -> None:
+    old = STATE.format("0.0.1 of old")
+    document.write_text("\n".join([old, MARK.format("small"), "| random against random | 50% | 51% | 9 | 9 | 0 | 0 | 4 |", END]))
+    lines = measure(document, "--only-write")
+    assert lines[0] == STATE.format(code_revision(())) and sum("not measured" in line for line in lines) == 2
 
 
 def test_tables_show_what_another_process_still_plays(document: Path) -> None:

@@ -6,6 +6,7 @@ Each line of a table is an arena of its own with a file of results, so that any 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine import COMPILED
 from groundfloor.engine.errors import GroundfloorError
 
-from .arena_file import ArenaFile
+from .arena_file import ArenaFile, code_revision
 from .arena_games import arena_games
 from .paired_games import whole_keys
 from .standings import Standing, Standings
@@ -22,11 +23,13 @@ from .strength_tables import TABLES, StrengthLine, StrengthTable
 from .workers import available_cores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 ENGINE = "compiled" if COMPILED else "interpreted"
 MARK = "<!-- table {} -->"
 END = "<!-- end -->"
+STATE = "<!-- state {} -->"
+"""Stands in the document and says which rules, agents and weights played."""
 
 
 def results_of(folder: Path, line: StrengthLine) -> Path:
@@ -52,7 +55,7 @@ def play(line: StrengthLine, folder: Path, games: int, jobs: int, until_decided:
 def measured(line: StrengthLine, folder: Path) -> dict[str, Standings]:
     """Returns the standings of a line by engine, from its files as they are."""
     found: dict[str, Standings] = {}
-    for engine in ("compiled", "interpreted") if line.is_timed else ("",):
+    for engine in engines_of(line):
         file = folder / (f"{line.file}-{engine}.jsonl" if engine else f"{line.file}.jsonl")
         if not file.exists():
             continue
@@ -66,18 +69,43 @@ def measured(line: StrengthLine, folder: Path) -> dict[str, Standings]:
     return found
 
 
-def markdown(table: StrengthTable, folder: Path) -> list[str]:
-    """Returns a table as lines of Markdown, with its command; lines that were not measured yet are said to be missing."""
+def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> list[str]:
+    """Returns a table as lines of Markdown, with its command; lines that were not measured yet are said to be missing.
+
+    ``before`` are the rows that the document has, by their label: a row stays as it is where the folder has fewer games.
+    """
     lines = ["```sh", f"scripts/measure-strength FOLDER --table {table.id} --games {table.games}", "```", ""]
     lines += [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
     for line in table.lines:
         aim = f"{line.target:.0%}" if line.target is not None else ""
         found = measured(line, folder)
-        if not found:
-            lines.append(f"| {line.label} | {aim} | not measured | | | | | 0 |")
-        for engine, standings in found.items():
-            lines.append(f"| {line.label}{', ' * bool(engine)}{engine} | {aim} | {figures(standings)} |")
+        rows: list[str] = []
+        for engine in engines_of(line):
+            label = f"{line.label}{', ' * bool(engine)}{engine}"
+            standings = found.get(engine)
+            if standings is None or standings.games < games_of(before.get(label, "")):
+                rows += [before[label]] if label in before else []
+            else:
+                rows.append(f"| {label} | {aim} | {figures(standings)} |")
+        lines += rows or [f"| {line.label} | {aim} | not measured | | | | | 0 |"]
     return lines
+
+
+def engines_of(line: StrengthLine) -> tuple[str, ...]:
+    """Returns the engines by which a line is measured: both if it depends on the time of a decision, otherwise any (an empty text)."""
+    return ("compiled", "interpreted") if line.is_timed else ("",)
+
+
+def games_of(row: str) -> int:
+    """Returns the number of games of a row, its last cell; 0 of none."""
+    games = row.rstrip(" |").rpartition("|")[2].strip()
+    return int(games) if games.isdigit() else 0
+
+
+def rows_by_label(table: str) -> dict[str, str]:
+    """Returns the rows of a table in Markdown that have games, by their first cell."""
+    rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
+    return {label: row for label, row in rows.items() if games_of(row)}
 
 
 def figures(standings: Standings) -> str:
@@ -91,16 +119,23 @@ def figures(standings: Standings) -> str:
 
 
 def written(text: str, folder: Path) -> str:
-    """Returns the text of a document with the tables between their marks replaced by new ones."""
+    """Returns the text of a document with the tables between their marks replaced by new ones.
+
+    Rows with more games than the folder has are kept if the document was written by this state of rules, agents and weights.
+    """
+    state = STATE.format(code_revision(()))
+    is_same_state = state in text
+    text = re.sub(STATE.format(".*"), state, text)
     for table in TABLES.values():
         mark = MARK.format(table.id)
         before, found, rest = text.partition(mark)
         if not found:
             continue
-        _old, end, after = rest.partition(END)
+        old, end, after = rest.partition(END)
         if not end:
             raise GroundfloorError(f"The mark {mark} has no {END} after it.")
-        text = "\n".join([before + mark, *markdown(table, folder), end]) + after
+        lines = markdown(table, folder, rows_by_label(old) if is_same_state else {})
+        text = "\n".join([before + mark, *lines, end]) + after
     return text
 
 
