@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import time
@@ -26,9 +27,19 @@ MEMORY, FREE_BYTES = "/dev/shm", 2**30
 """A file system in memory, and how much of it must be free."""
 
 
+OBJECTS = 50_000
+"""So many new objects until Python looks for unused ones, not 700: with thousands of tests in memory that would take a twelfth of the time."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option for all cases of the tests that have more of them than ``scripts/test`` tries."""
+    parser.addoption("--thorough", action="store_true", help="also run the tests with the marker `thorough`")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Checks which engine is tested, and puts the folders of tests where they are quick."""
+    """Checks which engine is tested, and makes tests quick: folders in memory, unused objects looked for less often."""
     use_memory_for_folders()
+    gc.set_threshold(OBJECTS)
     refuse_other_engine()
 
 
@@ -48,11 +59,15 @@ def refuse_other_engine() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks tests that use a browser, and skips those that replace a method of the engine if it is compiled.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks tests that use a browser, skips those that replace a method of the engine if it is compiled, and leaves thorough ones out unless they are asked for.
 
     A test in a browser that fails is run once more, as a busy machine may starve the browser; the summary lists it then. Long tests come first.
     """
+    if not config.getoption("--thorough"):
+        thorough = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=thorough)
+        items[:] = [item for item in items if item not in set(thorough)]
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
@@ -60,7 +75,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
-    items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG), lambda item: item.path)
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG), lambda item: item.path, processes)
+
+
+def pytest_collection_finish() -> None:
+    """Leaves the tests and modules that are loaded now out when Python looks for unused objects."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def is_thorough(request: pytest.FixtureRequest) -> bool:
+    """Returns True if all cases are to be tried, also those that a test goes through by itself."""
+    return bool(request.config.getoption("--thorough"))
 
 
 @pytest.hookimpl(hookwrapper=True)

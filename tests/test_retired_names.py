@@ -12,6 +12,8 @@ import pytest
 
 from tests.test_repository import FILES, named
 
+pytestmark = pytest.mark.slow
+
 TEXT = [file for file in FILES if file.suffix in (".py", ".md", ".html", ".toml", ".js", ".css", ".sh", "") and "golden" not in file.parts]
 HERE = "tests/test_retired_names.py"
 PACKAGE = "src/groundfloor"

@@ -153,6 +153,7 @@ def test_asking_changes_nothing(walk: Walk) -> None:
     assert bytes_of(game) == before
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:

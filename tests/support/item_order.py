@@ -1,4 +1,4 @@
-"""The order in which tests run: for each of two processes the long ones first."""
+"""The order in which tests run: for each process the long ones first."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 
-def long_ones_first(items: Sequence[Item], is_long: Callable[[Item], bool], group: Callable[[Item], Hashable]) -> list[Item]:
-    """Returns the items in two halves, each with about half of the long ones first, otherwise in their order.
+def long_ones_first(
+    items: Sequence[Item], is_long: Callable[[Item], bool], group: Callable[[Item], Hashable], parts: int = 2
+) -> list[Item]:
+    """Returns the items in so many parts of about one length, each with its share of the long ones first, otherwise in their order.
 
-    ``--dist worksteal`` gives each of two processes one half. With the quick tests at the end of both, no process is left with a long one when the other is done.
+    ``--dist worksteal`` gives each process one part. With the quick tests at the end of all parts, no process is left with a long one when the others are done.
     Long ones of one group (a file) stay together: they share what is costly to make, a traced game or a server, and only one process makes it.
     """
     groups: dict[Hashable, list[Item]] = {}
     for item in filter(is_long, items):
         groups.setdefault(group(item), []).append(item)
-    halves: tuple[list[Item], list[Item]] = ([], [])
+    shares: list[list[Item]] = [[] for _ in range(parts)]
     for found in sorted(groups.values(), key=len, reverse=True):
-        min(halves, key=len).extend(found)
+        min(shares, key=len).extend(found)
     short = [item for item in items if not is_long(item)]
-    middle = len(short) // 2
-    return [*halves[0], *short[:middle], *halves[1], *short[middle:]]
+    ends = [len(short) * part // parts for part in range(parts + 1)]
+    return [item for share, begin, end in zip(shares, ends, ends[1:]) for item in (*share, *short[begin:end])]

@@ -16,6 +16,7 @@ from tests.support import board_page, http
 from tests.support.html import all_of
 from tests.support.input_ways import PATIENCE, WAYS, Ways
 from tests.support.question_records import EVERY, standing_record
+from tests.support.samples import sampled
 from tests.web.conftest import serving
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def ways_to_try(name: str) -> list[str]:
     return [*others, confirming]
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", sampled(EVERY, KINDS_ONCE.__contains__))
 def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named.
 
@@ -143,7 +144,7 @@ TYPED_ON_PAGE = KINDS_ONCE[::2]
 """Questions at which somebody types in the page itself."""
 
 
-@pytest.mark.parametrize("name", TYPED_ON_PAGE)
+@pytest.mark.parametrize("name", sampled(TYPED_ON_PAGE, TYPED_ON_PAGE[::2].__contains__))
 def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
     page = seat_address(address, standing_record(name))

@@ -14,6 +14,7 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
+from tests.support.samples import THOROUGH
 from tests.support.server_process import Process
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> 
 
 @pytest.mark.parametrize(
     ("rules", "people", "options"),
-    [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})],
+    [pytest.param("online", ("Ann", "automa:pei"), OPTIONS, marks=THOROUGH), ("first", SIX, {"deck": "preset"})],
 )
 def test_a_whole_game_of_other_rulesets_by_clicks(
     browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
@@ -128,6 +129,7 @@ def test_a_whole_game_of_other_rulesets_by_clicks(
     context.close()
 
 
+@pytest.mark.thorough
 def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     """Its beginning and its last round; test_input_ways.py answers each kind of question by keys."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
