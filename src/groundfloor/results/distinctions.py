@@ -83,7 +83,7 @@ DISTINCTIONS = (
     Distinction(
         "three_floors",
         _("Topping-out"),
-        _("Have three floors at the end of round 5 or earlier."),
+        _("Own three floors by the end of round 5."),
         by_game(lambda result: any(floors >= 3 for floors in result.facts.floors_by_round[:THREE_FLOORS_ROUND])),
     ),
     Distinction("high_rise", _("High-rise"), _("End a game with four floors or more."), by_game(lambda result: result.facts.floors >= 4)),
@@ -158,7 +158,7 @@ DISTINCTIONS = (
     Distinction("streak", _("Row of houses"), _("Win three games in a row."), lambda results: won_in_a_row(results) >= 3),
     Distinction("specialties", _("Every trade"), _("Win with eight different specialties."), lambda results: specialties_won(results) >= 8),
     Distinction(
-        "week", _("A week of cities"), _("Finish the city of the day of seven days in a row."), lambda results: days_in_a_row(results) >= 7
+        "week", _("A week of cities"), _("Finish the cities of seven days in a row."), lambda results: days_in_a_row(results) >= 7
     ),
 )
 """In the order in which they are shown, the easier ones first. Games with house values earn none."""

@@ -68,7 +68,11 @@ class Place:
 
 def letters(game: Game) -> list[str]:
     """Returns the initial of each seat; where initials clash two letters, or the initial with the last letter or digit where these clash
-    too or the name ends in a number, as in "Player 1".
+    too or the name ends in a number.
+
+    >>> from groundfloor import new_game
+    >>> letters(new_game("second", ["Player 1", "automa:pei"]))
+    ['P1', 'Pe']
     """
     names = [seat.name.strip() for seat in game.seats]
     firsts = [name[:1].upper() for name in names]
