@@ -157,9 +157,7 @@ DISTINCTIONS = (
     ),
     Distinction("streak", _("Row of houses"), _("Win three games in a row."), lambda results: won_in_a_row(results) >= 3),
     Distinction("specialties", _("Every trade"), _("Win with eight different specialties."), lambda results: specialties_won(results) >= 8),
-    Distinction(
-        "week", _("A week of cities"), _("Finish the cities of seven days in a row."), lambda results: days_in_a_row(results) >= 7
-    ),
+    Distinction("week", _("A week of cities"), _("Finish the cities of seven days in a row."), lambda results: days_in_a_row(results) >= 7),
 )
 """In the order in which they are shown, the easier ones first. Games with house values earn none."""
 
