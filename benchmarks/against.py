@@ -23,7 +23,7 @@ WANTED = ("second:2", "second:4")
 
 
 def unpack(revision: str, folder: Path) -> Path:
-    """The sources of a revision in a folder of their own; SystemExit for one that git does not know."""
+    """Unpacks the sources of a revision into a folder and returns it; SystemExit for one that git does not know."""
     packed = subprocess.run(["git", "-C", str(ROOT), "archive", revision, "src"], capture_output=True, check=False)
     if packed.returncode:
         raise SystemExit(f"git has no revision {revision!r} with sources: {packed.stderr.decode().strip()}")
@@ -33,7 +33,7 @@ def unpack(revision: str, folder: Path) -> Path:
 
 
 def measure(source: Path, seconds: float) -> list[dict[str, Any]]:
-    """The figures of the sources in a folder."""
+    """Returns the figures of the sources in a folder."""
     command = [sys.executable, str(ROOT / "benchmarks" / "measures.py"), str(seconds), *WANTED]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, capture_output=True, text=True, check=False)
     if done.returncode:

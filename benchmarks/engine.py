@@ -28,7 +28,7 @@ TITLES = ("decisions/s", "games/s", "copies/s", "300 entries, ms", "10,000 kept,
 
 
 def machine() -> str:
-    """The processor, and what runs on it."""
+    """Returns the processor, and what runs on it."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.is_file():
@@ -40,7 +40,7 @@ def machine() -> str:
 
 
 def ask(python: str, script: str, *words: str) -> Any:
-    """What a script prints as JSON; the sources are what an uncompiled engine is taken from."""
+    """Returns what a script prints as JSON; an uncompiled engine is taken from the sources."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if python == sys.executable:
         environment["PYTHONPATH"] = str(ROOT / "src")
@@ -51,7 +51,7 @@ def ask(python: str, script: str, *words: str) -> Any:
 
 
 def install_peers() -> list[str]:
-    """The environment of the peers, made once; a sentence for each package that can't be installed."""
+    """Creates the environment of the peers once; returns a sentence for each package that can't be installed."""
     missing = []
     if not PEERS.is_dir():
         print("Installing the peers into .venv-peers (once).", file=sys.stderr)
@@ -64,7 +64,7 @@ def install_peers() -> list[str]:
 
 
 def best(rounds: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Of each row the best of each figure: the most a second, the least milliseconds and megabytes."""
+    """Returns the best of each figure for each row: the most a second, the fewest milliseconds and megabytes."""
     found = []
     for rows in zip(*rounds, strict=True):
         merged = dict(rows[0])
@@ -76,7 +76,7 @@ def best(rounds: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
 
 
 def known() -> list[str]:
-    """The rulesets and numbers of players that this revision has."""
+    """Returns the rulesets and numbers of players that this revision has."""
     names = subprocess.run(
         [sys.executable, "-c", "from groundfloor.editions import NAMES; print(*NAMES)"],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
@@ -88,7 +88,7 @@ def known() -> list[str]:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """The rows as a Markdown table."""
+    """Returns the rows as a Markdown table."""
     lines = ["| | " + " | ".join(TITLES) + " |", "| --- |" + " ---: |" * len(TITLES)]
     for row in rows:
         cells = [f"{row[column]:,}" if column in row else "" for column in COLUMNS]

@@ -34,7 +34,7 @@ def deal(game: Game, dice: random.Random) -> None:
 
 
 def play(name: str, seats: int, seed: int) -> int:
-    """One random game; how many decisions there were, each with more than one answer."""
+    """Plays a random game; returns how many decisions it had, each with more than one answer."""
     dice = random.Random(seed)
     game = new_game(name, NAMES[:seats])
     decisions = 0
@@ -48,7 +48,7 @@ def play(name: str, seats: int, seed: int) -> int:
 
 
 def position(name: str, seats: int, round: int, seed: int = 1) -> Game:
-    """A random game at its first decision of phase III of a round."""
+    """Returns a random game at its first decision of phase III of a round."""
     dice = random.Random(seed)
     game = new_game(name, NAMES[:seats])
     while game.state.round < round or game.question_kind != "schedule" or game.asked_seat < 0:
@@ -60,7 +60,7 @@ def position(name: str, seats: int, round: int, seed: int = 1) -> Game:
 
 
 def plays(name: str, seats: int, seconds: float) -> tuple[float, float]:
-    """Decisions and whole games a second."""
+    """Returns decisions and whole games a second."""
     decisions = games = 0
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
@@ -70,7 +70,7 @@ def plays(name: str, seats: int, seconds: float) -> tuple[float, float]:
 
 
 def rate(work: Callable[[], object], seconds: float, times: int = 1000) -> float:
-    """How often a second something can be done."""
+    """Returns how often a second something can be done."""
     count = 0
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
@@ -81,7 +81,7 @@ def rate(work: Callable[[], object], seconds: float, times: int = 1000) -> float
 
 
 def record_text(name: str, seats: int) -> str:
-    """The text of the record of a random game, of its first 300 entries at most."""
+    """Returns the text of the record of a random game, of its first 300 entries at most."""
     dice = random.Random(7)
     match = Match.new(ruleset(name), NAMES[:seats], {}, b"a key of thirty-two bytes, no less")
     while not match.game.is_over:
@@ -90,20 +90,20 @@ def record_text(name: str, seats: int) -> str:
 
 
 def resident() -> int:
-    """Bytes of memory that the process has now."""
+    """Returns how many bytes of memory the process has now."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def growth(game: Game) -> float:
-    """Megabytes that the process grows by while 10,000 copies are kept."""
+    """Returns by how many megabytes the process grows while 10,000 copies are kept."""
     before = resident()
     kept = [game.copy() for _ in range(KEPT)]
     return (resident() - before) / 1e6 if kept else 0.0
 
 
 def row(name: str, seats: int, seconds: float) -> dict[str, object]:
-    """All figures of one ruleset and number of players."""
+    """Returns all figures of one ruleset and number of players."""
     play(name, seats, 0)
     game = position(name, seats, 4)
     grown = growth(game)

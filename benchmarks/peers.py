@@ -25,7 +25,7 @@ Play = Callable[..., int]
 
 
 def measure(name: str, begin: Callable[[int], Any], play: Play, twin: Callable[[Any], Any], seconds: float) -> Any:
-    """Decisions and games a second of processor time, and copies of a game after 40 decisions."""
+    """Returns decisions and games a second of processor time, and copies of a game after 40 decisions."""
     decisions = games = copies = 0
     start = time.process_time()
     while (spent := time.process_time() - start) < seconds:
@@ -41,7 +41,7 @@ def measure(name: str, begin: Callable[[int], Any], play: Play, twin: Callable[[
 
 
 def play_catan(game: Any, dice: random.Random, most: int = 10**9) -> int:
-    """Catan by catanatron, up to its own limit of turns."""
+    """Plays Catan by catanatron, up to its own limit of turns."""
     decisions = 0
     while game.winning_color() is None and game.state.num_turns < 1000 and decisions < most:
         legal = game.state.playable_actions
@@ -51,7 +51,7 @@ def play_catan(game: Any, dice: random.Random, most: int = 10**9) -> int:
 
 
 def catan(seconds: float) -> list[Any]:
-    """Catan with four players."""
+    """Returns the figures of Catan with four players."""
     module = importlib.import_module("catanatron")
     colors = (module.Color.RED, module.Color.BLUE, module.Color.WHITE, module.Color.ORANGE)
 
@@ -62,7 +62,7 @@ def catan(seconds: float) -> list[Any]:
 
 
 def play_spiel(state: Any, dice: random.Random, most: int = 10**9) -> int:
-    """A game of OpenSpiel; chance is drawn by its own weights."""
+    """Plays a game of OpenSpiel; chance is drawn by its own weights."""
     decisions = 0
     while not state.is_terminal() and decisions < most:
         if state.is_chance_node():
@@ -76,7 +76,7 @@ def play_spiel(state: Any, dice: random.Random, most: int = 10**9) -> int:
 
 
 def spiel(seconds: float) -> list[Any]:
-    """OpenSpiel's nearest games, written in C++ and played from Python."""
+    """Returns the figures of OpenSpiel's nearest games, written in C++ and played from Python."""
     module = importlib.import_module("pyspiel")
     rows = []
     for name in SPIELS:
@@ -87,7 +87,7 @@ def spiel(seconds: float) -> list[Any]:
 
 
 def play_env(env: Any, dice: random.Random, most: int = 10**9) -> int:
-    """An environment of PettingZoo; legal is what its mask allows."""
+    """Plays an environment of PettingZoo; legal is what its mask allows."""
     decisions = 0
     for _ in env.agent_iter():
         if decisions >= most:
@@ -103,7 +103,7 @@ def play_env(env: Any, dice: random.Random, most: int = 10**9) -> int:
 
 
 def zoo(seconds: float) -> list[Any]:
-    """PettingZoo's nearest games."""
+    """Returns the figures of PettingZoo's nearest games."""
     rows = []
     for name in ENVS:
         env = importlib.import_module(name).env()

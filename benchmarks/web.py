@@ -59,7 +59,7 @@ class Page:
     is_followed: bool = False
 
     def take(self, text: str) -> None:
-        """A fresh table has come."""
+        """Reads a new table that has arrived."""
         if drawing := DRAWING.search(text):
             self.drawing = drawing[1]
         else:
@@ -71,7 +71,7 @@ class Page:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Those of a script's request; older revisions are told which parts the page has."""
+        """Returns the headers of a script's request; older revisions are told which parts the page has."""
         shown = {"X-Drawing": self.drawing} if self.drawing else {"X-Known-Parts": " ".join(self.known.values())}
         return {"HX-Request": "true", "Cookie": self.cookie, **shown}
 
@@ -87,7 +87,7 @@ class Game:
         self.is_busy = False
 
     def asked(self) -> Page | None:
-        """The page that can make a move."""
+        """Returns the page that can make a move."""
         return next((page for page in self.pages if page.words), None)
 
 
@@ -115,14 +115,14 @@ class Load:
         await asyncio.gather(*(open_some() for _ in range(OPENED_AT_ONCE)))
 
     async def fetch(self, page: Page) -> int:
-        """The fresh table of a page; how many bytes it had."""
+        """Fetches the table of a page; returns how many bytes it had."""
         status, text, size, _ = await self.web.request("GET", f"{page.base}/board", page.headers)
         assert status == 200, text[:200]
         page.take(text)
         return size
 
     async def follow(self, game: Game, page: Page) -> None:
-        """The stream of a page: it brings new boards, or only the version, whose board the page then fetches."""
+        """Follows the stream of a page: it brings new boards, or only the version, whose board the page then fetches."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         address = f"/events?g={game.public}&w=en:{page.base}"
         writer.write(head("GET", address, self.port, {"Accept": "text/event-stream", "Cookie": page.cookie}))
@@ -146,7 +146,7 @@ class Load:
             writer.close()
 
     async def move(self, game: Game) -> None:
-        """One move: pencilled in, then confirmed."""
+        """Makes one move: pencils it in, then confirms it."""
         page = game.asked()
         if page is None or game.is_busy:
             self.measures.late += 1
@@ -164,7 +164,7 @@ class Load:
             game.is_busy = False
 
     async def send(self, page: Page, fields: dict[str, str]) -> int:
-        """A page sends its form; how many bytes the answer had."""
+        """Sends a page's form; returns how many bytes the answer had."""
         body = urlencode({"version": page.version, **fields}).encode()
         headers = {**page.headers, "Content-Type": "application/x-www-form-urlencoded"}
         page.is_sending = True
@@ -179,7 +179,7 @@ class Load:
 
     @asynccontextmanager
     async def following(self) -> AsyncIterator[None]:
-        """All streams are open meanwhile."""
+        """Keeps all streams open within the block."""
         streams: list[asyncio.Task[None]] = []
         waiting: list[Page] = []
         for game in self.games:
@@ -194,7 +194,7 @@ class Load:
         await asyncio.gather(*streams, return_exceptions=True)
 
     async def play(self, rate: float, seconds: float) -> None:
-        """So many moves a second, at tables drawn by lot, whether the server keeps up or not; all streams are open already."""
+        """Makes so many moves a second, at tables drawn by lot, whether the server keeps up or not; all streams are open already."""
         moves: set[asyncio.Task[None]] = set()
         ends = time.perf_counter() + seconds
         while (now := time.perf_counter()) < ends:
@@ -207,7 +207,7 @@ class Load:
 
 
 async def measure(server: Server, given: argparse.Namespace) -> tuple[Measures, float, float]:
-    """What was measured, and the computing time of the server and of this benchmark for a move with all that follows from it."""
+    """Returns what was measured, and the computing time of the server and of this benchmark for a move with all that follows from it."""
     load, process, began = Load(server.port, given.watchers, random.Random(7)), server.process, time.perf_counter()
     await load.open(server.tables)
     async with load.following():

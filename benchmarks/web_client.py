@@ -23,7 +23,7 @@ class Connections:
             self.free.put_nowait(None)
 
     async def request(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, str, int, str]:
-        """The status, the text, how many bytes it had on the wire, and the cookie that is set."""
+        """Sends a request; returns the status, the text, how many bytes it had on the wire, and the cookie that is set."""
         opened = await self.free.get()
         try:
             opened = opened or await asyncio.open_connection("127.0.0.1", self.port)
@@ -44,20 +44,20 @@ class Connections:
 
 
 def head(method: str, path: str, port: int, headers: dict[str, str]) -> bytes:
-    """The beginning of a request."""
+    """Returns the beginning of a request."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}", "Accept-Encoding: gzip"]
     return "\r\n".join([*lines, *(f"{name}: {value}" for name, value in headers.items()), "", ""]).encode()
 
 
 async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    """The status and the headers, their names in small letters."""
+    """Reads the status and the headers, their names in small letters."""
     first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
     pairs = (line.partition(": ") for line in lines if line)
     return int(first.split()[1]), {name.lower(): value for name, _, value in pairs}
 
 
 async def events(reader: asyncio.StreamReader) -> AsyncIterator[tuple[str, str, int]]:
-    """The events of a stream, which may be compressed: name, data, and how many bytes came with it."""
+    """Yields the events of a stream, which may be compressed: name, data, and how many bytes came with it."""
     _, headers = await read_head(reader)
     decoder = zlib.decompressobj(31) if headers.get("content-encoding") == "gzip" else None
     text, size, name = "", 0, ""

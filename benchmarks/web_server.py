@@ -58,7 +58,7 @@ class Server:
 
 @contextmanager
 def serving(source: Path, processes: int, tables: int) -> Iterator[Server]:
-    """A server of the sources in a folder, with so many processes that draw and so many tables, stored before it starts."""
+    """Runs a server of the sources in a folder, with so many processes that draw and so many tables, stored before it starts."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -83,13 +83,13 @@ def serving(source: Path, processes: int, tables: int) -> Iterator[Server]:
 
 
 def is_open(port: int) -> bool:
-    """The server listens."""
+    """Returns whether the server listens."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def seconds_of(process: int) -> float:
-    """Computing time of a process and those that it has started, so far."""
+    """Returns the computing time of a process and those that it has started, so far."""
     found = 0.0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
@@ -101,7 +101,7 @@ def seconds_of(process: int) -> float:
 
 @contextmanager
 def sources(revision: str) -> Iterator[Path]:
-    """The sources of another revision."""
+    """Yields a folder with the sources of another revision."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)

@@ -48,7 +48,7 @@ class Stages:
             setattr(module, function, self.timed(name, getattr(module, function)))
 
     def timed(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, whose time is added to a stage."""
+        """Returns the same function, whose time is added to a stage."""
 
         def done(*given: Any, **named: Any) -> Any:
             began = time.thread_time()
@@ -60,12 +60,12 @@ class Stages:
         return done
 
     def begin(self, answer: str) -> None:
-        """The next answer begins."""
+        """Begins the measurement of the next answer."""
         self.answer = answer
         self._sums.clear()
 
     def end(self, drawing: float, body: float, size: int) -> None:
-        """An answer has ended: its drawing took so long, its text with compression so long."""
+        """Ends the measurement of an answer: its drawing took so long, its text with compression so long."""
         for name in STAGES:
             self.seconds[self.answer, name].append(self._sums[name])
         self.seconds[self.answer, "templates"].append(drawing - sum(self._sums.values()))
@@ -122,7 +122,7 @@ def play(context: AppContext, moves: int, stages: Stages, dice: random.Random) -
 
 
 def operate(context: AppContext, table: Table, stages: Stages, answer: str, work: Callable[[Table], None]) -> None:
-    """One operation, stored."""
+    """Runs one operation and stores it."""
     began = time.thread_time()
     with context.host.operation(table.public) as opened:
         work(opened)

@@ -40,7 +40,7 @@ class HeldSeats:
         return found
 
     def forget(self, browser: str = "", public: str = "") -> None:
-        """Must be called after every change of what browsers hold: of one browser, of one game, of a pair, or of any."""
+        """Forgets kept seats after a change of what browsers hold: of one browser, of one game, of a pair, or of any."""
         with self._lock:
             self._changes += 1
             if browser and public:

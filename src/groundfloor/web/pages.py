@@ -33,7 +33,7 @@ class QuickContext(Context):
     """Calls functions and macros directly: none of the templates' functions asks for the context, and macros escape without being told to."""
 
     def call(self, called: Any, /, *given: Any, _loop_vars: object = None, _block_vars: object = None, **named: Any) -> Any:
-        """Called by templates for every call in them."""
+        """Calls what a template calls, without looking at it first."""
         return called(*given, **named)
 
 

@@ -94,7 +94,7 @@ def humans(history: GameHistory) -> list[int]:
 
 
 def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
-    """The source of prestige in which the winner is furthest ahead of the second; or that only popularity decided."""
+    """Yields the source of prestige in which the winner is furthest ahead of the second; or that only popularity decided."""
     first, second = history.game.scores()[:2]
     if first.total == second.total:
         tie = {"other": second.seat, "total": first.total}
@@ -113,7 +113,7 @@ def decisive_source(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def lead(history: GameHistory) -> Iterator[TurningPoint]:
-    """Since when the winner has been alone ahead, and who was ahead before."""
+    """Yields since when the winner has been alone ahead, and who was ahead before."""
     winner = history.game.scores()[0].seat
     leaders = [leading_seats([standing.total for standing in moment.seats]) for moment in history.moments]
     since = len(leaders)
@@ -135,7 +135,7 @@ def leading_seats(totals: list[int]) -> list[int]:
 
 
 def best_round(history: GameHistory) -> Iterator[TurningPoint]:
-    """The round that brought a seat more prestige than any round brought anybody."""
+    """Yields the round that brought a seat more prestige than any round brought anybody."""
     gains = [
         (after.seats[seat].total - before.seats[seat].total, -before.round, seat, after.entry)
         for before, after in pairwise(history.moments)
@@ -147,7 +147,7 @@ def best_round(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def unspent(history: GameHistory) -> Iterator[TurningPoint]:
-    """Money or info that was left at the end and made no set."""
+    """Yields money or info that was left at the end and made no set."""
     rules, end = history.game.ruleset, history.moments[-1]
     for seat in humans(history):
         have = end.seats[seat]
@@ -160,7 +160,7 @@ def unspent(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
-    """Who built the first floor of all, in which round, and who came next; who built none, if several or nobody built."""
+    """Yields who built the first floor of all, in which round, and who came next; who built none, if several or nobody built."""
     first: dict[int, PastEvent] = {}
     for past in history.of_kind("FloorAdded"):
         first.setdefault(past.event.seat, past)
@@ -177,7 +177,7 @@ def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
-    """The round in which consumers bought from somebody else at the same or a lower price while a seat's products stayed unsold."""
+    """Yields the round in which consumers bought from somebody else at the same or a lower price while a seat's products stayed unsold."""
     unsold: dict[tuple[int, int], list[PastEvent]] = defaultdict(list)
     sold: dict[int, list[PastEvent]] = defaultdict(list)
     for past in history.of_kind("ProductUnsold", "ProductSold"):
@@ -194,12 +194,12 @@ def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def best_sales(history: GameHistory) -> Iterator[TurningPoint]:
-    """The most money that a seat's products brought in a round."""
+    """Yields the most money that a seat's products brought in a round."""
     yield from best_of_round(history, "best_sales", "ProductSold")
 
 
 def stock_sales(history: GameHistory) -> Iterator[TurningPoint]:
-    """The most money that a seat's stocks brought in a round."""
+    """Yields the most money that a seat's stocks brought in a round."""
     yield from best_of_round(history, "stock_sales", "StockSold", "StockBoughtOut")
 
 
@@ -219,17 +219,17 @@ def best_of_round(history: GameHistory, kind: Kind, *events: EventKind) -> Itera
 
 
 def cancelled_meetings(history: GameHistory) -> Iterator[TurningPoint]:
-    """Meetings that did not take place, because nobody booked the row."""
+    """Yields meetings that did not take place, because nobody booked the row."""
     yield from counted_events(history, "cancelled_meetings", "MeetingCancelled", 60)
 
 
 def liquidated(history: GameHistory) -> Iterator[TurningPoint]:
-    """Products that found no consumer and were liquidated."""
+    """Yields products that found no consumer and were liquidated."""
     yield from counted_events(history, "liquidated", "ProductLiquidated", 40)
 
 
 def fired(history: GameHistory) -> Iterator[TurningPoint]:
-    """Employees who were fired."""
+    """Yields employees who were fired."""
     yield from counted_events(history, "fired", "EmployeeFired", 90)
 
 
@@ -244,7 +244,7 @@ def counted_events(history: GameHistory, kind: Kind, event: EventKind, weight: i
 
 
 def unused_time(history: GameHistory) -> Iterator[TurningPoint]:
-    """Time markers that were set aside because no task was possible."""
+    """Yields time markers that were set aside because no task was possible."""
     found: dict[int, list[PastEvent]] = defaultdict(list)
     for past in history.of_kind("TimeSetAside"):
         found[past.event.seat].append(past)
@@ -255,7 +255,7 @@ def unused_time(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def achievement(history: GameHistory) -> Iterator[TurningPoint]:
-    """The achievement that counted most."""
+    """Yields the achievement that counted most."""
     items = [(item.points, score.seat, item) for score in history.game.scores() for item in score.row("achievement") if item.points > 0]
     if not items:
         return
@@ -269,7 +269,7 @@ def achievement(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def most_popular(history: GameHistory) -> Iterator[TurningPoint]:
-    """Who stood highest on the popularity track in most rounds, alone."""
+    """Yields who stood highest on the popularity track in most rounds, alone."""
     moments = history.moments[1:]
     alone = [leading_seats([standing.popularity for standing in moment.seats]) for moment in moments]
     counts = Counter(seats[0] for seats in alone if len(seats) == 1)

@@ -283,7 +283,7 @@ def when(scene: Scene) -> str:
 
 
 def over(scene: Scene) -> Decision:
-    """The game is over: who won, and by how much."""
+    """Returns the panel of a game that is over: who won, and by how much."""
     _ = scene.words.gettext
     by_seat = {person.seat: person for person in ranked(scene)}
     scores = scene.game.scores()

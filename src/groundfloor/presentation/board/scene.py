@@ -140,7 +140,7 @@ class Scene:
         return ",".join(action.text for action in (*self.pencilled, *self.deferred))
 
     def is_pencilled(self, text: str) -> bool:
-        """An answer of the draft, and not one that could be given once more."""
+        """Returns True for an answer of the draft, unless it could be given once more."""
         drawn = any(action.text == text for action in (*self.pencilled, *self.deferred))
         return drawn and all(action.text != text for action in self.game.legal)
 

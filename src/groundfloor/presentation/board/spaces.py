@@ -78,7 +78,7 @@ class SpaceBuilder:
         return self.scene.under(pick) if self.scene.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
-        """A marker that the draft has put here, or taken from here."""
+        """Returns True if the draft has put a marker here, or taken one from here."""
         return seat != before and bool(self.pencilled)
 
     def space(
@@ -96,7 +96,7 @@ class SpaceBuilder:
         open_word: str | None = None,
         task: str = "",
     ) -> Space:
-        """A space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
+        """Returns a space: ``name`` says building and place, ``before`` who was there before the pencil; ``closed`` says why it never opens,
         ``barred`` why nobody can go there now; ``offer`` is what it costs and brings, ``open_word`` says that it is free ("": nothing)."""
         controls = self.controls(pick)
         state, tooltip = self.state_and_tooltip(name, pick, seat, before, controls, closed, barred)
@@ -122,12 +122,12 @@ class SpaceBuilder:
         return state, tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
 
     def person(self, seat: int, before: int, *, is_ghost: bool) -> Owner | None:
-        """Whose marker is there, or whose was before it was pencilled away."""
+        """Returns whose marker is there, or whose was before it was pencilled away."""
         owner = before if is_ghost and before >= 0 else seat
         return self.scene.owners[owner] if owner >= 0 else None
 
     def keeps_pick(self, state: SpaceState, pick: str, controls: list[Control]) -> bool:
-        """A click picks something, or takes back what is pencilled here."""
+        """Returns True if a click picks something, or takes back what is pencilled here."""
         if state in ("lit", "barred"):
             return bool(controls)
         is_chosen = pick == self.scene.partial or any(control.action.text in self.pencilled for control in controls)

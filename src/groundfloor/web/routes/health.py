@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def health(request: Request) -> Response:
-    """200 if the store can be read and written, else 503."""
+    """Responds with 200 if the store can be read and written, else with 503."""
     context = get_context(request)
     if context.hub.is_closed:
         return JSONResponse({"status": "stopping"}, 503)

@@ -122,7 +122,7 @@ def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSett
 
 
 def length_of(request: Request) -> str:
-    """Short, long or both: by ``?length=``, else by the cookie, else short."""
+    """Returns short, long or both: by ``?length=``, else by the cookie, else short."""
     wishes = (request.query_params.get("length"), request.cookies.get(LENGTH_COOKIE))
     return next((length for length in wishes if length in LENGTHS), LENGTHS[0])
 
