@@ -78,9 +78,9 @@ def test_way_from_start_page_to_my_games(
     picture = shown.get_by_role("img")
     picture.scroll_into_view_if_needed()
     tab.wait_for_function("picture => picture.naturalWidth > 0", arg=picture.element_handle())
-    key = tab.locator("[data-copies]")
+    key = tab.locator("[data-copy]")
     key.click()
-    tab.wait_for_function("document.querySelector('[data-copies]').textContent === document.querySelector('[data-copies]').dataset.done")
+    tab.wait_for_function("document.querySelector('[data-copy]').textContent === document.querySelector('[data-copy]').dataset.done")
     assert tab.evaluate("navigator.clipboard.readText()") == shown.get_by_label(either("The same as text")).input_value()
     assert objections(tab, is_touch) == []
     context.close()

@@ -1,22 +1,25 @@
 // Buttons that copy the text of a field. Without the clipboard (a page that is not secure) the text is selected and copied the old way.
 import { findAll } from "./dom.js";
 
-for (const key of findAll("[data-copies]")) {
-  const field = document.getElementById(key.dataset.copies ?? "");
-  if (!(field instanceof HTMLTextAreaElement)) continue;
-  const word = key.textContent;
-  key.hidden = false;
-  key.setAttribute("aria-live", "polite");
-  key.addEventListener("click", async () => {
+const DONE_MILLISECONDS = 2500;
+
+for (const button of findAll("[data-copy]")) {
+  const field = document.getElementById(button.dataset.copy ?? "");
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue;
+  const word = button.textContent;
+  button.hidden = false;
+  button.setAttribute("aria-live", "polite");
+  if (field instanceof HTMLInputElement) field.addEventListener("focus", () => field.select());
+  button.addEventListener("click", async () => {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
       if (!document.execCommand("copy")) return;
     }
-    key.textContent = key.dataset.done ?? "";
+    button.textContent = button.dataset.done ?? "";
     setTimeout(() => {
-      key.textContent = word;
-    }, 2500);
+      button.textContent = word;
+    }, DONE_MILLISECONDS);
   });
 }

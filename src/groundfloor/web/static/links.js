@@ -1,34 +1,12 @@
-// The page with a table's links: buttons that copy and share them, and who has come. Without the clipboard (a page that is not secure) the link
-// is selected instead.
+// The page with a table's links: buttons that copy and share them, and who has come.
+import "./copy-text.js";
 import { find, findAll, findInput, findRequired } from "./dom.js";
 import { subscribe } from "./subscription.js";
 
 const page = findRequired("#links");
-const DONE_MILLISECONDS = 2500;
 const UPDATE_DELAY = 250; // milliseconds in which several arrivals become one update
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let updateTimer;
-
-for (const button of findAll("[data-copy]")) {
-  const field = findInput(button.dataset.copy ?? "");
-  if (!field) continue;
-  const word = button.textContent;
-  button.hidden = false;
-  field.addEventListener("focus", () => field.select());
-  button.addEventListener("click", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      if (!document.execCommand("copy")) return;
-    }
-    button.textContent = button.dataset.done ?? "";
-    button.setAttribute("aria-live", "polite");
-    setTimeout(() => {
-      button.textContent = word;
-    }, DONE_MILLISECONDS);
-  });
-}
 
 for (const button of findAll("[data-share]")) {
   const field = findInput(button.dataset.share ?? "");
