@@ -147,8 +147,8 @@ def test_income_words_count_all_of_the_income() -> None:
 
 def test_hire_question_says_what_happens_to_the_price() -> None:
     """RULES II.2: the price does not rise with every hire."""
-    assert asked(Table().set(market=6).go("hire")).endswith("After a hire the job market’s price stays 5 money and 5 info.")
-    assert asked(Table().set(market=9).go("hire")).endswith("After a hire the job market’s price stays 7 money and 7 info.")
+    assert asked(Table().set(market=6).go("hire")).endswith("After a hire the job market’s price stays at 5 money and 5 info.")
+    assert asked(Table().set(market=9).go("hire")).endswith("After a hire the job market’s price stays at 7 money and 7 info.")
     assert asked(Table().set(market=7).go("hire")).endswith("After a hire the job market’s price goes from 5 to 6 money and info.")
 
 

@@ -93,7 +93,7 @@ def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures
         Figures(
             "consumers",
             _("Consumers"),
-            _("Consumers who bought, in each round."),
+            _("Consumers who bought in each round."),
             rounds,
             rows(history, everybody, [each.consumers for each in history.rounds]),
         ),

@@ -126,8 +126,8 @@ def toggles(scene: Scene) -> list[Toggle]:
         return []
     return [
         Toggle("confirms_itself", _("Without confirming"), scene.confirms_itself),
-        Toggle("skips_hiring", _("Skip hiring until I switch this off"), scene.skips_hiring),
-        Toggle("skips_firing", _("Skip firing until I switch this off"), scene.skips_firing),
+        Toggle("skips_hiring", _("Always skip hiring"), scene.skips_hiring),
+        Toggle("skips_firing", _("Always skip firing"), scene.skips_firing),
     ]
 
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     """Returns one sentence on what the action will do and what it waits for; ``before`` is the position that it is made in."""
     if action.verb in CLOSING:
-        hint = question(before.question_kind).closing_hint(scene.words)
-        return f"{hint[:1].upper()}{hint[1:]}." if hint else ""
+        return question(before.question_kind).closing_sentence(scene.words)
     return presenter_of_answer(action.verb).projection(scene, action, quote, before)
 
 

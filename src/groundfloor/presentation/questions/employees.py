@@ -70,7 +70,7 @@ class HireQuestion(StaffQuestion):
         facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = rules.job_market_prices[market - 1], next_hire_price(game)
         if now == then:
-            return (said + " " + _("After a hire the job market’s price stays %(now)s money and %(now)s info.")) % (facts | {"now": now})
+            return (said + " " + _("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (facts | {"now": now})
         more = _("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
         return f"{said} {more}" % (facts | {"now": now, "then": then})
 
@@ -78,7 +78,10 @@ class HireQuestion(StaffQuestion):
         return scene.words.gettext("Done hiring")
 
     def closing_hint(self, words: NullTranslations) -> str:
-        return words.gettext("you won’t be asked again this round; planning follows")
+        return words.gettext("until next round; planning follows")
+
+    def closing_sentence(self, words: NullTranslations) -> str:
+        return words.gettext("You won’t be asked again this round; planning follows.")
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("Hire an employee")

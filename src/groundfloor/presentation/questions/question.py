@@ -75,7 +75,11 @@ class QuestionPresenter:
         return _("End the turn") if verb == "end" else _("Done")
 
     def closing_hint(self, words: NullTranslations) -> str:
-        """Returns what follows that answer, where it does not say so itself."""
+        """Returns what follows that answer, where it does not say so itself, for the line under its button."""
+        return ""
+
+    def closing_sentence(self, words: NullTranslations) -> str:
+        """Returns the same as a sentence."""
         return ""
 
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
