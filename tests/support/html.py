@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 
@@ -65,6 +63,4 @@ def foreign_addresses(page: str) -> list[str]:
 
 def drawing_of(page: str) -> str:
     """Returns the key of the drawing that a page of a game shows."""
-    found = re.search(r'data-drawing="([\w-]+)"', page)
-    assert found
-    return found[1]
+    return value(one(page, "[data-drawing]"), "data-drawing")

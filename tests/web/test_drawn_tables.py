@@ -148,8 +148,7 @@ class Table:
         return self.clients[seat].post(self.addresses[seat], data={"version": self.version, **fields}, headers={"HX-Request": "true"}).text
 
     def choices(self, seat: int) -> list[str]:
-        words = re.search(r'<datalist id="command-words">(.*?)</datalist>', self.board(seat), re.DOTALL)
-        return re.findall(r'<option value="([^"]+)">', words[1]) if words else []
+        return values(self.board(seat), "#command-words option", "value")
 
 
 @pytest.fixture

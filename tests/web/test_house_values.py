@@ -8,7 +8,7 @@ from markupsafe import escape
 
 from groundfloor.files import MOST_BYTES
 from groundfloor.store import Store
-from tests.support.html import all_of, words
+from tests.support.html import all_of, has, words
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 MINE = '"start.money" = 40\n'
@@ -40,7 +40,7 @@ def test_impossible_house_values_have_error_message(client: httpx.Client) -> Non
 @pytest.mark.parametrize("values", [MINE])
 def test_a_server_with_house_values_proposes_them_for_new_tables(client: httpx.Client, values: str) -> None:
     page = client.get("/").text
-    assert '<details class="house" open>' in page and "With the house values of this server." in page
+    assert has(page, "details.house[open]") and "With the house values of this server." in page
     assert page.count(escape(values)) == 2, "in the field, and for the game against Pei"
     for house, has_them in ((values, True), ("", False)):
         answer = client.post("/new", data={**FORM, "house": house})
@@ -51,12 +51,12 @@ def test_a_server_with_house_values_proposes_them_for_new_tables(client: httpx.C
 def test_values_of_other_ruleset_select_it(client: httpx.Client, values: str) -> None:
     """Values of another ruleset choose it and leave the quick game alone."""
     page = client.get("/").text
-    assert '<option value="first" selected' in page and "With the house values of this server." not in page
+    assert has(page, "option[value=first][selected]") and "With the house values of this server." not in page
 
 
 def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> None:
     page = client.get("/").text
-    assert '<details class="house">' in page and "house values of this server" not in page
+    assert has(page, "details.house:not([open])") and "house values of this server" not in page
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "house value: set for this table"), ("de", "Hauswert: für diesen Tisch gesetzt")])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import queue
-import re
 import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ import pytest
 from groundfloor.web.drawn_tables import CSRF_MARK
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page
-from tests.support.html import drawing_of
+from tests.support.html import drawing_of, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,7 +57,7 @@ class Game:
         """Makes a move of the seat that is asked, and returns its number."""
         seat = self.summary[0]
         board = self.board(seat)
-        words = re.findall(r'<option value="([^"]+)">', board)
+        words = values(board, "#command-words option", "value")
         self.send(seat, pick="done" if "done" in words else words[0])
         self.send(seat, do="confirm")
         return seat

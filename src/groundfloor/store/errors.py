@@ -16,9 +16,11 @@ class NewerData(GroundfloorError):
 class StorageError(GroundfloorError):
     """The data can't be read or written now; nothing was written.
 
-    ``sentence`` is for players, in English and known to the catalogues; ``reason`` is what SQLite says, for the log.
+    ``sentence`` is for players, in English and known to the catalogues; ``reason`` is what SQLite says, for the log. ``unusable`` is for
+    whoever starts a server on a database that can't be opened.
     """
 
+    unusable = "{file} can't be used: {reason}."
     sentence = "The server can’t reach its data, so nothing was done. Please try again later."
 
     def __init__(self, reason: str = "") -> None:
@@ -29,12 +31,14 @@ class StorageError(GroundfloorError):
 class StorageFull(StorageError):
     """No space is left on the disk."""
 
+    unusable = "No space is left on the disk of {folder}: make room there, or choose another folder."
     sentence = "The server’s disk is full, so nothing was kept. What was confirmed before is safe; please try again later."
 
 
 class StorageReadOnly(StorageError):
     """The database may not be written."""
 
+    unusable = "{file} can't be written ({reason}); a server needs a folder that it may write."
     sentence = "The server can’t write its data, so nothing was kept. What was confirmed before is safe; please try again later."
 
 
@@ -47,6 +51,7 @@ class StorageBusy(StorageError):
 class StorageDamaged(StorageError):
     """A part of the database can't be read."""
 
+    unusable = "{file} is not a database of groundfloor, or is damaged: {reason}."
     sentence = "A part of the server’s data is damaged and can’t be read. Whoever runs the server can restore a backup."
 
 

@@ -14,7 +14,7 @@ from ..engine.errors import GroundfloorError
 from . import analyses, arrivals, browsers, games, requests, results, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
-from .errors import StorageDamaged, StorageError, StorageFull, StorageReadOnly
+from .errors import StorageError
 from .held_seats import HeldSeats
 from .lock import FolderLock
 from .migrate import migrate
@@ -56,7 +56,7 @@ class Store:
                 pass  # raises an error now, before anything is served, if the database can't be written
         except StorageError as error:
             self.close()
-            raise GroundfloorError(unusable_sentence(file, error)) from error
+            raise GroundfloorError(error.unusable.format(file=file, folder=file.parent, reason=error.reason)) from error
         except GroundfloorError:
             self.close()
             raise
@@ -284,14 +284,3 @@ class Store:
         """Returns the number of games."""
         with reading(self._engine) as connection:
             return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())
-
-
-def unusable_sentence(file: Path, error: StorageError) -> str:
-    """Returns the error message for a database that can't be opened."""
-    if isinstance(error, StorageFull):
-        return f"No space is left on the disk of {file.parent}: make room there, or choose another folder."
-    if isinstance(error, StorageReadOnly):
-        return f"{file} can't be written ({error.reason}); a server needs a folder that it may write."
-    if isinstance(error, StorageDamaged):
-        return f"{file} is not a database of groundfloor, or is damaged: {error.reason}."
-    return f"{file} can't be used: {error.reason}."
