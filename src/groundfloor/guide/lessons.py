@@ -207,7 +207,7 @@ LESSONS = (
         "sell",
         _("Sell the share"),
         _(
-            "Your share has risen. The higher its window, the more it is worth, but only with a good forecast: sell it now for %(gets_money)s money, "
+            "Your share has risen. The larger the multiple at its window, the more it is worth, but only with a good forecast: sell it now for %(gets_money)s money, "
             "or keep it and hope."
         ),
         ("sell",),

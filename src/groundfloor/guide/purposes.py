@@ -35,7 +35,7 @@ SPACES = {
     "door": _("A delivery of supply. The doors differ in price and in how much they bring."),
     "factory": _("One product for this round’s consumers. Prices are chosen in the order of the spaces."),
     "listing": _("The way into the tower: your share starts to rise from here."),
-    "track": _("A share is worth more the higher it stands; sell when the forecast pays well."),
+    "track": _("A share is worth the multiple at its window; sell when the forecast pays well."),
     "buyout": _("No share is lost: one that rises out of the tower is bought at a fixed multiple."),
     "outlet": _("One product at one price. Low prices sell surely, high ones pay more if enough consumers come."),
     "liquidation": _("The last resort: a little money for a product that nobody bought."),
