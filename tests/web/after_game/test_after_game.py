@@ -111,7 +111,8 @@ def test_picture_shows_everybody_with_their_prestige(client: httpx.Client) -> No
     assert answer.headers["content-type"].startswith("image/svg+xml") and "style" not in answer.text
     root = ElementTree.fromstring(answer.text)
     said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
-    assert {"42", "14", "10", "1. Gropius", "2. Ben", "3. Ann", "Gropius wins with 42 prestige points"} <= said
+    assert {"42", "14", "10", "1. Gropius", "2. Ben", "3. Ann", "Gropius wins with 42 prestige"} <= said
+    assert "Gropius gewinnt mit 42 Prestige" in client.get(f"{path}/picture.svg", headers={"Accept-Language": "de"}).text
 
 
 @pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")

@@ -82,7 +82,7 @@ def picture_facts(scene: Scene) -> dict[str, object]:
     _ = scene.words.gettext
     game = scene.game
     first = game.scores()[0]
-    facts = {"name": shortened(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("point", first.total, scene.words)}
+    facts = {"name": shortened(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
     rules = names.full("ruleset", game.ruleset.name, scene.words)
     rounds = names.counted("round", game.state.round, scene.words)
     return {
