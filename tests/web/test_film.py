@@ -74,6 +74,7 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     assert tab.evaluate("document.activeElement.id") == "film-slider"
     controls(tab).get_by_role("link", name="End", exact=True).click()
     at(tab, len(read_record(GAME).entries))
+    assert tab.locator("dialog[open]").count() == 0, "the score does not cover the last picture"
     assert tab.evaluate("window.isSamePage === true")
     assert axe_violations(tab, "#replay") == []
     tab.context.close()
