@@ -70,11 +70,6 @@ def specialties_won(results: Results) -> int:
     return len({result.specialty for result in results if result.is_won})
 
 
-def rulesets_played(results: Results) -> int:
-    """Returns by how many rulesets games were finished."""
-    return len({result.ruleset for result in results})
-
-
 THREE_FLOORS_ROUND = 5
 
 DISTINCTIONS = (
