@@ -128,18 +128,18 @@ def test_city_of_the_day_without_browser_counts_nowhere(host: Host) -> None:
 
 def test_imported_results_are_added_once_and_never_to_the_day(host: Host) -> None:
     new = [result(1), result(2, day="2026-11-22", attempt=1)]
-    assert host.results.take_in("browser", new) == 2
+    assert host.results.import_results("browser", new) == 2
     changed = result(1, total=40)
-    assert host.results.take_in("browser", [changed, result(3)]) == 1
+    assert host.results.import_results("browser", [changed, result(3)]) == 1
     assert [kept.total for kept in host.results.results("browser")] == [30, 30, 30]
     assert host.store.day_table("browser", "2026-11-22", 2, 10) == []
 
 
 def test_imports_have_a_limit(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("groundfloor.tables.result_keeper.MAX_RESULTS", 2)
-    host.results.take_in("browser", [result(1)])
+    host.results.import_results("browser", [result(1)])
     with pytest.raises(BadResults, match="at most 2"):
-        host.results.take_in("browser", [result(2), result(3)])
+        host.results.import_results("browser", [result(2), result(3)])
     assert len(host.results.results("browser")) == 1
 
 

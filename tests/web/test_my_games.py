@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FILE = "results.json"
 
 
-def take_in(client: httpx.Client, told: str) -> httpx.Response:
+def import_results(client: httpx.Client, told: str) -> httpx.Response:
     return client.post("/my-games/import", files={"file": (FILE, told, "application/json")})
 
 
@@ -54,7 +54,7 @@ def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> N
 
 
 def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
-    take_in(client, format_results([result(1), result(2, automas=("hadid",))]))
+    import_results(client, format_results([result(1), result(2, automas=("hadid",))]))
     page = client.get("/my-games").text
     automas, bots = all_of(page, ".ladder")
     assert len(texts(automas, ".rung button")) == len(LADDER) and len(texts(bots, ".rung button")) == len(LEVELS)
@@ -66,21 +66,21 @@ def test_ladder_suggests_and_locks_nothing(client: httpx.Client) -> None:
 
 
 def test_german_table_of_opponents_names_people_in_the_nominative(client: httpx.Client) -> None:
-    take_in(client, format_results([result(1, people=1, automas=())]))
+    import_results(client, format_results([result(1, people=1, automas=())]))
     page = client.get("/my-games", headers={"Accept-Language": "de"}).text
     assert "andere Leute" in texts(page, ".result-table th") and "Gegen andere Leute" in page
 
 
 def test_results_travel_to_another_browser_and_back(browse: Callable[[], httpx.Client]) -> None:
     old, new = browse(), browse()
-    take_in(old, format_results([result(1), result(2, 20, specialty="publishing"), result(3, day="2026-01-03", attempt=1)]))
+    import_results(old, format_results([result(1), result(2, 20, specialty="publishing"), result(3, day="2026-01-03", attempt=1)]))
     told = old.get("/my-games/results.json")
     assert FILE in told.headers["content-disposition"]
-    answer = take_in(new, told.text)
+    answer = import_results(new, told.text)
     assert answer.status_code == 303 and "added=3" in answer.headers["location"]
     assert "3 results were imported." in new.get(answer.headers["location"]).text
     assert new.get("/my-games/results.json").text == told.text
-    assert "added=0" in take_in(new, told.text).headers["location"]
+    assert "added=0" in import_results(new, told.text).headers["location"]
     assert new.get(f"/my-games?added={'9' * 5_000}").status_code == 200
     assert new.get("/my-games").text.count("<tbody>") == 3
 
@@ -89,7 +89,7 @@ def test_bad_files_change_nothing_and_say_why(client: httpx.Client) -> None:
     wrong = json.loads(format_results([result(1), result(2)]))
     wrong["results"][1]["total"] = 99
     for told in ("a poem", json.dumps(wrong), "", '{"kind": "groundfloor results", "format": 9}'):
-        answer = take_in(client, told)
+        answer = import_results(client, told)
         assert answer.status_code == 422 and text(one(answer.text, "[role=alert]"))
     assert texts(client.get("/my-games").text, ".numbers dd") == []
 

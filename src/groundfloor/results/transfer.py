@@ -19,7 +19,7 @@ from .result import GameResult
 FORMAT = 1
 """The newest format of the file."""
 MAX_RESULTS = 2_000
-"""The most results that a player keeps; further ones are not taken in."""
+"""The most results that a player keeps; further ones are not imported."""
 MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
 
 

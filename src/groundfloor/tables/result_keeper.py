@@ -66,7 +66,7 @@ class ResultKeeper:
         """Returns the results that the browser's player keeps, the oldest first."""
         return [msgspec.json.decode(row.data, type=GameResult) for row in self.store.results_of_browser(browser)]
 
-    def take_in(self, browser: str, results: Iterable[GameResult]) -> int:
+    def import_results(self, browser: str, results: Iterable[GameResult]) -> int:
         """Adds results from a file; returns how many were new. One that is there already, by game and seat, stays as it is."""
         kept = {(row.game, row.seat) for row in self.store.results_of_browser(browser)}
         new = [result for result in results if (result.game, result.seat) not in kept]

@@ -75,7 +75,7 @@ ROUTES = [
     Route("/my-games/results.json", my_games.download),
     Route("/my-games/{game}/picture.svg", my_games.as_svg),
     Route("/my-games/{game}/picture.png", my_games.as_png),
-    Route("/my-games/import", my_games.take_in, methods=["POST"]),
+    Route("/my-games/import", my_games.import_results, methods=["POST"]),
     Route("/my-games/delete", my_games.delete, methods=["POST"]),
     *(Route(f"/my-games/{path}", my_games.show, methods=["GET"]) for path in ("import", "delete")),
     Route("/about", rules.about),

@@ -108,13 +108,13 @@ def picture_response(request: Request, content: str | bytes, media_type: str) ->
     return Response(content, media_type=media_type, headers=headers)
 
 
-async def take_in(request: Request) -> Response:
+async def import_results(request: Request) -> Response:
     """``POST /my-games/import``: adds the results of a file; all of them or none."""
     context, words = get_context(request), get_locale(request).words
     ensure_browser_id(request)
     try:
         form = await own_form(request)
-        added = await context.write(take_in_text, context, browser_id(request), str(form.get("text", "")))
+        added = await context.write(import_text, context, browser_id(request), str(form.get("text", "")))
     except BodyTooLarge:
         return await my_games_page(request, words.gettext("That file is too large: files of results are smaller."), 413)
     except NotOwnForm:
@@ -126,9 +126,9 @@ async def take_in(request: Request) -> Response:
     return response
 
 
-def take_in_text(context: AppContext, browser: str, text: str) -> int:
+def import_text(context: AppContext, browser: str, text: str) -> int:
     """Adds the results of a file's text; returns how many were new."""
-    return context.host.results.take_in(browser, parse_results(text))
+    return context.host.results.import_results(browser, parse_results(text))
 
 
 async def delete(request: Request) -> Response:
