@@ -286,21 +286,15 @@ def over(scene: Scene) -> Decision:
     """Returns the panel of a game that is over: who won, and by how much."""
     _ = scene.words.gettext
     by_seat = {person.seat: person for person in ranked(scene)}
-    scores = scene.game.scores()
     places = places_at_the_end(scene)
-    winner, second = scores[0], scores[1]
-    name = by_seat[winner.seat].name
+    winner, second = scene.game.scores()[:2]
+    facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}
     if winner.total == second.total:
-        said = _("%(name)s and %(other)s are tied; %(name)s is more popular.") % {
-            "name": name,
-            "other": by_seat[second.seat].name,
-        }
+        said = _("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
     else:
-        said = _("%(points)s ahead of %(other)s.") % {
-            "points": names.counted("prestige", winner.total - second.total, scene.words),
-            "other": by_seat[second.seat].name,
-        }
+        facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
+        said = _("%(points)s ahead of %(other)s.") % facts
     head = _("The game is over")
     won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
-    title = won % {"name": name, "total": names.counted("prestige", winner.total, scene.words)}
+    title = won % {**facts, "total": names.counted("prestige", winner.total, scene.words)}
     return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)
