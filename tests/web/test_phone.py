@@ -198,6 +198,9 @@ def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, langu
 LIT_SPACE_IN_SIGHT = """() => { const box = document.querySelector(`#area-${document.documentElement.dataset.area} .is-lit`)?.getBoundingClientRect();
 return Boolean(box) && box.width > 0 && document.elementFromPoint(box.left + box.width / 2, box.bottom - 6)?.closest('.is-lit') !== null; }"""
 
+LIT_ROOM_IN_SIGHT = """() => [...document.querySelectorAll('#company button[name=pick]:not([aria-disabled=true])')].some((place) => {
+const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); })"""
+
 
 def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, server: str) -> None:
     tab = opened(browser, server, "schedule", 360, 700).tab
@@ -205,6 +208,34 @@ def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, serv
     board_page.view_tab(tab, "city").tap()
     tab.wait_for_function(LIT_SPACE_IN_SIGHT)
     tab.context.close()
+
+
+def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser, server: str) -> None:
+    """While others moved, a building was looked at where nothing can be chosen, then the own company."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    first = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    links = [f"{server}/api/seats/{seat['token']}" for seat in made["seats"]]
+
+    def apply(seat: int, *actions: str) -> None:
+        http.post(links[seat], json={"apply": list(actions), "version": http.get(links[seat]).json()["version"]})
+
+    apply(first, "done")
+    apply(1 - first, "done")
+    tab = browser.new_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    tab.goto(links[1 - first].replace("/api/seats/", "/s/"))
+    board_page.panel(tab, "waiting").wait_for()
+    board_page.view_tab(tab, "city").tap()
+    board_page.map_link(tab, "H").tap()
+    tab.wait_for_function("document.documentElement.dataset.area === 'H'")
+    apply(first, "meeting_room 1", "end")
+    tab.wait_for_function(LIT_SPACE_IN_SIGHT)
+    apply(1 - first, "meeting_room 1", "end")
+    board_page.panel(tab, "waiting").wait_for()
+    board_page.view_tab(tab, "company").tap()
+    tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    apply(first, "meeting_room 1", "end")
+    tab.wait_for_function(LIT_ROOM_IN_SIGHT)
+    tab.close()
 
 
 CUT_OFF = """(selector) => [...document.querySelectorAll(selector)].filter((e) => { const range = document.createRange();

@@ -101,6 +101,30 @@ function followChoice(isFirst) {
   lastLetter = letter;
 }
 
+const LIT = "button[name=pick]:not([aria-disabled=true])";
+
+/** @param {HTMLElement} place */
+function isInSight(place) {
+  const { left, top, width, height } = place.getBoundingClientRect();
+  return place.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+// A new question that is answered on the board alone brings a place into sight where that can be done, unless the guide shows one.
+let lastQuestion = "";
+function showLitPlace() {
+  const { mode, kind } = findRequired("#panel").dataset;
+  const question = `${find("#table")?.dataset.version} ${kind}`;
+  if (!isPhone() || mode !== "asked" || question === lastQuestion) return;
+  lastQuestion = question;
+  if (findAll(`#panel ${LIT}`).some((answer) => answer.checkVisibility()) || find("#guide")?.dataset.move) return;
+  const places = findAll(`:is(#street, #company) ${LIT}`).filter(isShown);
+  if (!places.length || places.some(isInSight)) return;
+  const place = places.find((each) => each.closest(`#area-${root.dataset.area}`)) ?? places[0];
+  const building = place.closest(".building");
+  if (building) showBuilding(letterOf(building), false);
+  else scrollIntoSight(place);
+}
+
 document.addEventListener("click", (event) => {
   const mapButton = closestTo(event, ".map-button");
   if (mapButton) {
@@ -137,10 +161,15 @@ document.addEventListener(
 document.addEventListener("groundfloor:swapped", () => {
   updateScrollButtons();
   followChoice(false);
+  showLitPlace();
 });
 // A phone that comes back to the city shows a place that can be chosen, not a roof.
 document.addEventListener("groundfloor:view-shown", () => {
-  if (root.dataset.view === "city") showBuilding(root.dataset.area ?? "A", false);
+  if (root.dataset.view !== "city") return;
+  const area = root.dataset.area ?? "A";
+  const lit = findAll(".map-button.is-lit").map((button) => button.dataset.letter ?? "");
+  const isKept = lit.includes(area) || !lit.length || find(`#area-${area} .is-pencilled`) || find("#guide")?.dataset.move;
+  showBuilding(isKept ? area : lit[0], false);
 });
 addEventListener("resize", updateScrollButtons);
 addEventListener("resize", () => {
