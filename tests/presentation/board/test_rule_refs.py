@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
 from groundfloor import read_record
@@ -17,6 +19,9 @@ from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
 from tests.support.html import values
 from tests.support.question_records import standing_record
+
+if TYPE_CHECKING:
+    from groundfloor.engine.kinds import QuestionKind
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "you fire one employee",
@@ -129,13 +134,13 @@ def test_every_question_has_its_paragraph() -> None:
 
 
 @pytest.mark.parametrize(("kind", "move"), ABOUT_MOVES)
-def test_every_move_has_its_paragraph(kind: str, move: str) -> None:
+def test_every_move_has_its_paragraph(kind: QuestionKind, move: str) -> None:
     rule = rule_of(kind, move)
     assert ABOUT_MOVES[kind, move] in text_of(rule_book("en"), rule), rule
 
 
 @pytest.mark.parametrize(("name", "kind", "move"), OF_OTHER_RULES)
-def test_moves_of_other_rulesets_have_theirs(name: str, kind: str, move: str) -> None:
+def test_moves_of_other_rulesets_have_theirs(name: str, kind: QuestionKind, move: str) -> None:
     rule = rule_of(kind, move)
     assert OF_OTHER_RULES[name, kind, move] in text_of(rule_book("en", name), rule), rule
 
@@ -149,7 +154,7 @@ def test_every_action_of_a_ruleset_cites_a_paragraph_of_its_book(name: str) -> N
     kinds |= {"take": "tenant"} | dict.fromkeys((kind for kind in names.MARKETING), "marketing_type")
     has_niche = "niche_market" in [tile.id for tile in rules.tiles]
     for action in rules.actions:
-        kind = kinds.get(action.verb, "schedule") or action.verb
+        kind = cast("QuestionKind", kinds.get(action.verb, "schedule") or action.verb)
         if (kind, action.text[-4:]) == ("drop", "stay") and not has_niche:
             continue
         assert book.cited(rule_of(kind, action.text)), (kind, action.text)
