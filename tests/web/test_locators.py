@@ -72,3 +72,10 @@ def test_classes_and_ids_are_noticed() -> None:
         'tab.locator("#confirm"); tab.locator(f"#{id} summary"); tab.click("a.key"); tab.locator("[data-x=a.b]"); tab.get_by_role("link")'
     )
     assert style_selectors(code) == ["#confirm", "#{} summary", "a.key"]
+
+
+def test_conditions_of_pages_are_functions() -> None:
+    """What is no function Playwright evaluates as a text, which the pages' Content Security Policy refuses, unless it is true at once."""
+    texts = re.compile(r"""wait_for_function\(\s*f?"(?!\(|\w+ => )""")
+    found = [file.name for folder in ("web", "support") for file in (TESTS / folder).rglob("*.py") if texts.search(file.read_text("utf-8"))]
+    assert found == []

@@ -99,7 +99,10 @@ def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> 
 
 @pytest.mark.parametrize(
     ("rules", "people", "options"),
-    [pytest.param("online", ("Ann", "automa:pei"), OPTIONS, marks=THOROUGH), ("first", SIX, {"deck": "preset"})],
+    [
+        pytest.param("online", ("Ann", "automa:pei"), OPTIONS, marks=THOROUGH),
+        pytest.param("first", SIX, {"deck": "preset"}, marks=THOROUGH),
+    ],
 )
 def test_a_whole_game_of_other_rulesets_by_clicks(
     browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
