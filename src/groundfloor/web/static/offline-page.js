@@ -1,6 +1,7 @@
 // The page without network: the tables that this device keeps, each with the time of its board and a button that forgets it.
 import { find, findRequired } from "./dom.js";
 import { forgetBoard, keptBoards } from "./kept-boards.js";
+import { reloadWhenServerAnswers } from "./server-retry.js";
 
 const list = findRequired("#kept-boards");
 
@@ -32,8 +33,6 @@ async function show() {
 }
 
 // The service worker shows this page in place of another one, which comes when the network is back.
-addEventListener("online", () => {
-  if (location.pathname !== "/offline") location.reload();
-});
+if (location.pathname !== "/offline") reloadWhenServerAnswers();
 
 show();

@@ -1,12 +1,11 @@
 // Registers the service worker, and loads an open board anew when the server has a new version. A board without network says of when it is, takes no moves, and is loaded anew when the network is back.
 import { find, findAll } from "./dom.js";
 import { isSupported, keepBoard, keepFiles } from "./kept-boards.js";
+import { reloadWhenServerAnswers } from "./server-retry.js";
 
 const root = document.documentElement;
 const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
 const KEEP_DELAY = 1000; // milliseconds after the last change
-const FIRST_RETRY = 1500;
-const LAST_RETRY = 15000;
 const RELOAD_DELAY = 2000;
 const isKept = "kept" in root.dataset;
 let isOffline = false;
@@ -35,29 +34,11 @@ function keepSoon() {
 }
 
 function showOffline() {
+  if (!isOffline) reloadWhenServerAnswers();
   isOffline = true;
   root.dataset.offline = "";
   if (banner) banner.hidden = false;
   for (const button of findAll("button[form=moves], #moves button[type=submit]")) button.setAttribute("aria-disabled", "true");
-  retry(FIRST_RETRY);
-}
-
-/**
- * Loads the page anew as soon as the server answers.
- * @param {number} delay milliseconds
- */
-function retry(delay) {
-  setTimeout(async () => {
-    try {
-      if ((await fetch("/healthz", { cache: "no-store" })).ok) {
-        location.reload();
-        return;
-      }
-    } catch {
-      // Not yet.
-    }
-    retry(Math.min(2 * delay, LAST_RETRY));
-  }, delay);
 }
 
 // After an update of the server there is another service worker, which takes over this page.
