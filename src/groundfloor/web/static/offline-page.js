@@ -32,7 +32,10 @@ async function show() {
   );
 }
 
-// The service worker shows this page in place of another one, which comes when the network is back.
-if (location.pathname !== "/offline") reloadWhenServerAnswers();
+// The service worker shows this page in place of another one, which comes when the network is back. When the device says so, the network may not carry anything yet.
+if (location.pathname !== "/offline") {
+  reloadWhenServerAnswers();
+  addEventListener("online", () => reloadWhenServerAnswers(0));
+}
 
 show();

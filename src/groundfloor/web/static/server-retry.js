@@ -4,15 +4,11 @@ const FIRST_DELAY = 1500; // milliseconds
 const LAST_DELAY = 15000;
 
 /**
- * Asks the server again and again, less and less often, and at once when the device says that the network is back. That alone does not do: the network may
- * not carry anything yet at that moment.
+ * Asks the server after a delay, then less and less often, until it answers.
+ * @param {number} [delay] milliseconds
  */
-export function reloadWhenServerAnswers() {
-  let delay = FIRST_DELAY;
-  let timer = setTimeout(ask, delay);
-
-  async function ask() {
-    clearTimeout(timer);
+export function reloadWhenServerAnswers(delay = FIRST_DELAY) {
+  setTimeout(async () => {
     try {
       if ((await fetch("/healthz", { cache: "no-store" })).ok) {
         location.reload();
@@ -21,10 +17,6 @@ export function reloadWhenServerAnswers() {
     } catch {
       // Not yet.
     }
-    clearTimeout(timer);
-    timer = setTimeout(ask, delay);
-    delay = Math.min(2 * delay, LAST_DELAY);
-  }
-
-  addEventListener("online", ask);
+    reloadWhenServerAnswers(Math.min(Math.max(2 * delay, FIRST_DELAY), LAST_DELAY));
+  }, delay);
 }
