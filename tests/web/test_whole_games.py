@@ -14,7 +14,6 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
-from tests.support.samples import THOROUGH
 from tests.support.server_process import Process
 
 if TYPE_CHECKING:
@@ -97,12 +96,10 @@ def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> 
     return not is_away
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("rules", "people", "options"),
-    [
-        pytest.param("online", ("Ann", "automa:pei"), OPTIONS, marks=THOROUGH),
-        pytest.param("first", SIX, {"deck": "preset"}, marks=THOROUGH),
-    ],
+    [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})],
 )
 def test_a_whole_game_of_other_rulesets_by_clicks(
     browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
