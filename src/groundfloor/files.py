@@ -12,7 +12,7 @@ from .engine.errors import GroundfloorError
 if TYPE_CHECKING:
     from pathlib import Path
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """A record of a whole game has about 10,000 bytes, and so has a file with every value of a ruleset."""
 
 
@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Returns all bytes of a file, or of a pipe that is written to, ``MOST_BYTES`` at most; Unreadable for anything else."""
+    """Returns all bytes of a file, or of a pipe that is written to, ``MAX_BYTES`` at most; Unreadable for anything else."""
     try:
         with open(path, "rb", opener=without_waiting) as file:
             kind = os.fstat(file.fileno()).st_mode
@@ -38,11 +38,11 @@ def read_bytes(path: Path) -> bytes:
                 raise Unreadable(f"{path} is a device and no file.")
             if sys.platform != "win32":
                 os.set_blocking(file.fileno(), True)
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path} can't be read: {error.strerror if isinstance(error, OSError) else error}.") from error
-    if len(content) > MOST_BYTES:
-        raise Unreadable(f"{path} is too large: such a file has {MOST_BYTES:,} bytes at most.")
+    if len(content) > MAX_BYTES:
+        raise Unreadable(f"{path} is too large: such a file has {MAX_BYTES:,} bytes at most.")
     return content
 
 

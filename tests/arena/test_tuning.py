@@ -36,7 +36,7 @@ def test_steps_lead_to_better_weights_through_noise() -> None:
 def test_step_is_bounded() -> None:
     found = Tuning(1, 1, [], 10.0, load_weights())
     found.move(50.0)
-    assert {abs(log) for log in found.logs} == {tuning.MOST_MOVE}
+    assert {abs(log) for log in found.logs} == {tuning.MAX_MOVE}
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from groundfloor.files import MOST_BYTES, Unreadable, read_bytes, read_text
+from groundfloor.files import MAX_BYTES, Unreadable, read_bytes, read_text
 
 from .calls import run
 
@@ -35,9 +35,9 @@ def test_a_text_is_read_with_unix_line_endings(tmp_path: Path) -> None:
 
 def test_a_file_of_maximum_size_is_read_and_a_larger_one_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    file.write_bytes(b"x" * MOST_BYTES)
-    assert len(read_bytes(file)) == MOST_BYTES
-    file.write_bytes(b"x" * (MOST_BYTES + 1))
+    file.write_bytes(b"x" * MAX_BYTES)
+    assert len(read_bytes(file)) == MAX_BYTES
+    file.write_bytes(b"x" * (MAX_BYTES + 1))
     with pytest.raises(Unreadable, match="too large"):
         read_bytes(file)
 
@@ -67,7 +67,7 @@ def test_a_named_pipe_without_a_writer_is_empty(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("words", READERS.values(), ids=READERS)
 def test_no_command_reads_endless_input(words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "huge").write_bytes(b"#" * (MOST_BYTES + 1))
+    (tmp_path / "huge").write_bytes(b"#" * (MAX_BYTES + 1))
     (tmp_path / "binary").write_bytes(b"\xff\x00\xfe")
     for name, sentence in (("/dev/urandom", "device"), ("huge", "too large"), ("binary", "no text"), (".", "directory")):
         assert run(*words, str(tmp_path / name)) == 1, name

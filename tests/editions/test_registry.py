@@ -12,7 +12,7 @@ from groundfloor.editions import REGISTRY as SHELVED
 from groundfloor.editions.evidence import printed
 from groundfloor.editions.registry import RulesetRegistry
 from groundfloor.editions.second import SECOND_2
-from groundfloor.engine.errors import BadRecord, UnknownRuleset
+from groundfloor.engine.errors import BadHouseValues, BadRecord, UnknownRuleset
 
 LATER = replace(SECOND_2, revision=3, values={**SECOND_2.values, "start.info": printed(9)})
 REGISTRY = RulesetRegistry((SECOND_2, LATER))
@@ -58,3 +58,13 @@ def test_an_unknown_ruleset_is_refused_with_all_names() -> None:
 
 def test_a_ruleset_is_built_once() -> None:
     assert ruleset("first") is ruleset("first", SHELVED.revisions("first")[-1])
+
+
+def test_house_values_are_applied_to_every_ruleset_that_accepts_them() -> None:
+    found = SHELVED.rulesets_with({"start.info": 9})
+    assert [rules.name for rules in found] == list(SHELVED.names) and all(rules.start_info == 9 for rules in found)
+
+
+def test_house_values_that_no_ruleset_accepts_are_refused() -> None:
+    with pytest.raises(BadHouseValues, match="has no value .start.nothing"):
+        SHELVED.rulesets_with({"start.nothing": 9})

@@ -7,13 +7,18 @@ import pytest
 from groundfloor.engine.action_projection import projection_key
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import (
     can_use_remodel_bonus,
     conducted_agency,
     consumers_to_come,
+    employee_count,
     floor_price,
     has_free_tenant,
+    has_place_for_employee,
+    job_market_price,
     known_forecasts,
+    lost_income,
     lost_supply,
     next_hire_price,
     possible_designs,
@@ -127,14 +132,28 @@ def test_seats_to_come_names_whoever_is_asked_next(games: list[Game]) -> None:
     assert compared > 50
 
 
-def test_next_hire_price_is_that_after_a_hire(games: list[Game]) -> None:
+def test_prices_income_and_employees_are_those_after_a_hire(games: list[Game]) -> None:
+    """The job market's price now and then, the income that a hire costs, and the number of employees (``RULES I.2``, ``II.2``)."""
     compared = 0
     for game in games:
-        if game.question_kind == "hire" and game.asked_seat >= 0 and "hire" in [action.text for action in game.legal]:
+        seat = game.asked_seat
+        if game.question_kind == "hire" and seat >= 0 and "hire" in [action.text for action in game.legal]:
             then = game.draft(game.ruleset.action("hire"))
-            assert next_hire_price(game) == then.ruleset.job_market_prices[then.state.job_market - 1]
+            assert job_market_price(game) == game.quote(game.ruleset.action("hire")).money + game.state.players[seat].hire_discount_money
+            assert next_hire_price(game) == job_market_price(then)
+            assert employee_count(then, seat) == employee_count(game, seat) + 1
+            assert lost_income(game, seat) == income_of(game, game.state.players[seat]) - income_of(then, then.state.players[seat]) > 0
+            assert has_place_for_employee(game, seat)
             compared += 1
     assert compared > 0
+
+
+def test_a_full_company_has_no_place_for_an_employee_and_loses_no_income() -> None:
+    """Five employees with the CEO are the most (``RULES II.3``)."""
+    table = Table("A B")
+    table.give("A", untrained=4)
+    game = table.game
+    assert employee_count(game, 0) == 4 and not has_place_for_employee(game, 0) and lost_income(game, 0) == 0
 
 
 def test_known_forecasts_come_in_their_order(games: list[Game]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.laboratory.charts import LEFT, RIGHT, chart_of
-from groundfloor.laboratory.estimates import LEAST_GAMES, Estimate, combined, difference, mean_of, share_of
+from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, combined, difference, mean_of, share_of
 from groundfloor.laboratory.findings import sections
 from groundfloor.laboratory.lab_game import LabGame, LabSeat, Withheld
 from groundfloor.laboratory.tables import Column, FindingTable, Plot, text_of
@@ -135,7 +135,7 @@ def test_estimates_without_games_are_none() -> None:
 def test_share_stays_between_0_and_1() -> None:
     found = share_of([(1.0, 1)] * 3)
     assert found is not None and found.interval is not None and found.interval[1] == 1.0 > found.interval[0]
-    assert not Estimate(5.0, 0.1, LEAST_GAMES - 1).is_shown and Estimate(5.0, 0.1, LEAST_GAMES).is_shown
+    assert not Estimate(5.0, 0.1, MIN_GAMES - 1).is_shown and Estimate(5.0, 0.1, MIN_GAMES).is_shown
 
 
 def test_chart_has_a_row_for_each_estimate_within_its_edges() -> None:

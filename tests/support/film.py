@@ -28,7 +28,7 @@ WIDTH, HEIGHT, BAND = 1280, 720, 56
 READ, LOOK, GLIDE, TICK = 3.2, 1.2, 0.06, 0.08
 """Seconds that a step of the guide, a pencilled move, a picture of the moving pointer and one of the moving board are shown."""
 STEPS_OF_GLIDE = 5
-MOST_STEPS, MOST_TICKS, TICKS_OF_CHANGE = 14, 400, 5
+MAX_STEPS, MAX_TICKS, TICKS_OF_CHANGE = 14, 400, 5
 PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); localStorage.setItem('groundfloor-film', 'slow'); window.swaps = 0;
   addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
 SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
@@ -119,7 +119,7 @@ def film_round(camera: Camera) -> None:
     tab = camera.tab
     camera.words = CAPTIONS["I"]
     camera.take(READ)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if "round 2 of" in tab.get_by_role("heading", level=1).inner_text():
             return
         camera.words = CAPTIONS[board_page.head(tab).locator("li[aria-current=step] b").inner_text()]
@@ -154,7 +154,7 @@ def film_phase_four(camera: Camera, address: str, game: str) -> None:
         tab.keyboard.press("ArrowRight")
         with contextlib.suppress(TimeoutError):
             tab.wait_for_function("() => document.querySelector('.is-swept')", timeout=1000)
-        for _ in range(MOST_TICKS):
+        for _ in range(MAX_TICKS):
             if tab.get_by_role("navigation", name="History").get_attribute("data-entry") == str(entry):
                 break
             camera.tick()

@@ -74,7 +74,7 @@ def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, 
 
 
 def test_too_many_analyses_are_refused(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_runner, "MOST_ANALYSES", 0)
+    monkeypatch.setattr(advice_runner, "MAX_ANALYSES", 0)
     with pytest.raises(NoHints):
         runner.analyse("game", played_match(20).record.format())
 

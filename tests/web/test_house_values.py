@@ -6,7 +6,7 @@ import httpx
 import pytest
 from markupsafe import escape
 
-from groundfloor.files import MOST_BYTES
+from groundfloor.files import MAX_BYTES
 from groundfloor.store import Store
 from tests.support.html import all_of, has, words
 
@@ -98,9 +98,9 @@ def test_too_large_a_file_is_refused_even_without_content_length(client: httpx.C
     client.get("/")
     before = "".join(f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in FORM.items())
     file = '--x\r\nContent-Disposition: form-data; name="file"; filename="mine.toml"\r\n\r\n'
-    body = (before + file + MINE + "#" * MOST_BYTES + "\r\n--x--\r\n").encode()
+    body = (before + file + MINE + "#" * MAX_BYTES + "\r\n--x--\r\n").encode()
     content = body if is_told else iter([body[:1000], body[1000:]])
     answer = client.post("/new", content=content, headers={"Content-Type": "multipart/form-data; boundary=x"})
     assert answer.status_code == 413 and "That file is too large" in answer.text
-    small = body.replace(b"#" * MOST_BYTES, b"")
+    small = body.replace(b"#" * MAX_BYTES, b"")
     assert client.post("/new", content=iter([small]), headers={"Content-Type": "multipart/form-data; boundary=x"}).status_code == 303

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_SHOWN = 300
+MAX_SHOWN = 300
 """The most characters that a sentence repeats of what a bot has said."""
 
 
@@ -24,6 +24,6 @@ def shown(text: str) -> str:
     >>> shown("no\\x1b[31m\\n way")
     'no\\\\x1b[31m way'
     """
-    start = " ".join(text[: 2 * MOST_SHOWN].split())
+    start = " ".join(text[: 2 * MAX_SHOWN].split())
     line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in start)
-    return line if len(line) <= MOST_SHOWN else line[:MOST_SHOWN] + "…"
+    return line if len(line) <= MAX_SHOWN else line[:MAX_SHOWN] + "…"

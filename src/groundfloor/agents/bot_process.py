@@ -17,11 +17,11 @@ from .bot_errors import BotError, TooLate, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MOST_CHARACTERS = 100_000
+MAX_CHARACTERS = 100_000
 """The longest line that is read."""
-MOST_LINES = 100
+MAX_LINES = 100
 """Lines that are read before anybody needs them; a program that writes more waits."""
-MOST_ERRORS = 2_000
+MAX_ERRORS = 2_000
 """The last bytes of the standard error that are kept."""
 SECONDS_TO_END = 1.0
 """Seconds that a program has to end by itself, and again after it was asked to by a signal."""
@@ -42,7 +42,7 @@ class BotProcess:
         except OSError as error:
             raise BotError(f"it can't be started: {error.strerror}") from error
         self._to_write: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
+        self._lines: queue.Queue[str] = queue.Queue(MAX_LINES)
         self._errors = b""
         self._is_ended = False
         self._threads = [Thread(target=run, daemon=True) for run in (self._write, self._read, self._read_errors)]
@@ -115,7 +115,7 @@ class BotProcess:
             *lines, line = (line + decoder.decode(part)).split("\n")
             for each in lines:
                 self._add(each + "\n")
-            if len(line) > MOST_CHARACTERS:
+            if len(line) > MAX_CHARACTERS:
                 self._add(line)
                 line = ""
         self._add(line)
@@ -129,7 +129,7 @@ class BotProcess:
     def _read_errors(self) -> None:
         """Keeps the end of what the program writes to its standard error."""
         for part in self._parts(self._process.stderr):
-            self._errors = (self._errors + part)[-MOST_ERRORS:]
+            self._errors = (self._errors + part)[-MAX_ERRORS:]
 
     def _parts(self, pipe: IO[bytes] | None) -> Iterator[bytes]:
         """Yields what comes through a pipe."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .agent import Agent
 from .bot_errors import BotError, IllegalAnswer, TooLate, shown
-from .bot_process import MOST_CHARACTERS, BotProcess
+from .bot_process import MAX_CHARACTERS, BotProcess
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,9 +70,9 @@ class ProgramAgent(Agent):
 
 def read_object(line: str) -> dict[str, object]:
     """Returns the JSON object of a line; BotError if it holds none."""
-    if len(line) > MOST_CHARACTERS:
+    if len(line) > MAX_CHARACTERS:
         raise BotError(
-            f"a line may have {MOST_CHARACTERS} characters at most; it wrote a longer one, which begins with {shown(line[:60])!r}"
+            f"a line may have {MAX_CHARACTERS} characters at most; it wrote a longer one, which begins with {shown(line[:60])!r}"
         )
     try:
         found = json.loads(line)

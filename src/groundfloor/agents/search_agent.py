@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SIMULATIONS = 200
 """Simulations of a decision where neither their number nor a time is given."""
-MOST_SIMULATIONS = 10**6
+MAX_SIMULATIONS = 10**6
 SHARE_OF_LIMIT = 0.8
 """The share of its time limit that it uses at most."""
 
@@ -47,7 +47,7 @@ class SearchAgent(Agent):
         # Imported here, as numpy takes a tenth of a second and most commands do without it.
         from .network.position_evaluator import PositionEvaluator
 
-        self.simulations = simulations or (MOST_SIMULATIONS if seconds else SIMULATIONS)
+        self.simulations = simulations or (MAX_SIMULATIONS if seconds else SIMULATIONS)
         self.seconds = seconds
         self.evaluator = PositionEvaluator.from_file(weights)
         self.kept: tuple[Node, Game] | None = None

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 TIME_LIMIT = 5.0
 """Seconds that a decision may take where nothing else is said."""
-MOST_FAILURES_IN_A_ROW = 3
+MAX_FAILURES_IN_A_ROW = 3
 """So often in a row an agent may fail until it is no longer asked in this game."""
 SECONDS_TO_STOP = 0.2
 """Seconds that a late agent has to stop after it was interrupted."""
@@ -70,7 +70,7 @@ class SupervisedAgent(Agent):
         while specification:
             lower = next_lower(specification)
             try:
-                if self._in_a_row[specification] < MOST_FAILURES_IN_A_ROW and not (
+                if self._in_a_row[specification] < MAX_FAILURES_IN_A_ROW and not (
                     has_been_late and not self._agent(specification).keeps_time
                 ):
                     action = self._answer(specification, view, legal)
@@ -85,7 +85,7 @@ class SupervisedAgent(Agent):
     @property
     def is_given_up(self) -> bool:
         """Whether the first agent has failed so often in a row that it is no longer asked."""
-        return self._in_a_row[self.specification] >= MOST_FAILURES_IN_A_ROW
+        return self._in_a_row[self.specification] >= MAX_FAILURES_IN_A_ROW
 
     @property
     def is_worth_keeping(self) -> bool:
@@ -151,7 +151,7 @@ class SupervisedAgent(Agent):
         self._in_a_row[specification] += 1
         self.failures.append(Failure(specification, kind, str(error), instead))
         logger.warning("Bot %s: %s. The move is made by %s.", specification, str(error).rstrip("."), instead)
-        if self._in_a_row[specification] == MOST_FAILURES_IN_A_ROW and specification in self._agents:
+        if self._in_a_row[specification] == MAX_FAILURES_IN_A_ROW and specification in self._agents:
             self._close(specification)
 
 

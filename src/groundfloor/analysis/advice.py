@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .evaluated_answers import EvaluatedAnswer, Evaluator
 
-MOST_CHOICES = 3
+MAX_CHOICES = 3
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def distinct(answers: list[EvaluatedAnswer]) -> list[EvaluatedAnswer]:
     for answer in answers:
         (rest if answer.action.verb in verbs else first).append(answer)
         verbs.add(answer.action.verb)
-    return sorted([*first, *rest][:MOST_CHOICES], key=answers.index)
+    return sorted([*first, *rest][:MAX_CHOICES], key=answers.index)
 
 
 def choices_of(game: Game, evaluator: Evaluator, chosen: list[EvaluatedAnswer]) -> list[Choice]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .evaluated_answers import Evaluator
 
-MOST_STEPS = 150
+MAX_STEPS = 150
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def best_line(game: Game, first: Action, evaluator: Evaluator) -> list[LineStep]
     now, round = game.copy(), game.state.round
     steps: list[LineStep] = []
     action: Action | None = first
-    while not now.is_over and now.state.round == round and len(steps) < MOST_STEPS:
+    while not now.is_over and now.state.round == round and len(steps) < MAX_STEPS:
         if now.chance is not None:
             outcome, percent = likeliest(now)
             steps.append(LineStep(CHANCE, outcome.text, percent, percent == 100))

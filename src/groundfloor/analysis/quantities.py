@@ -15,7 +15,7 @@ from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.phases.income import income_of
-from groundfloor.engine.projections import time_of_next_round
+from groundfloor.engine.projections import employee_count, time_of_next_round
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
@@ -124,7 +124,7 @@ QUANTITIES: tuple[Quantity, ...] = (
     Quantity("supply", lambda game, seat: game.state.players[seat].supply, "own: (supply|room for supply)"),
     Quantity("time", lambda game, seat: game.state.players[seat].time, "own: time available"),
     Quantity("prestige", prestige_now, "own: prestige.*"),
-    Quantity("employees", lambda game, seat: game.state.players[seat].ceo_space - 1, "own: (.*trained employees|employees with the CEO)"),
+    Quantity("employees", employee_count, "own: (.*trained employees|employees with the CEO)"),
     Quantity("next_time", time_of_next_round, "own: time of the next round"),
     Quantity("next_income", next_income, "own: money of the next income.*"),
     Quantity("popularity", lambda game, seat: game.state.popularity[seat], "own: popularity.*"),

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from .evaluated_answers import Evaluator
 
-MOST_REASONS = 3
-LEAST_CHANGE = 0.5
+MAX_REASONS = 3
+MIN_CHANGE = 0.5
 """Changes that round to nothing are no reason."""
 
 
@@ -38,13 +38,13 @@ class Reason:
         return (self.change > 0) == BY_NAME[self.quantity].is_good
 
 
-def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int = MOST_REASONS) -> list[Reason]:
+def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int = MAX_REASONS) -> list[Reason]:
     """Returns in what the position after an answer differs from that after another one for a seat, the weightiest difference first.
 
     The weight of a quantity is found by giving its features the values of the other position and asking the network again.
     """
     here, there = quantities(after, seat), quantities(other, seat)
-    changed = [name for name in here if abs(here[name] - there[name]) >= LEAST_CHANGE]
+    changed = [name for name in here if abs(here[name] - there[name]) >= MIN_CHANGE]
     if not changed:
         return []
     encoder = evaluator.encoder_for(after.ruleset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.engine.errors import BadHouseValues, ImpossibleTable
 from groundfloor.engine.game import Game
 from groundfloor.engine.ruleset import Ruleset, as_lists
@@ -42,7 +42,7 @@ class GameSetup:
 
 def random_setup(rng: Random, house: Mapping[str, object] | None = None) -> GameSetup:
     """Returns a random setup; options that do not fit it, or each other, are left out one by one. ``house``: values to use instead of drawn ones."""
-    rules = rng.choice(rulesets_with_overrides(house)) if house else random_overrides(ruleset(rng.choice(NAMES)), rng)
+    rules = rng.choice(REGISTRY.rulesets_with(house)) if house else random_overrides(ruleset(rng.choice(NAMES)), rng)
     seats = random_seats(rules, rng)
     options = {option.name: rng.choice(option.values) for option in rules.options if rng.random() < OPTION_PROBABILITY}
     while True:
@@ -54,19 +54,6 @@ def random_setup(rng: Random, house: Mapping[str, object] | None = None) -> Game
             if not options:
                 raise
             del options[rng.choice(sorted(options))]
-
-
-def rulesets_with_overrides(house: Mapping[str, object]) -> list[Ruleset]:
-    """Returns each ruleset that accepts these house values, with them applied; BadHouseValues, of the first one, if none does."""
-    found, refused = [], []
-    for name in NAMES:
-        try:
-            found.append(ruleset(name).with_overrides(house))
-        except BadHouseValues as error:
-            refused.append(error)
-    if not found:
-        raise refused[0]
-    return found
 
 
 def random_seats(rules: Ruleset, rng: Random) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ CHANGE_DECAY, RATE_DECAY = 0.101, 0.602
 """The exponents by which changes and steps become smaller, as Spall recommends."""
 STEPS_BEFORE = 20.0
 """Steps that are added to their number where the size of a step is computed, so that the first ones are not too large."""
-MOST_MOVE = 0.1
+MAX_MOVE = 0.1
 """The largest logarithm of a factor by which a step moves a weight."""
 
 
@@ -72,7 +72,7 @@ class Tuning:
     def move(self, margin: float) -> None:
         """Moves all weights, given the mean margin of the first change over its opposite."""
         rate = self.rate / (self.steps + 1 + STEPS_BEFORE) ** RATE_DECAY
-        step = max(-MOST_MOVE, min(MOST_MOVE, rate * margin / (2 * self.change)))
+        step = max(-MAX_MOVE, min(MAX_MOVE, rate * margin / (2 * self.change)))
         directions = self.directions()
         self.steps += 1
         self.logs = [log + step * each for log, each in zip(self.logs, directions, strict=True)]

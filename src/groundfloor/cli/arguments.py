@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from groundfloor.arena.game_sampler import rulesets_with_overrides
+from groundfloor.editions import REGISTRY
 from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
 from groundfloor.files import read_text
@@ -76,7 +76,7 @@ def refuse_other_game(
 def read_house_text(file: Path | None) -> str:
     """Returns the text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
     if file is not None:
-        rulesets_with_overrides(read_house_values(file))
+        REGISTRY.rulesets_with(read_house_values(file))
     return read_text(file) if file is not None else ""
 
 

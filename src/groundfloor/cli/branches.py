@@ -13,7 +13,7 @@ from groundfloor.files import read_bytes
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.moments import round_and_phase
-from groundfloor.tables.branches import MOST_BRANCHES, SeatStanding, moments, standing_at, standing_in
+from groundfloor.tables.branches import MAX_BRANCHES, SeatStanding, moments, standing_at, standing_in
 from groundfloor.tables.creation import branched_match
 from groundfloor.tables.history import EventHistory
 
@@ -93,8 +93,8 @@ def open_branch(session: Session, rest: str) -> list[str]:
     here, entry = session.game_shown, parse_int(word)
     if entry is None or entry > len(here.match.record.entries):
         return [_("Name an entry: branch from 31. Rounds and phases began after these entries:"), *moment_lines(here.match, session.words)]
-    if len(session.games) > MOST_BRANCHES:
-        return [_("A game has at most %(most)s branches here.") % {"most": MOST_BRANCHES}]
+    if len(session.games) > MAX_BRANCHES:
+        return [_("A game has at most %(most)s branches here.") % {"most": MAX_BRANCHES}]
     try:
         made = branch_game(here, entry, len(session.games), name.strip() or default_name(entry, session.words), here.agents)
     except GroundfloorError as error:
@@ -205,7 +205,7 @@ def games_beside(path: Path, shown: TerminalGame, words: NullTranslations) -> li
     shown.name, shown.id = default_name(record.parent_entry, words) if record.parent else "", id_of(path)
     if root != path and not root.exists():
         return [shown]
-    files = [root, *(file for number in range(1, MOST_BRANCHES + 1) if (file := branch_path(root, number)).exists())]
+    files = [root, *(file for number in range(1, MAX_BRANCHES + 1) if (file := branch_path(root, number)).exists())]
     found = [shown if file == path else read_game(file, words) for file in files]
     return [game for game in found if game is not None]
 

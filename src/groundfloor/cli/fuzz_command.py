@@ -9,7 +9,7 @@ from pathlib import Path
 from groundfloor.arena import fuzz
 from groundfloor.arena import progress as running
 from groundfloor.arena.deep_checks import InvariantError
-from groundfloor.arena.game_sampler import rulesets_with_overrides
+from groundfloor.editions import REGISTRY
 from groundfloor.engine import game as engine
 
 from .arguments import BadUsage, read_house_values
@@ -30,7 +30,7 @@ def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: P
         raise BadUsage("--games and --jobs are 1 or more, --minutes more than 0.")
     values = read_house_values(house)
     if house is not None:
-        rulesets_with_overrides(values)
+        REGISTRY.rulesets_with(values)
     revision = running.revision(values)
     so_far = running.load_progress(state, seed, revision) if state is not None else running.Progress(seed, revision)
     last = games or (DEFAULT_GAMES if minutes is None else sys.maxsize)

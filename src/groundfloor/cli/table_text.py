@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.projections import construction_company, floor_price
+from groundfloor.engine.projections import construction_company, floor_price, job_market_price
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
 from groundfloor.presentation.areas.presenter import who
@@ -63,7 +63,7 @@ def tracks(scene: Scene) -> list[str]:
     ]
     order = [_("%(name)s on space %(space)s") % {"name": who(scene, s), "space": state.popularity[s]} for s in state.popularity_order]
     lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
-    price = rules.job_market_prices[state.job_market - 1]
+    price = job_market_price(scene.game)
     lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
     steps = ", ".join(str(step).replace("-", "−") for step in rules.income_track)
     lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income_track), "steps": steps})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.errors import UnknownRuleset
+from groundfloor.engine.errors import BadHouseValues, UnknownRuleset
 
 from .build import build
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from groundfloor.engine.ruleset import Ruleset
 
     from .edition import Edition
@@ -40,3 +42,15 @@ class RulesetRegistry:
         if (name, wanted) not in self.built:
             self.built[name, wanted] = build(self.editions[name, wanted])
         return self.built[name, wanted]
+
+    def rulesets_with(self, house: Mapping[str, object]) -> list[Ruleset]:
+        """Returns each ruleset that accepts these house values, with them applied; BadHouseValues, of the first one, if none does."""
+        found, refused = [], []
+        for name in self.names:
+            try:
+                found.append(self.ruleset(name).with_overrides(house))
+            except BadHouseValues as error:
+                refused.append(error)
+        if not found:
+            raise refused[0]
+        return found

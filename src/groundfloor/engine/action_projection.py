@@ -112,8 +112,8 @@ def of_desk(game: Game, seat: int, action: Action) -> Projection | None:
     return project_desk(game, seat)
 
 
-def of_factory(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a space of the factory."""
+def of_factory(game: Game, seat: int, cause: Action | Effect) -> Projection | None:
+    """Projects a marker in the factory, which a task of the city or a tile puts there."""
     queue = game.state.factory_queue
     return project_factory(game, seat, queue.index(-1)) if -1 in queue else None
 
@@ -139,12 +139,6 @@ def of_site(game: Game, seat: int, action: Action) -> Projection | None:
 def of_advertising(game: Game, seat: int, effect: Effect) -> Projection | None:
     """Projects a marker that a room or tile puts into a marketing box."""
     return project_box(game, seat, effect.type) if isinstance(effect, Advertise) else None
-
-
-def of_product(game: Game, seat: int, effect: Effect) -> Projection | None:
-    """Projects a marker that a tile puts into the factory."""
-    queue = game.state.factory_queue
-    return project_factory(game, seat, queue.index(-1)) if -1 in queue else None
 
 
 def of_training(game: Game, seat: int, effect: Effect) -> Projection | None:
@@ -180,7 +174,7 @@ TASK_PROJECTORS: dict[str, Projector] = {
 """Who projects a task of the city, by its first word."""
 EFFECT_PROJECTORS: dict[type[Effect], EffectProjector] = {
     Advertise: of_advertising,
-    PlaceProduct: of_product,
+    PlaceProduct: of_factory,
     Train: of_training,
 }
 """Who projects a task of a room or tile, by the class of its effect."""

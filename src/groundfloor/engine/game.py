@@ -156,7 +156,7 @@ class Game(EventWriter):
         return self.stack[-1].quote(self, self.asked_seat, action)
 
     def projection(self, action: Action) -> Projection | None:
-        """What will come of an answer as things stand; None where its quote says all."""
+        """Returns what will come of an answer as things stand; None where its quote says all."""
         return project(self, action)
 
     # Going on

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .city.advertising_agency import AdvertisingAgency
 from .city.construction_company import ConstructionCompany
-from .company.company_projection import can_remodel
+from .company.company_projection import can_remodel_with_bonus, project_hiring
 from .company.task_effects import PlaceMarker
 from .effects import supply_capacity
 from .phases.reorganize import time_due
@@ -62,10 +62,32 @@ def projected_popularity(game: Game) -> tuple[list[int], list[int]]:
     return agency.landings(game.state, len(game.ruleset.popularity_levels))
 
 
+def job_market_price(game: Game) -> int:
+    """Returns the money, and the info, that a hire costs now without discounts (``RULES II.2``)."""
+    return game.ruleset.job_market_prices[game.state.job_market - 1]
+
+
 def next_hire_price(game: Game) -> int:
     """Returns the job market's price after one more hire (``RULES II.2``)."""
     prices = game.ruleset.job_market_prices
     return prices[min(game.state.job_market, len(prices) - 1)]
+
+
+def employee_count(game: Game, seat: int) -> int:
+    """Returns how many employees a company has beside its CEO."""
+    player = game.state.players[seat]
+    return player.trained + player.untrained
+
+
+def has_place_for_employee(game: Game, seat: int) -> bool:
+    """Returns True if a company does not have the most employees yet (``RULES II.3``)."""
+    return game.state.players[seat].ceo_space < len(game.ruleset.income_track)
+
+
+def lost_income(game: Game, seat: int) -> int:
+    """Returns how much less money the next employee leaves of each income; 0 if there can be none (``RULES I.2``)."""
+    hiring = project_hiring(game, seat)
+    return hiring.income_now - hiring.income_then
 
 
 def seats_to_come(game: Game) -> list[int]:
@@ -117,7 +139,7 @@ def lost_supply(game: Game, seat: int, action: Action, quote: Quote) -> int:
 
 def can_use_remodel_bonus(game: Game, seat: int) -> bool:
     """Returns True if a seat could remodel a room with the remodel bonus (``RULES IV.C.1``)."""
-    return can_remodel(game, game.state.players[seat])
+    return can_remodel_with_bonus(game, game.state.players[seat])
 
 
 def construction_company(game: Game) -> ConstructionCompany:

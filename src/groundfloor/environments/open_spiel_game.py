@@ -36,7 +36,7 @@ DECISIONS_IN_ROUND = 100
 """More decisions than one player has in a round: 25 time markers, each with a remodel after it, hires, sales, purchases."""
 DRAWS_IN_ROUND = 60
 """More draws than a round has: forecast, improvements, and the cards of two Automas."""
-MOST_PRESTIGE = 300.0
+MAX_PRESTIGE = 300.0
 
 
 def game_type(utility: Any) -> Any:
@@ -71,7 +71,7 @@ class GroundFloorGame(pyspiel.Game):  # type: ignore[misc]
         self.reward = require_reward(given["reward"])
         self.players = players
         is_zero_sum = not automas and (self.reward == "rank" or players == 2)
-        most = 1.0 if self.reward == "rank" else MOST_PRESTIGE
+        most = 1.0 if self.reward == "rank" else MAX_PRESTIGE
         rounds = len(self.kind.rules.stage_by_round)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.kind.numbers),

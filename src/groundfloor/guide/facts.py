@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.consulting_projection import ConsultingProjection
-from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, time_of_next_round
+from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, lost_income, time_of_next_round
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -43,12 +43,6 @@ def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
         "untrained": player.untrained,
         **(action_facts(game, action, seat) if action is not None else {}),
     }
-
-
-def lost_income(game: Game, seat: int) -> int:
-    """Returns how much less money the next employee leaves of each income; 0 if there can be none."""
-    track, space = game.ruleset.income_track, game.state.players[seat].ceo_space
-    return track[space - 1] - track[space] if space < len(track) else 0
 
 
 def action_facts(game: Game, action: Action, seat: int) -> dict[str, int]:

@@ -79,11 +79,6 @@ class Hint:
     count: int = 0
     is_advice: bool = False
 
-    @property
-    def is_lesson(self) -> bool:
-        """Whether it is a lesson, and no introduction."""
-        return self.number > 0 or self.is_advice
-
     def sentence(self, words: NullTranslations) -> str:
         """Returns the text in a language, with its numbers."""
         return words.gettext(self.text) % self.numbers

@@ -17,8 +17,8 @@ LEFT, RIGHT = 230, 660
 """The edges of the plot; names stand left of it."""
 TOP, STEP, BOTTOM = 12, 22, 44
 """Space above the first row, from row to row, and for the scale below the last."""
-MOST_TICKS = 8
-MOST_LETTERS = 34
+MAX_TICKS = 8
+MAX_LETTERS = 34
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def chart_of(table: FindingTable) -> Chart | None:
     for place, (name, estimate) in enumerate(estimates):
         ends = estimate.interval or (estimate.value, estimate.value)
         x, start, end = (scale.x(min(max(number, scale.low), scale.high)) for number in (estimate.value, *ends))
-        label = name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"
+        label = name if len(name) <= MAX_LETTERS else name[: MAX_LETTERS - 1] + "…"
         rows.append(Row(label, TOP + STEP * place + STEP / 2, x, start, end, f"{name}: {text_of(estimate, column)}"))
     decimals = max(0, -math.floor(math.log10(step)))
     form = f"+.{decimals}f" if plot.reference is not None else f".{decimals}f"
@@ -122,6 +122,6 @@ def step_of(width: float) -> float:
     >>> [step_of(width) for width in (0.9, 3, 11, 40)]
     [0.2, 0.5, 2.0, 5.0]
     """
-    least = max(width, 1e-6) / MOST_TICKS
+    least = max(width, 1e-6) / MAX_TICKS
     power = 10.0 ** math.floor(math.log10(least))
     return next(round(factor * power, 9) for factor in (1, 2, 5, 10) if factor * power >= least * (1 - 1e-9))

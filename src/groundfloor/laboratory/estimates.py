@@ -11,7 +11,7 @@ from groundfloor.arena.intervals import LEVEL, Interval, t_quantile
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LEAST_GAMES = 20
+MIN_GAMES = 20
 """Fewer games show nothing: the intervals of so few, often equal, values are too narrow."""
 
 
@@ -36,7 +36,7 @@ class Estimate:
     @property
     def is_shown(self) -> bool:
         """Whether its interval excludes zero, from enough games to rely on it."""
-        return self.games >= LEAST_GAMES and self.interval is not None and not self.interval[0] <= 0 <= self.interval[1]
+        return self.games >= MIN_GAMES and self.interval is not None and not self.interval[0] <= 0 <= self.interval[1]
 
 
 def mean_of(values: Iterable[tuple[float, float]]) -> Estimate | None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_HELD = 20_000
+MAX_HELD = 20_000
 """Pairs of browser and game that are kept."""
 
 
 class HeldSeats:
     """A thread-safe cache of seats by browser and game; when it is full, the least recently used pair goes."""
 
-    def __init__(self, most: int = MOST_HELD) -> None:
+    def __init__(self, most: int = MAX_HELD) -> None:
         self.most = most
         self._seats: OrderedDict[tuple[str, str], frozenset[int]] = OrderedDict()
         self._changes = 0

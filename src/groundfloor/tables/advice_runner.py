@@ -22,11 +22,11 @@ ANALYSIS_SIMULATIONS = 24
 """Simulations of each decision of an analysis."""
 PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """After which a process that has not answered is ended."""
-MOST_ANALYSES = 20
+MAX_ANALYSES = 20
 """Analyses that wait or are under way."""
-MOST_HINTS = 500
+MAX_HINTS = 500
 """Hints that are kept."""
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class AdviceRunner:
             if found is None or (found.done() and found.exception() is not None):
                 found = self._hints[key] = self._executor.submit(self._think, record, "hint")
             self._hints.move_to_end(key)
-            while len(self._hints) > MOST_HINTS:
+            while len(self._hints) > MAX_HINTS:
                 self._hints.popitem(last=False)
             return found
 
@@ -79,7 +79,7 @@ class AdviceRunner:
         with self._lock:
             if public in self._analyses:
                 return
-            if len(self._analyses) >= MOST_ANALYSES:
+            if len(self._analyses) >= MAX_ANALYSES:
                 raise NoHints("Many games are being analysed now. Please try again in a few minutes.")
             self._analyses[public] = RunningAnalysis(public, record)
             self._executor.submit(self._go_on, self._analyses[public])
@@ -127,5 +127,5 @@ class AdviceRunner:
         """Returns the answer to a request, of the process or computed here; "" if it is no longer needed."""
         if self._process is not None:
             with suppress(CannotStart):
-                return self._process.think(record, request, MOST_SECONDS, is_dropped) or ""
+                return self._process.think(record, request, MAX_SECONDS, is_dropped) or ""
         return advice_of(record, request)

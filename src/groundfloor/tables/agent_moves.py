@@ -21,14 +21,14 @@ STAND_IN = "greedy"
 """The agent that plays the seats of other people in a branch, and of agents that this server no longer has."""
 
 
-MOST_KEPT = 16
+MAX_KEPT = 16
 """So many agents a process keeps between their decisions."""
 
 
 class KeptAgents:
     """Agents between their decisions: those that were asked last. What they still know saves them time; moves never depend on it being right."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
+    def __init__(self, most: int = MAX_KEPT) -> None:
         self.most = most
         self._agents: dict[tuple[str, int, str], SupervisedAgent] = {}
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .history import EventHistory
     from .table import Table
 
-MOST_BRANCHES = 20
+MAX_BRANCHES = 20
 """Branches of one game that a browser can keep."""
 BRANCH_LINE = re.compile(r"^branch (\w+) (\d+)$", re.MULTILINE)
 

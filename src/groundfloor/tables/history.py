@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..engine.state import State
 
 
-MOST_STATES = 8
+MAX_STATES = 8
 """States of earlier entries that are kept, one for each seat that looked then."""
 
 
@@ -74,7 +74,7 @@ class EventHistory:
     def state_after(self, number: int) -> State:
         """Returns the state after ``number`` entries; the last ones asked for are kept."""
         if number not in self._states:
-            while len(self._states) >= MOST_STATES:
+            while len(self._states) >= MAX_STATES:
                 del self._states[next(iter(self._states))]
             self._states[number] = self.position_after(number).state
         return self._states[number]

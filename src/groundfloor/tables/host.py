@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .table import Table
     from .table_cache import CachedTable
 
-MOST_SEATS = 10_000
+MAX_SEATS = 10_000
 """Seats whose tokens are kept in memory, so that not every request asks the store for them."""
 log = logging.getLogger(__name__)
 
@@ -253,7 +253,7 @@ class Host:
         with self._lock:
             self._seats[token] = seat
             self._seats.move_to_end(token)
-            if len(self._seats) > MOST_SEATS:
+            if len(self._seats) > MAX_SEATS:
                 self._seats.popitem(last=False)
 
     def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .drawn_tables import DrawingKey, OpenPage
 
-MOST_COPIES = 300
+MAX_COPIES = 300
 """Tables of which a process keeps a copy; others are sent whole again when they are drawn."""
 
 

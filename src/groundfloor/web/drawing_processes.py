@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from .drawing_orders import MOST_COPIES, Failed, Order, Unknown
+from .drawing_orders import MAX_COPIES, Failed, Order, Unknown
 from .drawn_tables import TableBody
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class DrawingProcess:
         connection.send(Order(key, page, notice, first, entries, head, table.name, table.is_shown, bots))
         self._sent[key.public] = key.version
         self._sent.move_to_end(key.public)
-        if len(self._sent) > MOST_COPIES:
+        if len(self._sent) > MAX_COPIES:
             self._sent.popitem(last=False)
         if not connection.poll(ANSWER_SECONDS):
             raise TimeoutError("no answer in time")

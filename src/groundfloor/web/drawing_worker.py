@@ -12,7 +12,7 @@ from ..engine.entry import Entry
 from ..engine.match import Match
 from ..engine.record import Record
 from ..tables import SeatHolder, Table
-from .drawing_orders import MOST_COPIES, Failed, Unknown
+from .drawing_orders import MAX_COPIES, Failed, Unknown
 from .drawn_tables import DrawnTables
 from .garbage_collection import collect_seldom
 from .page_parts import PartCache
@@ -35,7 +35,7 @@ NO_KEY = b"not the key of the draws"
 class DrawingWorker:
     """Copies of tables, and their drawings."""
 
-    def __init__(self, most: int = MOST_COPIES) -> None:
+    def __init__(self, most: int = MAX_COPIES) -> None:
         self.most = most
         self.scenes = Scenes()
         self.parts = PartCache()

@@ -33,10 +33,10 @@ CSRF_MARK = "\2csrf\2"
 RULEBOOK_MARK = "\2rules\2"
 """Stands in a drawing for the address of the game's rules, so that tables share parts."""
 MARKS = re.compile("|".join((BASE_MARK, CSRF_MARK, RULEBOOK_MARK)))
-MOST_DRAWINGS = 200
-MOST_REMEMBERED = 5_000
+MAX_DRAWINGS = 200
+MAX_REMEMBERED = 5_000
 """Drawings whose parts are remembered, about 2 kB each: a page that shows an older one is sent all parts."""
-MOST_BODIES = 4
+MAX_BODIES = 4
 """Bodies of one drawing that are kept: open pages that show the same mostly have the same parts already."""
 GZIP_LEVEL = 4
 """Takes about half the time of level 6, and makes a whole table about a tenth longer."""
@@ -121,7 +121,7 @@ class DrawnTable:
             if is_gzip:
                 content = gzip.compress(content, UPDATE_GZIP_LEVEL if since else GZIP_LEVEL, mtime=0)
             found = TableBody(content, is_gzip, self.id, since, self.name, self.seat, self.history, self.is_asked)
-            if len(self._bodies) < MOST_BODIES:
+            if len(self._bodies) < MAX_BODIES:
                 self._bodies[page] = found
         return found
 
@@ -134,7 +134,7 @@ class DrawnTable:
 class DrawnTables:
     """A thread-safe cache of drawings by their keys; when it is full, the least recently used one goes."""
 
-    def __init__(self, most: int = MOST_DRAWINGS, most_remembered: int = MOST_REMEMBERED) -> None:
+    def __init__(self, most: int = MAX_DRAWINGS, most_remembered: int = MAX_REMEMBERED) -> None:
         self.most = most
         self.most_remembered = most_remembered
         self._parts: OrderedDict[str, tuple[str, ...]] = OrderedDict()

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.moments import round_and_phase
 
 from ..agents.specification import table_agents
-from ..arena.game_sampler import rulesets_with_overrides
-from ..editions import NAMES, ruleset
+from ..editions import NAMES, REGISTRY, ruleset
 from ..editions.overrides import parse_house_values
 from ..engine.record import purpose_of
 from ..engine.seats import COLOURS, KNOWN_COLOURS
@@ -79,7 +78,7 @@ def start_facts(
 @cache
 def proposed_fields(values: str) -> dict[str, str]:
     """Returns the initial texts of the form: the server's house values, and the first ruleset that they fit."""
-    return {"house": values, "ruleset": rulesets_with_overrides(parse_house_values(values))[0].name} if values else {}
+    return {"house": values, "ruleset": REGISTRY.rulesets_with(parse_house_values(values))[0].name} if values else {}
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Draw = Callable[[Table, DrawingKey, OpenPage], TableBody]
 
-MOST_VIEWS = 20_000
+MAX_VIEWS = 20_000
 """Views whose last drawing is remembered."""
 PUSH_THREADS = 2
 answered_seat: ContextVar[int | None] = ContextVar("groundfloor_answered_seat", default=None)
@@ -58,7 +58,7 @@ class PushedBoards:
         with self._lock:
             self._drawings[view.topic] = drawing
             self._drawings.move_to_end(view.topic)
-            if len(self._drawings) > MOST_VIEWS:
+            if len(self._drawings) > MAX_VIEWS:
                 self._drawings.popitem(last=False)
 
     def publish(self, notice: Notice) -> None:

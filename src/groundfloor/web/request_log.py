@@ -25,8 +25,8 @@ log = logging.getLogger("groundfloor.requests")
 FIELDS = ("number", "method", "route", "status", "ms")
 LONG_WORD = re.compile(r"[\w-]{20,}")
 """Words that may be tokens."""
-MOST_MESSAGE = 500
-MOST_TRACEBACK = 1200
+MAX_MESSAGE = 500
+MAX_TRACEBACK = 1200
 """Longest message and traceback in characters; of a traceback the end is kept."""
 
 
@@ -100,7 +100,7 @@ class JsonFormatter(logging.Formatter):
 
 def message_of(record: logging.LogRecord) -> str:
     """Returns the beginning of the message, in one line."""
-    return printable(" ".join(record.getMessage().split()))[:MOST_MESSAGE]
+    return printable(" ".join(record.getMessage().split()))[:MAX_MESSAGE]
 
 
 def time_of(record: logging.LogRecord) -> str:
@@ -118,7 +118,7 @@ def traceback_of(formatter: logging.Formatter, record: logging.LogRecord) -> str
     if not record.exc_info or record.exc_info[0] is None:
         return ""
     text = printable(without_secrets(formatter.formatException(record.exc_info)))
-    return text if len(text) <= MOST_TRACEBACK else f"… {text[-MOST_TRACEBACK:]}"
+    return text if len(text) <= MAX_TRACEBACK else f"… {text[-MAX_TRACEBACK:]}"
 
 
 def printable(text: str) -> str:

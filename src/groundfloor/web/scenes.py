@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Lines = dict[str, list[LogLine]]
 
-MOST_PUBLIC = 300
+MAX_PUBLIC = 300
 """Positions of which the facts that all viewers share are kept, at about 100 kB each."""
 
 
@@ -48,7 +48,7 @@ class Scenes:
         with self._lock:
             found = self._public.setdefault(key, PublicFacts(scene))
             self._public.move_to_end(key)
-            if len(self._public) > MOST_PUBLIC:
+            if len(self._public) > MAX_PUBLIC:
                 self._public.popitem(last=False)
         return found
 

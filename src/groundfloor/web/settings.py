@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX = "GROUNDFLOOR_"
-MOST_PROCESSES = 64
+MAX_PROCESSES = 64
 LogFormat = Literal["text", "json"]
 LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
 LIMITS = frozenset(each.name for each in fields(Limits))
@@ -93,8 +93,8 @@ def checked(settings: Settings) -> Settings:
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
     for name, least in (("drawing_processes", -1), ("bot_processes", 0)):
-        if not least <= getattr(settings, name) <= MOST_PROCESSES:
-            raise BadSettings(f"{name} is a number from {least} to {MOST_PROCESSES}, not {getattr(settings, name)}.")
+        if not least <= getattr(settings, name) <= MAX_PROCESSES:
+            raise BadSettings(f"{name} is a number from {least} to {MAX_PROCESSES}, not {getattr(settings, name)}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     for proxy in settings.trusted_proxies:

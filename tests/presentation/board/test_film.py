@@ -12,7 +12,7 @@ from groundfloor import Record, read_record
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.match import Match
 from groundfloor.presentation.after_game import game_history
-from groundfloor.presentation.board.film import MOST_SENTENCES, Film, film
+from groundfloor.presentation.board.film import MAX_SENTENCES, Film, film
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.creation import table_for_match
 from groundfloor.web.pages import RequestLocale
@@ -56,7 +56,7 @@ def test_sweep_names_areas_in_order_and_where_consumers_go() -> None:
 
 def test_long_entries_are_cut_with_a_number() -> None:
     counts = {len(film_at(entry).sentences): film_at(entry).sentences for entry in (28, 29, 48, 70, 92)}
-    assert max(counts) == MOST_SENTENCES + 1 and counts[max(counts)][-1].endswith("more in the log.")
+    assert max(counts) == MAX_SENTENCES + 1 and counts[max(counts)][-1].endswith("more in the log.")
 
 
 def test_sweep_shows_products_that_one_entry_prices_and_sells() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from groundfloor.engine.state import CONDUCT, OVER
 
-from .common_facts import MOST_CONSUMERS, ROWS, TRACK, clip
+from .common_facts import MAX_CONSUMERS, ROWS, TRACK, clip
 from .ruleset_tables import AREAS, ROLES
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from .common_facts import CommonFacts
     from .ruleset_tables import RulesetTables
 
-MOST_ROUNDS: Final = 8
+MAX_ROUNDS: Final = 8
 FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 FORECASTS: Final = 4
 STAGES: Final = 3
 SPACES: Final = 12
@@ -62,9 +62,9 @@ def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
 def city_names() -> list[str]:
     """Returns the names of the features of the city."""
     return [
-        *[f"{seats} seats" for seats in range(FEWEST_SEATS, MOST_SEATS + 1)],
+        *[f"{seats} seats" for seats in range(FEWEST_SEATS, MAX_SEATS + 1)],
         "Automas",
-        *[f"{rounds} rounds left" for rounds in range(MOST_ROUNDS + 1)],
+        *[f"{rounds} rounds left" for rounds in range(MAX_ROUNDS + 1)],
         *[f"stage {stage + 1}" for stage in range(STAGES)],
         "floors until the game ends early",
         *[f"phase {phase}" for phase in range(OVER + 1)],
@@ -79,7 +79,7 @@ def city_names() -> list[str]:
         *[f"next forecast {kind}" for kind in range(FORECASTS)],
         *[f"cards left {kind}" for kind in range(FORECASTS)],
         "forecast is face up",
-        *[f"percent for {number} consumers" for number in range(1, MOST_CONSUMERS + 1)],
+        *[f"percent for {number} consumers" for number in range(1, MAX_CONSUMERS + 1)],
         *[f"{side} row {row + 1} taken" for row in range(ROWS) for side in ("left", "right")],
         "desks free",
         *[f"warehouse space {space + 1} has supply" for space in range(DOORS)],
@@ -100,7 +100,7 @@ def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
     """Appends seats, round, phase and the pending question or draw."""
     state = game.state
     ruleset = game.ruleset
-    add_one_of(len(state.players) - FEWEST_SEATS, MOST_SEATS - FEWEST_SEATS + 1, found)
+    add_one_of(len(state.players) - FEWEST_SEATS, MAX_SEATS - FEWEST_SEATS + 1, found)
     automas, floors = 0, 0
     for player in state.players:
         if player.deck is not None:
@@ -108,7 +108,7 @@ def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
         if len(player.floors) > floors:
             floors = len(player.floors)
     found.append(automas)
-    add_one_of(min(facts.rounds_left, MOST_ROUNDS), MOST_ROUNDS + 1, found)
+    add_one_of(min(facts.rounds_left, MAX_ROUNDS), MAX_ROUNDS + 1, found)
     add_one_of(ruleset.stage(state.round) - 1, STAGES, found)
     found.append(clip(tables.last_floor - floors) if tables.last_floor else HIGH_FLOOR)
     add_one_of(state.phase, OVER + 1, found)

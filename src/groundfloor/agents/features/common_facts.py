@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .ruleset_tables import RulesetTables
 
-MOST_CONSUMERS: Final = 7
+MAX_CONSUMERS: Final = 7
 """Numbers of consumers that the features tell apart: 1 to this, or more."""
 CERTAIN: Final = 100
 """Chances are in percent."""
@@ -55,12 +55,12 @@ class CommonFacts:
 
     def chance_of(self, place: int) -> int:
         """Returns the percent that the product at a place of ``sales`` is sold, as things stand."""
-        return self.chances[place] if place < MOST_CONSUMERS else 0
+        return self.chances[place] if place < MAX_CONSUMERS else 0
 
 
 def consumer_chances(game: Game, type: int, front: int) -> list[int]:
     """Returns the percent that at least 1, 2, … consumers come with a card of a type; ``front`` is its design if it is face up, else -1."""
-    counts = [0] * (MOST_CONSUMERS + 1)
+    counts = [0] * (MAX_CONSUMERS + 1)
     if type < 0:
         return counts[1:]
     designs = game.ruleset.designs
@@ -69,11 +69,11 @@ def consumer_chances(game: Game, type: int, front: int) -> list[int]:
     total = 0
     for design, weight in weights.items():
         consumers = designs[design].consumers[column]
-        counts[consumers if consumers < MOST_CONSUMERS else MOST_CONSUMERS] += weight
+        counts[consumers if consumers < MAX_CONSUMERS else MAX_CONSUMERS] += weight
         total += weight
     found: list[int] = []
     least = 0
-    for number in range(MOST_CONSUMERS, 0, -1):
+    for number in range(MAX_CONSUMERS, 0, -1):
         least += counts[number]
         found.append(CERTAIN * least // total if total else 0)
     found.reverse()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import zipfile
 from functools import cache
 from importlib import resources
@@ -16,6 +15,7 @@ import numpy as np
 
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.agents.features.encoder import FEATURES_VERSION, feature_names, features_hash
+from groundfloor.files import write_atomically
 
 from .value_network import HEADS, Floats, ValueNetwork
 
@@ -44,9 +44,7 @@ def save_weights(network: ValueNetwork, file: Path, training: dict[str, Any]) ->
     }
     text = io.BytesIO()
     np.savez_compressed(text, about=np.frombuffer(json.dumps(about).encode(), np.uint8), **arrays)
-    beside = file.with_name(file.name + ".new")
-    beside.write_bytes(text.getvalue())
-    os.replace(beside, file)
+    write_atomically(file, text.getvalue())
 
 
 def checksum(arrays: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from groundfloor.agents.network.value_network import HEADS, POINTS, WIN, Bytes, 
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 DECAY = 1e-5
 """Weight decay of each step, as a share of the learning rate times 100."""
-LEAST_DEVIATION = 0.5
+MIN_DEVIATION = 0.5
 """Features are divided by their standard deviation, but for rare ones, which would become too large."""
 
 
@@ -42,7 +42,7 @@ class Learner:
     def adopt_scale(self, rows: Bytes) -> None:
         """Sets what each feature is multiplied by, from a sample of positions."""
         deviation = rows.astype(np.float32).std(axis=0)
-        self.scale = (1.0 / np.maximum(deviation, LEAST_DEVIATION)).astype(np.float32)
+        self.scale = (1.0 / np.maximum(deviation, MIN_DEVIATION)).astype(np.float32)
 
     def network(self) -> ValueNetwork:
         """Returns the averaged network; the scale of the features is part of its first layer."""

@@ -109,7 +109,7 @@ class BonusProjection(Projection):
         self.supply = min(bonus.supply, supply_space(game, player))
         self.time = 0 if is_over else bonus.time
         self.time_then = 0 if is_over else time_due(game, seat) + bonus.time
-        self.can_remodel = bonus.is_remodel and can_remodel(game, player)
+        self.can_remodel = bonus.is_remodel and can_remodel_with_bonus(game, player)
         then = game.copy()
         holder = then.state.players[seat]
         holder.money, holder.info, holder.supply = player.money + self.money, player.info + self.info, player.supply + self.supply
@@ -128,7 +128,7 @@ class BonusProjection(Projection):
         }
 
 
-def can_remodel(game: Game, player: Player) -> bool:
+def can_remodel_with_bonus(game: Game, player: Player) -> bool:
     """Returns True if a room is left that the player can pay for with the remodel bonus."""
     remodeling = game.ruleset.bonus_remodeling
     return any(remodeling.refusal(player, room) is None for room in range(len(game.ruleset.rooms)))

@@ -39,11 +39,11 @@ class RemodelingTurnEnds(Freezable):
 
     def offer(self, game: Game, seat: int, at: int) -> None:
         """Lets the seat remodel before anything else happens, if it can remodel anything."""
-        if can_remodel(game, seat):
+        if can_remodel_at_usual_price(game, seat):
             game.push(AfterTurn(seat, at))
 
 
-def can_remodel(game: Game, seat: int) -> bool:
+def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
     """Returns True if the seat can remodel a room at the usual price."""
     player = game.state.players[seat]
     remodeling = game.ruleset.remodeling
@@ -85,7 +85,7 @@ class AfterTurn(Step):
         return self.place_below
 
     def advance(self, game: Game) -> None:
-        if can_remodel(game, self.seat):
+        if can_remodel_at_usual_price(game, self.seat):
             game.ask("after_turn", self.seat)
         else:
             game.pop()

@@ -7,7 +7,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
 
-from groundfloor.laboratory.estimates import LEAST_GAMES, Estimate, mean_of
+from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, mean_of
 from groundfloor.laboratory.lab_game import LabGame, lead, share
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
@@ -39,14 +39,14 @@ def improvements(sample: Sample) -> Section:
         "improvements",
         "Worth of buying an improvement",
         "In each game one purchase was drawn, and the game played once more from there with the same draws, but with that improvement withheld from its buyer. The difference "
-        f"is what buying it brought over what the buyer did instead, its printed prestige included. Improvements with fewer than {LEAST_GAMES} trials are left out.",
+        f"is what buying it brought over what the buyer did instead, its printed prestige included. Improvements with fewer than {MIN_GAMES} trials are left out.",
         (
             Column("improvement"),
             Column("trials", "d"),
             Column("prestige against the others", "+.1f"),
             Column("more games won", "+.1%"),
         ),
-        tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in found if each.purchases >= LEAST_GAMES),
+        tuple((tile_name(each.tile), each.purchases, each.effect, each.wins) for each in found if each.purchases >= MIN_GAMES),
         Plot(2, "prestige that buying it brings"),
     )
     owners = FindingTable(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.projections import employee_count
 from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.people import places_at_the_end, ranked
 
@@ -37,7 +38,7 @@ def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:
     popularity = (_("Popularity"), _("space %(n)s") % {"n": game.state.popularity[seat]})
     if player.deck is not None:
         return [popularity]
-    employees = player.ceo_space - 1
+    employees = employee_count(game, seat)
     return [
         (_("Money"), str(player.money)),
         (_("Info"), str(player.info)),

@@ -36,7 +36,7 @@ Kind = Literal[
 ]
 MOST = 12
 """Turning points that are shown."""
-MOST_OF_KIND = 2
+MAX_OF_KIND = 2
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]
         kinds[point.kind] += 1
         if kinds[point.kind] == 1:
             kept.append(point)
-        elif kinds[point.kind] <= MOST_OF_KIND:
+        elif kinds[point.kind] <= MAX_OF_KIND:
             kept.append(replace(point, facts={**point.facts, "again": 1}))
     return kept[:most]
 

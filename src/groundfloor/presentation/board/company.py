@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 
-MOST_BESIDE_OWN, MOST_SMALL = 4, 3
+MAX_BESIDE_OWN, MAX_SMALL = 4, 3
 """So many companies at most are drawn side by side, with one's own among them, and all small; more are a line each."""
 
 
@@ -142,7 +142,7 @@ def company_facts(scene: Scene, public: Sequence[Company]) -> dict[str, object]:
         "shown_company": by_seat[scene.seat if scene.seat is not None else order[0]],
         "small_companies": [public[seat] for seat in order],
         "others": sum(not person.is_you for person in scene.people),
-        "is_crowded": len(order) > (MOST_BESIDE_OWN if scene.seat is not None else MOST_SMALL),
+        "is_crowded": len(order) > (MAX_BESIDE_OWN if scene.seat is not None else MAX_SMALL),
     }
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .scene import LogLine, Scene
 
-MOST_SENTENCES = 3
+MAX_SENTENCES = 3
 """So many sentences of an entry are shown; the log has all of them."""
 
 
@@ -138,11 +138,11 @@ def phase_title(scene: Scene, number: int, phase: int) -> str:
 def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
     """Returns what an entry brought, as far as there is room, and how much more there was."""
     said = [line.sentence for line in lines if line.event.kind not in HEADINGS]
-    more = len(said) - MOST_SENTENCES
+    more = len(said) - MAX_SENTENCES
     if more <= 0:
         return tuple(said)
     ngettext = scene.words.ngettext
-    return (*said[:MOST_SENTENCES], ngettext("And %(n)s more in the log.", "And %(n)s more in the log.", more) % {"n": more})
+    return (*said[:MAX_SENTENCES], ngettext("And %(n)s more in the log.", "And %(n)s more in the log.", more) % {"n": more})
 
 
 def letter_of(scene: Scene, kind: type[Area]) -> str:

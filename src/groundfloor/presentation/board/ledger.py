@@ -11,6 +11,7 @@ from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import (
     construction_company,
     floor_price,
+    has_place_for_employee,
     time_of_next_round,
     time_of_next_round_trained,
     time_of_round,
@@ -122,7 +123,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
         tuple(amount(scene, code, number) for code, number in income if number or code == "money") if is_human and not is_last else (),
         time_of_next_round(game, seat) if not is_last else 0,
         time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
-        pair(scene, hire_money, hire_info) if is_human and player.ceo_space < len(rules.income_track) and not is_last else (),
+        pair(scene, hire_money, hire_info) if is_human and has_place_for_employee(game, seat) and not is_last else (),
         pair(scene, company.tenant_money, company.tenant_info) if buys else (),
         pair(scene, floor_money, floor_info) if buys else (),
         pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),

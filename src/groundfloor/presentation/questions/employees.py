@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.company.company_projection import StaffProjection
-from groundfloor.engine.projections import next_hire_price
+from groundfloor.engine.projections import job_market_price, next_hire_price
 from groundfloor.presentation import names
 from groundfloor.presentation.board.phrases import signed
 
@@ -65,10 +65,10 @@ class HireQuestion(StaffQuestion):
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
         _ = scene.words.gettext
-        player, rules, market = game.state.players[seat], game.ruleset, game.state.job_market
+        player, rules = game.state.players[seat], game.ruleset
         said = _("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
         facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
-        now, then = rules.job_market_prices[market - 1], next_hire_price(game)
+        now, then = job_market_price(game), next_hire_price(game)
         if now == then:
             return (said + " " + _("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (facts | {"now": now})
         more = _("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")

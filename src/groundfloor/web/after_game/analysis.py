@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...tables import Table
     from ..context import AppContext
 
-MOST_DECISIONS = 8
+MAX_DECISIONS = 8
 
 
 def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str, object]:
@@ -29,7 +29,7 @@ def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str,
         return {"running": running, "analysis": None}
     from groundfloor.analysis import GameAnalysis
 
-    costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MOST_DECISIONS)
+    costliest = GameAnalysis("", ANALYSIS_SIMULATIONS, decisions).costliest(most=MAX_DECISIONS)
     with table.lock:
         positions = [table.history.position_after(decision.entry) for decision in costliest]
     texts = [decision_text(each, game, scene.language, scene.words) for each, game in zip(costliest, positions, strict=True)]

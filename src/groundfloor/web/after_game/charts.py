@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 26, 266, 16, 158
 """The edges of the plot; numbers stand left of it and below, markers at the right."""
 MARKER = 18
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000)
-MOST_TICKS = 4
+MAX_TICKS = 4
 COLUMN_SHARE = 0.74
 """How much of its place a column fills."""
 
@@ -120,7 +120,7 @@ def stack_chart(figures: Figures, most: int) -> Chart:
 
 def scale_of(most: int) -> tuple[tuple[Tick, ...], int]:
     """Returns the numbers at the left for values from 0 to ``most``, and the highest of them."""
-    step = next((step for step in STEPS if step * MOST_TICKS >= most), most)
+    step = next((step for step in STEPS if step * MAX_TICKS >= most), most)
     top = step * max(-(-most // step), 1)
     return tuple(Tick(number, height(number, top)) for number in range(0, top + 1, step)), top
 

@@ -34,7 +34,7 @@ MACROS = {
 """Macros by file in ``templates/board``; a file may use the macros of those before it."""
 NOT_KEPT = frozenset({"start_button", "tooltip"})
 """Macros whose results are not kept: what they draw is a part, or differs too often."""
-MOST_RESULTS = 2_000
+MAX_RESULTS = 2_000
 """Results of one macro that are kept."""
 
 
@@ -49,7 +49,7 @@ def bound_macros(environment: Environment, context: Mapping[str, object]) -> dic
 
 def remembering(macro: Callable[..., str]) -> Callable[..., str]:
     """Returns the macro as a function that keeps its results; one whose arguments can't be hashed is run each time."""
-    kept = lru_cache(MOST_RESULTS, typed=True)(macro)
+    kept = lru_cache(MAX_RESULTS, typed=True)(macro)
 
     def run(*given: Any, **named: Any) -> str:
         try:

@@ -46,7 +46,7 @@ SCRIPTS = (
 CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
 """What parts are given, by language, ruleset and areas."""
 CONTEXTS_LOCK = Lock()
-MOST_CONTEXTS = 50
+MAX_CONTEXTS = 50
 
 
 def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
@@ -56,7 +56,7 @@ def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
     with CONTEXTS_LOCK:
         if key not in CONTEXTS:
             CONTEXTS[key] = new_context(rules, scene.language, scene.words)
-            while len(CONTEXTS) > MOST_CONTEXTS:
+            while len(CONTEXTS) > MAX_CONTEXTS:
                 del CONTEXTS[next(iter(CONTEXTS))]
         return CONTEXTS[key], key
 

@@ -12,7 +12,7 @@ from groundfloor.presentation.moments import round_and_phase
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...store import HOST
-from ...tables.branches import MOST_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
+from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
 from ...tables.persistence import record_header
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -82,7 +82,7 @@ def branches_page(context: AppContext, request: Request, locale: RequestLocale, 
         "starts": starts,
         "chosen": chosen if chosen is not None else starts[-1][0] if starts else 0,
         "notice": notice,
-        "most": MOST_BRANCHES,
+        "most": MAX_BRANCHES,
     }
     return render(context, request, locale, "branches.html", facts)
 
@@ -169,8 +169,8 @@ async def open_branch(request: Request, form: dict[str, str]) -> str:
 def prepare(context: AppContext, request: Request, form: dict[str, str], words: NullTranslations) -> PreparedTable:
     """Returns the branch that a form asks for; TooManyTables if there are enough of them."""
     viewer = get_viewer(context, request, browser_id(request))
-    if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MOST_BRANCHES:
-        raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MOST_BRANCHES))
+    if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MAX_BRANCHES:
+        raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MAX_BRANCHES))
     entry = parse_int(form.get("entry", "")) or 0
     seat = viewer.seat if viewer.seat is not None else person_seat(viewer.table)
     name = form.get("name", "") or words.gettext("%(name)s, from entry %(n)s") % {"name": viewer.table.name[:40], "n": entry}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ...tables.branches import MOST_BRANCHES, can_branch, family, family_members, moments, person_seat
+from ...tables.branches import MAX_BRANCHES, can_branch, family, family_members, moments, person_seat
 from ...tables.errors import NotABranch
 from ...tables.persistence import record_header
 from ..context import get_context
@@ -36,8 +36,8 @@ def branches_json(context: AppContext, request: Request) -> dict[str, object]:
     """Returns moments and family of a game; programs keep the ids of the branches that they open, as no browser does it for them."""
     table = get_viewer(context, request, "").table
     named = list(dict.fromkeys([table.public, *request.query_params.getlist("g")]))
-    if len(named) > MOST_BRANCHES + 1:
-        raise BadBody("At most %(most)s branches can be named.", most=str(MOST_BRANCHES))
+    if len(named) > MAX_BRANCHES + 1:
+        raise BadBody("At most %(most)s branches can be named.", most=str(MAX_BRANCHES))
     tables = {public: context.host.table(public) for public in named}
     headers = {public: record_header(each.match.record) for public, each in tables.items()}
     members = family_members([tables[public] for public in family(headers, table.public)])

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..pages import RequestLocale
 
-MOST_LINES = 200
+MAX_LINES = 200
 """Lines of the table of a day."""
 
 
@@ -64,7 +64,7 @@ def day_text(context: AppContext, request: Request, locale: RequestLocale, brows
     day, today = city.day.isoformat(), context.host.today()
     results = [result for result in context.host.results.results(browser) if result.day and result.revision == city.revision]
     own = [result for result in results if result.day == day]
-    rows = context.store.day_table(browser, day, city.revision, MOST_LINES)
+    rows = context.store.day_table(browser, day, city.revision, MAX_LINES)
     address = f"{context.addresses.link_origin(request)}{day_address(city.day)}"
     facts: dict[str, object] = {
         "day": day,

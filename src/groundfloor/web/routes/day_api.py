@@ -8,7 +8,7 @@ from ...daily import OPPONENTS, RULESET, city_of_the_day, playable_day
 from ...engine.match import hash_of
 from ..context import get_context
 from .api import json_response
-from .day import MOST_LINES
+from .day import MAX_LINES
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -27,7 +27,7 @@ def day_json(context: AppContext, given: str) -> dict[str, object]:
     """Returns what is known of a day."""
     city = city_of_the_day(playable_day(given, context.host.today()))
     day = city.day.isoformat()
-    rows = context.store.day_table("", day, city.revision, MOST_LINES)
+    rows = context.store.day_table("", day, city.revision, MAX_LINES)
     results = [{"opponent": row.opponent, "name": row.name, "total": row.total, "finished": row.finished} for row in rows]
     return {
         "day": day,

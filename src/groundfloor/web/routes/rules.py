@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..pages import RequestLocale
 
 LENGTH_COOKIE = "rules_length"
-MOST_FOUND = 30
+MAX_FOUND = 30
 """So many rules at most are listed by a search."""
 SEARCHED_TABLES = ("rooms", "tenants", "floors", "specialties", "cards", "forecast", "values")
 
@@ -174,7 +174,7 @@ def render_rules(
         "book": book,
         "tables": tables(rules, locale.language),
         "sought": sought,
-        "found": found[:MOST_FOUND],
+        "found": found[:MAX_FOUND],
         "found_count": len(found),
         "rows": matching_rows(rules, sought, locale.language) if sought else [],
         "length": length,
