@@ -28,11 +28,34 @@ def load(name: str) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def ppo() -> Any:
-    return load("masked_ppo")
+    return load("masked_ppo_numpy")
 
 
 @pytest.mark.slow
-def test_masked_ppo_learns(ppo: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_masked_ppo_of_a_library_learns(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """In two small updates the network changes and no action is illegal; the saved model plays on. docs/environments.md has a whole run."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed (extra “sb3”), so its example is not tried")
+        example = load("masked_ppo")
+        model = example.make_model(games=4, steps=96)
+        before = {name: weight.clone() for name, weight in model.policy.named_parameters()}
+        report = example.Report(1e6)
+        model.learn(2 * 4 * 96, callback=report)
+        model.save(tmp_path / "policy.zip")
+        policy = contrib.MaskablePPO.load(tmp_path / "policy.zip")
+    games = list(model.ep_info_buffer)
+    assert len(report.shares) == 2 and len(games) > 4 and not any(game["illegal"] for game in games)
+    assert any(bool((weight != before[name]).any()) for name, weight in model.policy.named_parameters())
+    assert "768 decisions" in capsys.readouterr().out
+    env = example.scaled(example.gymnasium.make(example.GYMNASIUM_ID, reward="margin"))
+    seen, info = env.reset(seed=1)
+    action, _state = policy.predict(seen, action_masks=info["action_mask"])
+    assert info["action_mask"][action] == 1
+
+
+@pytest.mark.slow
+def test_masked_ppo_in_numpy_learns(ppo: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """In three small updates the network changes and each game that ended is counted; docs/environments.md has a whole run."""
     learner = ppo.Learner(games=8)
     before = {name: weight.copy() for name, weight in learner.network.weights.items()}
