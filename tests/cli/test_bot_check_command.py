@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 BOTS = """
 import random
+import time
 from groundfloor.agents import Agent
 
 class Fair(Agent):
@@ -34,6 +35,18 @@ class Slow(Agent):
     def choose(self, view):
         while True:
             pass
+
+class Tangled(Fair):
+    def close(self):
+        raise OSError("the log can't be written")
+
+class Leaving(Fair):
+    def close(self):
+        raise SystemExit(3)
+
+class Lingering(Fair):
+    def close(self):
+        time.sleep(60)
 """
 
 
@@ -72,6 +85,23 @@ def test_late_bot_is_not_waited_for(bots: Path, capsys: pytest.CaptureFixture[st
     found = json.loads(captured.out)
     assert [each["kind"] for each in found["games"][0]["failures"]] == ["late"] * 3 and len(found["games"]) == 1
     assert "3 times late in second, 2 seats: it gave no answer within 0.05 s" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("Tangled", "1 time failed in second, 2 seats: close() raised OSError: the log can't be written."),
+        ("Leaving", "1 time failed in second, against Pei: close() raised SystemExit: 3."),
+        ("Lingering", "1 time late in second, 5 seats: close() has not returned after 0.05 s"),
+    ],
+)
+def test_close_that_fails_is_said(
+    bots: Path, bot: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if bot == "Lingering":
+        monkeypatch.setattr("groundfloor.arena.bot_check.SECONDS_TO_CLOSE", 0.05)
+    assert run("bot", "check", f"{bots}:{bot}", "--ruleset", "second") == 1
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING
 
+from groundfloor.agents.agent_classes import describe
 from groundfloor.agents.supervised_agent import Failure, SupervisedAgent
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.match import Match
@@ -16,7 +18,11 @@ from .match_play import play_match
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from groundfloor.agents.agent import Agent
     from groundfloor.engine.ruleset import Ruleset
+
+SECONDS_TO_CLOSE = 5.0
+"""Seconds that a bot may take to close; a program is ended sooner."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,7 @@ def checked_game(specification: str, name: str, table: str, seats: list[str], se
     """Plays one game; the seed fixes its draws, the other seats and the bot's source of randomness."""
     key = hashlib.sha256(f"groundfloor bot check {seed} {table}".encode()).digest()
     match = Match.new(ruleset(name), seats, {}, key)
-    bot = SupervisedAgent(Random(key), specification, seconds)
+    bot = CheckedAgent(Random(key), specification, seconds)
     people = [seat for seat, person in enumerate(match.game.seats) if not person.automa]
     players = {seat: bot if seat == 0 else SupervisedAgent(Random(key + bytes([seat])), "random") for seat in people}
     play = play_match(match, players)[0]
@@ -77,3 +83,33 @@ def is_repeatable(specification: str, game: CheckedGame, seconds: float, seed: i
             if table == game.table:
                 return checked_game(specification, name, table, seats, seconds, seed).record == game.record
     return True
+
+
+class CheckedAgent(SupervisedAgent):
+    """A supervised agent for which a ``close`` that fails or does not return is a failure too; elsewhere that is only logged."""
+
+    def _close(self, specification: str) -> None:
+        """Closes an agent that is not asked again."""
+        closing = Closing(self._agents.pop(specification))
+        closing.start()
+        closing.join(SECONDS_TO_CLOSE)
+        if closing.is_alive():
+            self.failures.append(Failure(specification, "late", f"close() has not returned after {SECONDS_TO_CLOSE:g} s", ""))
+        elif closing.error is not None:
+            self.failures.append(Failure(specification, "error", f"close() raised {describe(closing.error)}", ""))
+
+
+class Closing(Thread):
+    """A thread that closes an agent; ``error`` is what it raised."""
+
+    def __init__(self, agent: Agent) -> None:
+        super().__init__(daemon=True, name="closing")
+        self.agent = agent
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        """Closes the agent."""
+        try:
+            self.agent.close()
+        except BaseException as error:
+            self.error = error
