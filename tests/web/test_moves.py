@@ -46,6 +46,18 @@ def test_a_refused_move_says_why_and_changes_nothing(solo: Page, store: Store) -
     assert store.game(solo.public) == before
 
 
+def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: Store) -> None:
+    """Another device of the seat may have changed it meanwhile; the page then shows it as it is, and confirms that."""
+    solo.send(pick="done")
+    shown = solo.value("#table input[name=draft]", "value")
+    solo.send(pick="hire")
+    before = store.game(solo.public)
+    answer = solo.send(do="confirm", draft=shown)
+    assert answer.status_code == 409 and "changed in another window" in answer.text
+    assert shown == "done" and store.game(solo.public) == before and solo.value("#table", "data-pencilled") == "hire"
+    assert solo.send(do="confirm", draft="hire").status_code == 200
+
+
 def test_nonsense_is_refused_with_a_sentence(solo: Page) -> None:
     for fields in ({"pick": "x" * 5000}, {"do": "command", "command": "<script>"}, {"do": "dance"}, {"set": "everything"}, {}):
         answer = solo.send(None, **fields)

@@ -123,3 +123,38 @@ def test_an_answer_older_than_the_draft_does_not_clear_it(browser: Browser, serv
     assert board_page.mode(tab) == "pencilled"
     tab.unroute_all(behavior="ignoreErrors")
     context.close()
+
+
+def test_draft_of_another_device_right_after_an_own_move_is_shown(browser: Browser, server: str) -> None:
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    token = made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"]
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.goto(f"{server}/s/{token}")
+    with tab.expect_response("**/s/*"):
+        board_page.answer(tab, "done").click()
+    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE, state="attached")
+    http.post(f"{server}/api/seats/{token}", json={"pick": "hire", "version": board_page.shown_version(tab)})
+    board_page.table(tab, pencilled="hire").wait_for(timeout=PATIENCE, state="attached")
+    context.close()
+
+
+def test_own_draft_is_not_fetched_again(browser: Browser, server: str) -> None:
+    """The server announces it to all pages of the seat; this one has it from the answer to its move."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    token = made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"]
+    context = browser.new_context()
+    tab, other = context.new_page(), context.new_page()
+    fetched: list[str] = []
+    tab.on("request", lambda request: fetched.append(request.url) if "/board" in request.url else None)
+    for each in (tab, other):
+        each.goto(f"{server}/s/{token}")
+        each.wait_for_load_state("load")
+    tab.bring_to_front()
+    fetched.clear()
+    board_page.answer(tab, "done").click()
+    for each in (tab, other):
+        board_page.table(each, pencilled="done").wait_for(timeout=PATIENCE, state="attached")
+    tab.wait_for_timeout(300)
+    assert fetched == []
+    context.close()

@@ -25,6 +25,7 @@ from .error_messages import message_for, status_of
 from .error_pages import error_response
 from .housekeeping import run_housekeeping
 from .pages import get_locale, now
+from .pushed_boards import answered_request
 from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
@@ -171,7 +172,7 @@ def create_app(
         clock,
         randomness,
         publish=lambda notice: context.pushed_boards.publish(notice),
-        publish_draft=lambda token: hub.publish(draft_message(token)),
+        publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
         cache_size=settings.limits.tables_in_memory,
         on_change=lambda table: context.bots.notice(table),
     )

@@ -37,6 +37,8 @@ MAX_VIEWS = 20_000
 PUSH_THREADS = 2
 answered_seat: ContextVar[int | None] = ContextVar("groundfloor_answered_seat", default=None)
 """The seat whose page gets the board in the answer to its move."""
+answered_request: ContextVar[str] = ContextVar("groundfloor_answered_request", default="")
+"""The idempotency key of the request that is answered, by which its page knows what it has done itself."""
 log = logging.getLogger(__name__)
 
 

@@ -194,9 +194,9 @@ def version_message(notice: Notice) -> Message:
     return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
 
 
-def draft_message(token: str) -> Message:
-    """Returns the event for the other pages of a seat when its draft has changed."""
-    return Message(f"s:{token}", "draft", {"seat": token})
+def draft_message(token: str, request: str = "") -> Message:
+    """Returns the event for the other pages of a seat when its draft has changed, with the idempotency key of the request that did it."""
+    return Message(f"s:{token}", "draft", {"seat": token, "request": request})
 
 
 async def gzipped(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:

@@ -12,13 +12,13 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...store import StorageError
-from ...tables import Table
+from ...tables import StaleVersion, Table
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import fragment, whole_page
-from ..idempotency import request_hash
+from ..idempotency import FIELD, request_hash
 from ..pages import answer, get_locale
-from ..pushed_boards import answered_seat
+from ..pushed_boards import answered_request, answered_seat
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from ..drawn_tables import TableBody
     from ..game_page import Draw
     from ..pages import RequestLocale
+
+MAX_FIELD = 200
+"""Characters of a field of the form that are read."""
 
 
 async def show(request: Request) -> Response:
@@ -69,7 +72,7 @@ def render_view(
 async def move(request: Request) -> Response:
     """``POST /s/{token}``: one operation. Responds with the new fragment; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
-    form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     is_fragment = request.headers.get("hx-request") == "true"
     notice, status = "", 200
     if not is_own_form(request, context.secret, form.get("csrf", "")):
@@ -110,6 +113,7 @@ def apply_form(context: AppContext, request: Request, form: dict[str, str], hash
     seat = wanted if wanted in own else viewer.seat
     assert seat is not None
     answered_seat.set(viewer.address_seat)
+    answered_request.set(form.get(FIELD, ""))
     with context.host.operation(viewer.table.public, hash) as table:
         if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
             seat = next((each for each in own if table.undoable(each)), seat)
@@ -132,6 +136,8 @@ def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
         table.mark_seen(seat, parse_int(form["seen"]) or 0)
     elif "guide" in form:
         table.set_guide(seat, form["guide"])
+    elif form.get("do") == "confirm":
+        confirm(table, seat, version, form.get("draft"))
     elif form.get("do") in STEPS:
         STEPS[form["do"]](table, seat, version)
     elif "pick" in form:
@@ -140,12 +146,23 @@ def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
         table.command(seat, form.get("command", ""), version)
 
 
+def confirm(table: Table, seat: int, version: int, shown: str | None) -> None:
+    """Confirms the draft; StaleVersion if it is not the one that the page has ``shown``, where the form says so."""
+    draft = table.draft(seat)
+    drafted = ",".join(action.text for action in (*draft.actions, *draft.deferred))
+    if version == table.version and shown not in (None, drafted[:MAX_FIELD]):
+        raise StaleVersion(
+            "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
+        )
+    table.confirm(seat, version)
+
+
 def take_seat_again(table: Table, seat: int, version: int) -> None:
     """Lets the person of a seat play again, whatever has happened since the page was drawn."""
     table.seat_bot(seat, "")
 
 
-STEPS = {"undo": Table.undo, "confirm": Table.confirm, "back": Table.take_back, "return": take_seat_again}
+STEPS = {"undo": Table.undo, "back": Table.take_back, "return": take_seat_again}
 """Operations that need nothing but the seat and the version, by the field ``do``."""
 
 

@@ -1,7 +1,7 @@
 // Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
 import { boardUrl, pushedBoard, versionOf } from "./board-text.js";
 import { find, findAll, findRequired, settings } from "./dom.js";
-import { newIdempotencyKey } from "./idempotency-key.js";
+import { isOwnRequest, post } from "./move-request.js";
 import { isStill } from "./motion.js";
 import "./repeated-input.js";
 import { rememberFocusAndInput, swap } from "./swap.js";
@@ -15,12 +15,11 @@ const { playing: playingText = "", lost: lostText = "" } = statusElement.dataset
 const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
 const MAX_REPLAYED = 16; // entries
 const TIMEOUT = 15000; // milliseconds
-const MAX_RESENDS = 4;
 let isSending = false;
 let sentBody = "";
 /** @type {URLSearchParams | null} */
 let queued = null;
-let lastSentAt = 0;
+let isDraftStale = false;
 let isPlaying = false;
 let isSkipped = false;
 let isFetching = false;
@@ -157,7 +156,8 @@ async function send(body) {
   let isTaken = false;
   table().setAttribute("aria-busy", "true");
   try {
-    const response = await post(body);
+    const { action } = /** @type {HTMLFormElement} */ (gameElement);
+    const response = await post(action, body, requestHeaders(), TIMEOUT, () => showStatus(lostText));
     const text = await response.text();
     if (Number.isNaN(versionOf(text))) {
       showStatus(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? lostText);
@@ -173,38 +173,14 @@ async function send(body) {
     setTimeout(refresh, 1500);
   } finally {
     isSending = false;
-    lastSentAt = Date.now();
     table().removeAttribute("aria-busy");
   }
   const next = queued;
   queued = null;
-  if (isTaken && next?.get("version") === String(shownVersion())) send(next);
-  else if (newestVersion > shownVersion() || lacksPlan()) refresh();
-}
-
-/**
- * Sends a form with a new idempotency key, so that it can be sent again when no answer comes.
- * @param {URLSearchParams} body
- */
-async function post(body) {
-  const bodyWithKey = new URLSearchParams(body);
-  bodyWithKey.set("idempotency_key", newIdempotencyKey());
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const response = await fetch(/** @type {HTMLFormElement} */ (gameElement).action, {
-        method: "POST",
-        body: bodyWithKey,
-        headers: requestHeaders(),
-        redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT),
-      });
-      if (attempt >= MAX_RESENDS || ![502, 504].includes(response.status)) return response;
-    } catch (error) {
-      if (attempt >= MAX_RESENDS) throw error;
-    }
-    showStatus(lostText);
-    await wait(500 * 2 ** attempt);
-  }
+  if (isTaken && next?.get("version") === String(shownVersion())) {
+    next.set("draft", table().dataset.pencilled ?? "");
+    send(next);
+  } else if (isDraftStale || newestVersion > shownVersion() || lacksPlan()) refresh();
 }
 
 /**
@@ -234,6 +210,7 @@ async function refresh() {
     return;
   }
   isFetching = true;
+  isDraftStale = false;
   clearTimeout(retryTimer);
   const before = sendCount;
   let isFresh = false;
@@ -276,7 +253,10 @@ function onMessage(message) {
     newestVersion = Math.max(newestVersion, message.data.version);
     if (newestVersion > shownVersion() && !isFetching) refresh(); // a refresh under way compares versions at its end
   }
-  if (message.name === "draft" && topics.includes(`s=${message.data.seat}`) && !isSending && Date.now() - lastSentAt > 400) refresh();
+  if (message.name === "draft" && topics.includes(`s=${message.data.seat}`) && !isOwnRequest(message.data.request)) {
+    isDraftStale = isSending;
+    refresh();
+  }
   if (message.name === "lost" && !isPlaying) showStatus(lostText);
   if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
 }
