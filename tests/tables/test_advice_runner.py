@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.agents.network.weights import shipped_network
 from groundfloor.tables import AdviceRunner, advice_runner
+from groundfloor.tables.advice_worker import advice_of
 from groundfloor.tables.hints import NoHints
+from groundfloor.tables.thinking_process import ThinkingProcess
 from tests.support.analysed_games import match_at, played_match
 from tests.support.stores import WAIT
 
@@ -92,3 +95,19 @@ def test_process_gives_the_same_hint() -> None:
         assert json.loads(runner.hint("game", 1, match_at("schedule").record.format()).result(3 * WAIT))["choices"]
     finally:
         runner.close()
+
+
+def test_process_is_made_ready_once_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(ThinkingProcess, "think", lambda _process, _record, request, *_limits: asked.append(request))
+    runner = AdviceRunner(lambda *_stored: None, processes=1)
+    runner.prepare()
+    runner.prepare()
+    wait_for(lambda: asked)
+    runner.close()
+    assert asked == ["ready"]
+
+
+def test_getting_ready_reads_the_network() -> None:
+    shipped_network.cache_clear()
+    assert advice_of("", "ready") == "" and shipped_network.cache_info().currsize == 1

@@ -14,11 +14,12 @@ from tests.web.after_game.test_after_game import GOLDEN, shown
 
 if TYPE_CHECKING:
     import httpx
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
     from groundfloor.tables.advice_runner import RunningAnalysis
 
 FOCUSED = "(id) => document.activeElement.id === id"
+HINTS = "**/s/*/hint"
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +44,29 @@ def test_hint_opens_and_closes_by_keys_and_lights_places(browser: Browser, serve
     tab.keyboard.press("Escape")
     hint.wait_for(state="hidden")
     assert tab.evaluate(FOCUSED, "open-hint") and tab.locator("[data-hinted]").count() == 0
+    tab.context.close()
+
+
+def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str, client: httpx.Client) -> None:
+    tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
+    waiting: list[Route] = []
+    tab.route(HINTS, lambda route: waiting.append(route))
+    tab.goto(server + practice(client))
+    board_page.panel(tab, "asked", kind="schedule").wait_for()
+    version = board_page.shown_version(tab)
+    with tab.expect_request(HINTS):
+        tab.keyboard.press("y")
+    hint = tab.get_by_role("complementary", name="Hint")
+    hint.wait_for()
+    board_page.legal_places(tab).first.click()
+    board_page.confirm_button(tab).click()
+    tab.wait_for_function("(before) => Number(document.querySelector('#table').dataset.version) !== before", arg=version)
+    hint.wait_for(state="hidden")
+    with tab.expect_response(HINTS) as response:
+        waiting[0].continue_()
+    response.value.finished()
+    tab.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
+    assert tab.locator("#hint").text_content() == ""
     tab.context.close()
 
 

@@ -85,3 +85,13 @@ def test_seat_that_is_not_asked_gets_a_sentence(client: httpx.Client, monkeypatc
     token = practice(client)
     monkeypatch.setattr("groundfloor.tables.table.Table.asked_person", None)
     assert client.get(f"/api/seats/{token}/hint").json()["error"] == "There is a hint when it is your turn."
+
+
+def test_hints_get_ready_when_a_board_that_offers_them_is_opened(new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[bool] = []
+    monkeypatch.setattr("groundfloor.tables.AdviceRunner.prepare", lambda _runner: made.append(True))
+    page = new_game("here", "here")
+    page.client.get(page.address)
+    assert not made
+    page.client.get(f"/s/{practice(page.client)}")
+    assert made

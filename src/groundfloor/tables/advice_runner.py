@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from .advice_worker import advice_of, run
+from .advice_worker import READY, advice_of, run
 from .hints import NoHints
-from .thinking_process import CannotStart, ThinkingProcess
+from .thinking_process import CannotStart, ThinkingFailed, ThinkingProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,6 +61,19 @@ class AdviceRunner:
         self._hints: OrderedDict[tuple[str, int], Future[str]] = OrderedDict()
         self._analyses: dict[str, RunningAnalysis] = {}
         self._lock = Lock()
+        self._is_prepared = self._process is None
+
+    def prepare(self) -> None:
+        """Starts the process, with the network in memory, so that the first hint takes no longer than others. Called where there may be one soon."""
+        with self._lock:
+            if not self._is_prepared:
+                self._is_prepared = True
+                self._executor.submit(self._start_process)
+
+    def _start_process(self) -> None:
+        if self._process is not None:
+            with suppress(ThinkingFailed):
+                self._process.think("", READY, MAX_SECONDS)
 
     def hint(self, public: str, version: int, record: str) -> Future[str]:
         """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once."""
@@ -99,6 +112,7 @@ class AdviceRunner:
     def close(self) -> None:
         """Ends all work; analyses are begun anew after the next start when somebody asks for them."""
         with self._lock:
+            self._is_prepared = True
             for running in self._analyses.values():
                 running.is_cancelled = True
         if self._process is not None:

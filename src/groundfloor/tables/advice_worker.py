@@ -1,6 +1,6 @@
 """The process in which hints and analyses are computed: it gets a record and a request, and answers with JSON.
 
-Requests are ``hint`` and ``analysis START SIMULATIONS SECONDS``.
+Requests are ``ready``, ``hint`` and ``analysis START SIMULATIONS SECONDS``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from .thinking_worker import Interruption
 
+READY = "ready"
+"""The request that only reads the network, for which a record is not looked at."""
+
 
 def run(connection: Connection) -> None:
     """Answers until the server ends."""
@@ -35,7 +38,17 @@ def answer(record: str, request: str, interruption: Interruption) -> str:
 def advice_of(record: str, request: str) -> str:
     """Returns the JSON that a request asks for."""
     word, *numbers = request.split()
+    if word == READY:
+        read_network()
+        return ""
     return hint_of(record) if word == "hint" else analysis_of(record, int(numbers[0]), int(numbers[1]), float(numbers[2]))
+
+
+def read_network() -> None:
+    """Reads the network and all code that uses it, which takes most of the time of a first hint."""
+    from ..analysis import Evaluator
+
+    Evaluator.from_file()
 
 
 def hint_of(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ..numbers import parse_int
+from ..tables.hints import can_have_hints
 from .board.page import SCRIPTS
 from .drawn_tables import OpenPage, rulebook
 from .pages import RequestLocale, environment, page_context
@@ -30,7 +31,9 @@ Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], "TableB
 
 
 def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
-    """Returns the page with its head."""
+    """Returns the page with its head; where it offers hints, what computes them gets ready."""
+    if viewer.seat is not None and can_have_hints(viewer.table):
+        context.advice.prepare()
     shared = page_context(context, request, locale)
     shown = table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf_of(shared, viewer)), shows_plan=True)
     table = Markup(shown.content.decode())  # noqa: S704 - rendered by templates, which escape

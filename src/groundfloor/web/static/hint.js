@@ -57,7 +57,9 @@ async function show(address) {
   version = shownVersion();
   if (!panel.childElementCount) panel.textContent = panel.dataset.waiting ?? "";
   panel.setAttribute("aria-busy", "true");
-  panel.replaceChildren(...new DOMParser().parseFromString(await fetchHint(address), "text/html").body.childNodes);
+  const text = await fetchHint(address);
+  if (shownVersion() !== version) return;
+  panel.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
   panel.removeAttribute("aria-busy");
   panel.scrollTop = Math.max(0, (find("#hint-line", panel)?.offsetTop ?? 0) - 8);
   panel.focus({ preventScroll: true });
@@ -85,6 +87,7 @@ panel.addEventListener("keydown", (event) => {
 document.addEventListener("groundfloor:swapped", () => {
   if (!panel.hidden && shownVersion() !== version) {
     panel.hidden = true;
+    panel.removeAttribute("aria-busy");
     panel.replaceChildren();
   }
   markSuggestion();
