@@ -73,6 +73,14 @@ def test_agents_and_people_play_at_one_terminal() -> None:
 
 
 @pytest.mark.slow
+def test_levels_are_introduced_with_style_and_thinking_time() -> None:
+    terminal = Terminal(["quit"], ("Ann", "tycoon 2", "associate 3"), ("", "tycoon", "associate"))
+    play.print_introduction(terminal.session)
+    said = "\n".join(terminal.said)
+    assert "tycoon 2: Thinks many moves ahead about each decision. Thinks up to 1 second a move.\n" in said
+    assert "\nassociate 3: " in said and said.count("Answers at once.\n") == 1
+
+
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (

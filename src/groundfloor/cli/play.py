@@ -17,6 +17,7 @@ from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
 from groundfloor.guide import guided_match
 from groundfloor.presentation import names
+from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
 from groundfloor.tables.agent_moves import STAND_IN
 
@@ -216,7 +217,8 @@ def print_introduction(session: Session) -> None:
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
     for person, agent in zip(game.seats, session.agents):
         if agent in LEVELS:
-            session.print_line(f"{person.name}: {names.full('playing_style', agent, session.words)}")
+            bot = bot_words(agent, LEVELS[agent].seconds, session.language, session.words)
+            session.print_line(f"{person.name}: {bot.style} {bot.time}")
     session.print_line(_("Hash of the key of the draws: %(hash)s") % {"hash": session.match.key_hash})
     session.print_line(_("Type help for what can be typed, quit to leave."))
 
