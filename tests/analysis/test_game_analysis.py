@@ -8,7 +8,8 @@ import pytest
 
 from groundfloor import Match, Record
 from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, GameAnalysis, analyse_game, decision_count
-from groundfloor.analysis.game_analysis import decisions_of, fingerprint
+from groundfloor.analysis.game_analysis import decisions_of, fingerprint, seats_of_people
+from groundfloor.engine.record import seat_change
 from tests.support.analysed_games import played_match
 
 EVALUATOR = Evaluator.from_file()
@@ -60,6 +61,16 @@ def test_parts_are_the_same_as_the_whole() -> None:
 def test_seats_can_be_chosen() -> None:
     record = played_match(40).record
     assert {each.seat for each in analyse_game(record, EVALUATOR, NETWORK_ALONE, {1})} == {1}
+
+
+def test_seats_of_people_are_those_for_which_a_person_has_decided() -> None:
+    """Whoever left a seat to a bot later still has an analysis; a seat that a bot has played from the beginning has none."""
+    record = played_match(40, ("Ann", "Ben", "Cleo")).record
+    assert seats_of_people(record) == [0, 1, 2]
+    record.entries.insert(0, seat_change(1, "manager"))
+    record.entries.append(seat_change(0, "intern"))
+    assert seats_of_people(record) == [0, 2]
+    assert seats_of_people(played_match(0, ("Ann", "automa:pei")).record) == [0]
 
 
 def test_costliest_decisions_come_first() -> None:

@@ -91,10 +91,15 @@ def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
 
 
 def seats_of_people(record: Record) -> list[int]:
-    """Returns the seats that people play or have played; all but Automas if there are none."""
-    bots = record.bots()
-    seats = [seat for seat, person in enumerate(record.seats) if not person.automa]
-    return [seat for seat in seats if seat not in bots] or seats
+    """Returns the seats for which a person has decided something; all but Automas if there are none."""
+    bots: set[int] = set()
+    found: set[int] = set()
+    for entry in record.entries:
+        if entry.is_seat_change:
+            (bots.add if entry.bot else bots.discard)(entry.seat)
+        elif entry.seat >= 0 and not entry.undo_count and entry.seat not in bots:
+            found.add(entry.seat)
+    return sorted(found) or [seat for seat, person in enumerate(record.seats) if not person.automa]
 
 
 def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tuple[int, Game, Action]]:
