@@ -68,6 +68,8 @@ class Ledger:
     markers: int
     spent_time: int
     prestige: int
+    is_person: bool
+    """Whether its lines stand in every round: those of an Automa are only those that it has."""
     pencilled: frozenset[str] = frozenset()
     """Names of the numbers above that are pencilled."""
 
@@ -131,6 +133,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
         rules.markers_per_player,
         player.spent_time,
         prestige,
+        is_human,
     )
 
 

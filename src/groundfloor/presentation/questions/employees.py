@@ -78,7 +78,7 @@ class HireQuestion(StaffQuestion):
         return scene.words.gettext("Done hiring")
 
     def closing_hint(self, words: NullTranslations) -> str:
-        return words.gettext("until next round; planning follows")
+        return words.gettext("for this round; planning follows")
 
     def closing_sentence(self, words: NullTranslations) -> str:
         return words.gettext("You won’t be asked again this round; planning follows.")

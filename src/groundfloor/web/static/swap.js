@@ -5,6 +5,17 @@ import { findInput } from "./dom.js";
 const BROWSER_ATTRIBUTES = new Set(["open"]);
 
 /**
+ * Focuses the first of these elements that can be focused.
+ * @param {string[]} names ids
+ */
+function focusFirst(names) {
+  for (const name of names) {
+    document.getElementById(name)?.focus({ preventScroll: true });
+    if (document.activeElement?.id === name) break;
+  }
+}
+
+/**
  * While past entries are replayed the page has no controls: the function that is returned restores focus and typed text after it.
  */
 export function rememberFocusAndInput() {
@@ -13,7 +24,8 @@ export function rememberFocusAndInput() {
   return () => {
     const field = findInput("command");
     if (field && !field.value) field.value = typed;
-    if (id && document.activeElement?.id === "decision") document.getElementById(id)?.focus({ preventScroll: true });
+    const active = document.activeElement;
+    if (id && (!active || active === document.body || active.id === "decision")) focusFirst([id, "decision"]);
   };
 }
 
@@ -43,10 +55,7 @@ export function swap(old, text) {
   }
   if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
-    for (const name of [id, active?.closest("dialog")?.querySelector("[data-closes]")?.id ?? "decision", "decision"]) {
-      document.getElementById(name)?.focus({ preventScroll: true });
-      if (document.activeElement?.id === name) break;
-    }
+    focusFirst([id, active?.closest("dialog")?.querySelector("[data-closes]")?.id ?? "decision", "decision"]);
   }
   return true;
 }
