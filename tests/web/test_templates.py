@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from jinja2 import nodes
 
 import groundfloor.web
+from groundfloor.editions import NAMES, ruleset
 from groundfloor.web.pages import environment
 
 FOLDER = Path(groundfloor.web.__file__).parent / "templates"
@@ -62,3 +63,12 @@ def test_computations_are_found(source: str) -> None:
 
 def test_sentences_may_be_filled_in() -> None:
     assert list(computations('{{ _("%(n)s left") % {"n": x} }}{{ names | join(", ") }}')) == []
+
+
+def test_each_specialty_has_an_ornament_of_its_own() -> None:
+    """And a specialty that no file belongs to has none, instead of an error."""
+    ornament: Callable[[str], str] = environment.get_template("board/company_roof.html").module.ornament  # type: ignore[attr-defined]
+    known = {special.id for name in NAMES for special in ruleset(name).specialties}
+    drawn = {id: ornament(id) for id in known}
+    assert all("<path" in text for text in drawn.values()) and len(set(drawn.values())) == len(drawn) == 8
+    assert "<path" not in ornament("unknown")

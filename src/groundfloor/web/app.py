@@ -38,14 +38,15 @@ from .routes import (
     branches_api,
     day,
     day_api,
-    documents,
     events,
     health,
     hints,
     how_to_play,
     installable,
+    links,
     my_games,
     play,
+    record_download,
     rules,
     start,
 )
@@ -93,7 +94,7 @@ ROUTES = [
     Route("/g/{public}/rules/purpose", rules.purpose),
     Route("/events", events.events_of_games),
     Route("/g/{public}/events", events.events_of_game),
-    Route("/g/{public}/record", documents.record),
+    Route("/g/{public}/record", record_download.record),
     Route("/g/{public}/picture.svg", after_game.picture_svg),
     Route("/g/{public}/picture.png", after_game.picture_png),
     Route("/api/day/{day}", day_api.show),
@@ -125,7 +126,7 @@ ROUTES += [
         ("", play.show),
         ("/board", play.board),
         ("/at/{number}", play.show),
-        ("/table", documents.links),
+        ("/table", links.show),
         ("/after", after_game.show),
         ("/branches", branches.show),
     )
@@ -138,7 +139,7 @@ ROUTES += [
         ("again", after_game.same_city),
         ("branches", branches.change),
         ("analysis", analyses.change),
-        ("table", documents.change_player),
+        ("table", links.change_player),
     )
 ]
 

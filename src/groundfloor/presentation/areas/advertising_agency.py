@@ -142,16 +142,16 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
         return scene.words.gettext("Types are chosen in phase IV, for the markers at the desks.")
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s went to desk %(space)s of the agency for %(price)s.", price=price)
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s went to desk %(space)s of the agency for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s went to desk %(space)s of the agency.")
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
+        return formatter._("%(name)s went to desk %(space)s of the agency.")
 
     @classmethod
-    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
-        return t.plural(
+    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
+        return formatter.plural(
             "The Automa’s card named the %(area)s; desk %(shut)s was taken.",
             "The Automa’s card named the %(area)s; desks %(shut)s were taken.",
             count,

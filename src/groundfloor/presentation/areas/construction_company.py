@@ -71,16 +71,16 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         return scene.words.gettext("In phase IV the owner of a marker here may buy one improvement.")
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s took construction space %(space)s for %(price)s.", price=price)
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s took construction space %(space)s for %(price)s.", price=price)
 
     @classmethod
-    def floor_placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price)
+    def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s took construction space %(space)s.")
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
+        return formatter._("%(name)s took construction space %(space)s.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you may buy one improvement")

@@ -102,12 +102,12 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return scene.words.gettext("Markers come here from the left column only.")
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price)
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s booked a meeting in row %(space)s.")
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
+        return formatter._("%(name)s booked a meeting in row %(space)s.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("%(area)s, row %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}

@@ -45,16 +45,16 @@ class FactoryPresenter(AreaPresenter[Factory]):
         return scene.words.gettext("In phase IV a marker here becomes a product for the retail outlets.")
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price)
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price)
 
     @classmethod
-    def floor_placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
+    def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s began a product on factory space %(space)s.")
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
+        return formatter._("%(name)s began a product on factory space %(space)s.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it if there is none")

@@ -109,24 +109,24 @@ class AreaPresenter(Generic[AreaT]):
     # The log
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
         """Returns the sentence for a marker that was placed here for a price."""
-        return t._("%(name)s took space %(space)s of the %(area)s for %(price)s.", price=price)
+        return formatter._("%(name)s took space %(space)s of the %(area)s for %(price)s.", price=price)
 
     @classmethod
-    def floor_placed_message(cls, t: EventFormatter, price: str) -> str:
+    def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
         """Returns the sentence for a marker that a floor placed here for a price."""
-        return t._("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.", price=price)
+        return formatter._("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
         """Returns the sentence for an Automa's marker here."""
-        return t._("%(name)s took space %(space)s of the %(area)s.")
+        return formatter._("%(name)s took space %(space)s of the %(area)s.")
 
     @classmethod
-    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
+    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
         """Returns which spaces an Automa could not have."""
-        return t.plural(
+        return formatter.plural(
             "The Automa’s card named the %(area)s; space %(shut)s was taken.",
             "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
             count,

@@ -105,16 +105,16 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return scene.words.gettext("Markers come here from the doors in phase IV.")
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s went to door %(space)s of the stock exchange for %(price)s.", price=price)
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s went to door %(space)s of the stock exchange for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s went to door %(space)s of the stock exchange.")
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
+        return formatter._("%(name)s went to door %(space)s of the stock exchange.")
 
     @classmethod
-    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
-        return t.plural(
+    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
+        return formatter.plural(
             "The Automa’s card named the %(area)s; door %(shut)s was taken.",
             "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
             count,

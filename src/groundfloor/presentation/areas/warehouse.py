@@ -99,16 +99,16 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         return scene.words.gettext("In phase IV the owner of a marker here gains the supply at this door.")
 
     @classmethod
-    def placed_message(cls, t: EventFormatter, price: str) -> str:
-        return t._("%(name)s ordered the supply at door %(space)s for %(price)s.", price=price)
+    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
+        return formatter._("%(name)s ordered the supply at door %(space)s for %(price)s.", price=price)
 
     @classmethod
-    def automa_placed_message(cls, t: EventFormatter) -> str:
-        return t._("%(name)s ordered the supply at door %(space)s.")
+    def automa_placed_message(cls, formatter: EventFormatter) -> str:
+        return formatter._("%(name)s ordered the supply at door %(space)s.")
 
     @classmethod
-    def failed_message(cls, t: EventFormatter, spaces: str, count: int) -> str:
-        return t.plural(
+    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
+        return formatter.plural(
             "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
             "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
             count,

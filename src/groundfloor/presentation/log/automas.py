@@ -12,31 +12,39 @@ if TYPE_CHECKING:
     from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
-def card_drawn(t: EventFormatter) -> Sentences:
+def card_drawn(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for a drawn card: its area, marketing type and price bracket."""
-    card = t.game.ruleset.automa_card(t.text("card"), t.number("design"))
-    return t._("%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(t.game.ruleset, card, t.words)), ""
+    card = formatter.game.ruleset.automa_card(formatter.text("card"), formatter.number("design"))
+    return formatter._(
+        "%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(formatter.game.ruleset, card, formatter.words)
+    ), ""
 
 
-def card_added(t: EventFormatter) -> Sentences:
+def card_added(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for a card added to an Automa's deck."""
-    return t._("%(name)s got another %(card)s card."), ""
+    return formatter._("%(name)s got another %(card)s card."), ""
 
 
-def deck_shuffled(t: EventFormatter) -> Sentences:
+def deck_shuffled(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for a shuffled deck, and that the last card had been drawn."""
-    return t._("%(name)s shuffled all cards into a new draw pile."), t._("The last card of the pile had been drawn.")
+    return formatter._("%(name)s shuffled all cards into a new draw pile."), formatter._("The last card of the pile had been drawn.")
 
 
-def space_missed(t: EventFormatter) -> Sentences:
+def space_missed(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for a card that found no space."""
-    return t._("%(name)s found no space with the %(card)s card and drew another one."), t._("Every space there was taken or had no supply.")
+    return formatter._("%(name)s found no space with the %(card)s card and drew another one."), formatter._(
+        "Every space there was taken or had no supply."
+    )
 
 
-def automa_stayed_home(t: EventFormatter) -> Sentences:
+def automa_stayed_home(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for a marker without effect."""
-    why = t._("None of the cards found a space.") if t.text("reason") == "no_space" else t._("The card was an Automa office.")
-    return t._("%(name)s placed a time marker in its own company, without effect."), why
+    why = (
+        formatter._("None of the cards found a space.")
+        if formatter.text("reason") == "no_space"
+        else formatter._("The card was an Automa office.")
+    )
+    return formatter._("%(name)s placed a time marker in its own company, without effect."), why
 
 
 FORMATTERS: dict[EventKind, MessageFunction] = {

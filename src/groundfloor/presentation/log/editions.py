@@ -13,52 +13,58 @@ if TYPE_CHECKING:
     from .event_formatter import EventFormatter, MessageFunction, Sentences
 
 
-def era_began(t: EventFormatter) -> Sentences:
+def era_began(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for the era of the game."""
-    return t._("The era is %(era)s.", era=names.full("era", t.text("era"), t.words)), ""
+    return formatter._("The era is %(era)s.", era=names.full("era", formatter.text("era"), formatter.words)), ""
 
 
-def event_began(t: EventFormatter) -> Sentences:
+def event_began(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for the event of the game."""
-    return t._("The event is %(event)s.", event=names.full("event", t.text("event"), t.words)), ""
+    return formatter._("The event is %(event)s.", event=names.full("event", formatter.text("event"), formatter.words)), ""
 
 
-def special_forecast_turned(t: EventFormatter) -> Sentences:
+def special_forecast_turned(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for the front of a special card."""
-    return t._("The forecast turned up: %(special)s.", special=names.full("special", t.text("special"), t.words)), ""
+    return formatter._(
+        "The forecast turned up: %(special)s.", special=names.full("special", formatter.text("special"), formatter.words)
+    ), ""
 
 
-def job_market_sent(t: EventFormatter) -> Sentences:
+def job_market_sent(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for a special card that moved the job market."""
-    price = t.amounts(money=t.number("price"), info=t.number("price"))
-    return t._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
+    price = formatter.amounts(money=formatter.number("price"), info=formatter.number("price"))
+    return formatter._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
 
 
-def bonuses_decided(t: EventFormatter) -> Sentences:
+def bonuses_decided(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for the decision of two players to take bonuses."""
-    return t._("%(name)s decided that both take a bonus."), ""
+    return formatter._("%(name)s decided that both take a bonus."), ""
 
 
-def bonuses_declined(t: EventFormatter) -> Sentences:
+def bonuses_declined(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for the decision of two players to take none."""
-    return t._("%(name)s decided that nobody takes a bonus."), ""
+    return formatter._("%(name)s decided that nobody takes a bonus."), ""
 
 
-def tenant_used(t: EventFormatter) -> Sentences:
+def tenant_used(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for an Emergency Meeting or the task of another tenant."""
-    if "column" not in t.facts:
-        gained = t.amounts(money=t.number("gained_money"), info=t.number("gained_info"), supply=t.number("gained_supply"))
-        return thing_used(t, t.facts["tile"], price_of(t), gained)
-    column = t._("left column") if t.text("column") == "left" else t._("right column")
-    said = t._(
-        "%(name)s used the %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s moved to the top.", **whose(t), column=column
+    if "column" not in formatter.facts:
+        gained = formatter.amounts(
+            money=formatter.number("gained_money"), info=formatter.number("gained_info"), supply=formatter.number("gained_supply")
+        )
+        return thing_used(formatter, formatter.facts["tile"], price_of(formatter), gained)
+    column = formatter._("left column") if formatter.text("column") == "left" else formatter._("right column")
+    said = formatter._(
+        "%(name)s used the %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s moved to the top.",
+        **whose(formatter),
+        column=column,
     )
     return said, ""
 
 
-def whose(t: EventFormatter) -> dict[str, str]:
+def whose(formatter: EventFormatter) -> dict[str, str]:
     """Returns the owner of the moved marker, as a fact."""
-    return {"owner": t.person(t.number("whose") - 1)}
+    return {"owner": formatter.person(formatter.number("whose") - 1)}
 
 
 FORMATTERS: dict[EventKind, MessageFunction] = {

@@ -24,8 +24,8 @@ from ..seat_players import change_player
 from ..security import is_cross_site, is_sandboxed
 from ..table_links import seat_links
 from ..viewer import get_viewer
-from .documents import record_text
 from .play import run_operation
+from .record_download import record_text
 from .start import table_from_record
 
 if TYPE_CHECKING:

@@ -1,10 +1,10 @@
-"""Documents of a table: the record as a download, and the page with its links."""
+"""The page with the links of a table, where its host also changes who plays a seat."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
@@ -26,27 +26,12 @@ if TYPE_CHECKING:
     from ..pages import RequestLocale
 
 
-async def record(request: Request) -> Response:
-    """``/g/{public}/record``: the record as a file."""
-    context = get_context(request)
-    public = request.path_params["public"]
-    text = await context.read(record_text, context, public)
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="groundfloor-{public}.gfr"'})
-
-
-def record_text(context: AppContext, public: str) -> str:
-    """Returns the text of a table's record."""
-    table = context.host.table(public)
-    with table.lock:
-        return table.match.record.format()
-
-
-async def links(request: Request) -> Response:
+async def show(request: Request) -> Response:
     """``…/table``: the seats of the table, and the links that this browser may pass on."""
-    return await show_links(request)
+    return await answer_with_links(request)
 
 
-async def show_links(request: Request, notice: str = "", status: int = 200) -> Response:
+async def answer_with_links(request: Request, notice: str = "", status: int = 200) -> Response:
     """Returns the page, with a notice if something was not possible."""
     context, locale = get_context(request), get_locale(request)
     return answer(request, locale, await context.read(links_page, context, request, locale, notice), status)
@@ -57,7 +42,7 @@ async def change_player(request: Request) -> Response:
     context, words = get_context(request), get_locale(request).words
     form = {name: str(value)[:100] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await show_links(request, foreign_form_notice(words), 403)
+        return await answer_with_links(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)
     seat = parse_int(form.get("seat", ""))
 
@@ -68,7 +53,7 @@ async def change_player(request: Request) -> Response:
     try:
         await context.write(work)
     except GroundfloorError as error:
-        return await show_links(request, message_for(error, words), status_of(error))
+        return await answer_with_links(request, message_for(error, words), status_of(error))
     return RedirectResponse(request.url.path, 303)
 
 
