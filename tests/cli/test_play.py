@@ -81,6 +81,13 @@ def test_levels_are_introduced_with_style_and_thinking_time() -> None:
     assert "\nassociate 3: " in said and said.count("Answers at once.\n") == 1
 
 
+def test_record_says_which_bots_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.gfr"
+    session = play.new_session("second", "you:Ann,intern,automa:pei", [], None, file, "en", translations("en"))
+    assert session.match.record.bots() == read_record(file).bots() == {1: "intern"}
+    assert "At the table: Ann, intern 2, Pei" in capsys.readouterr().out
+
+
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (

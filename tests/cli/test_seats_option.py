@@ -6,7 +6,8 @@ import pytest
 
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.cli.arguments import BadUsage
-from groundfloor.cli.seats_option import SeatSpec, parse_seats
+from groundfloor.cli.seats_option import SeatSpec, bot_name, parse_seats
+from groundfloor.engine.record_parser import is_bot_name
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.translations import translations
 
@@ -16,7 +17,7 @@ EN = translations("en")
 def test_people_agents_and_automas_are_told_apart() -> None:
     assert parse_seats("you, greedy,automa:pei,you:Ann Lee", EN) == [
         SeatSpec("Player 1", "", is_named=False),
-        SeatSpec("greedy 2", "greedy"),
+        SeatSpec("greedy 2", "greedy", bot="greedy"),
         SeatSpec("automa:pei", ""),
         SeatSpec("Ann Lee", ""),
     ]
@@ -41,6 +42,8 @@ def test_unknown_setting_of_a_bot_is_named(text: str) -> None:
 def test_bots_with_settings_and_levels_sit_down() -> None:
     table = parse_seats("you,greedy:random_moves=0.5,tycoon", EN)
     assert [(spec.seat, spec.agent) for spec in table[1:]] == [("greedy 2", "greedy:random_moves=0.5"), ("tycoon 3", "tycoon")]
+    assert [spec.bot for spec in table] == ["", "greedy-random_moves-0.5", "tycoon"]
+    assert is_bot_name(bot_name("program:/opt/größter bot", "größter bot")) and bot_name("a/b.py:Mine:depth=2", "Mine") == "Mine"
 
 
 def test_an_option_fits_the_seat_of_its_player() -> None:

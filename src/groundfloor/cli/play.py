@@ -14,6 +14,7 @@ from groundfloor.agents.levels import LEVELS
 from groundfloor.daily import city_of_the_day, playable_day
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
+from groundfloor.engine.record import seat_change
 from groundfloor.files import read_bytes
 from groundfloor.guide import guided_match
 from groundfloor.presentation import names
@@ -131,6 +132,7 @@ def new_session(
         raise BadUsage("Practice is for one person against Automas and bots, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
     match = Match.new(rules, [each.seat for each in table], parse_options(options), key, purpose)
+    match.record.entries += [seat_change(seat, each.bot) for seat, each in enumerate(table) if each.bot]
     return session_of(match, [each.agent for each in table], file, language, words)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.agents.specification import parse_specification
+from groundfloor.agents.specification import IN_FILE, PROGRAM, parse_specification
+from groundfloor.engine.record_parser import MAX_BOT_NAME_LENGTH
 
 from .arguments import BadUsage
 
@@ -21,12 +23,13 @@ NO_BOTS = ("you", "automa")
 
 @dataclass(frozen=True)
 class SeatSpec:
-    """One seat of ``--seats``: its text for ``new_game``, the specification of its agent ("" for humans and Automas), and whether
-    the option gives a name."""
+    """One seat of ``--seats``: its text for ``new_game``, the specification of its agent ("" for humans and Automas), whether
+    the option gives a name, and what a record calls the agent."""
 
     seat: str
     agent: str
     is_named: bool = True
+    bot: str = ""
 
     def fits(self, seat: Seat, agent: str) -> bool:
         """Returns whether this seat of an existing game matches."""
@@ -51,7 +54,8 @@ def parse_seat(word: str, number: int, words: NullTranslations | None) -> SeatSp
     if word == "you" and words is not None:
         return SeatSpec(words.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
     try:
-        return SeatSpec(agent_name(word, number), word)
+        label = parse_specification(word).label
+        return SeatSpec(f"{label[:30]} {number}", word, bot=bot_name(word, label))
     except BadSpecification as error:
         if colon and kind not in NO_BOTS:
             raise
@@ -59,6 +63,11 @@ def parse_seat(word: str, number: int, words: NullTranslations | None) -> SeatSp
         raise BadUsage(f"A seat is {people}automa:pei, automa:gropius, automa:hadid or a bot. {error}") from error
 
 
-def agent_name(specification: str, number: int) -> str:
-    """Returns the name of an agent's seat: what it is called in short, and the seat's number."""
-    return f"{parse_specification(specification).label[:30]} {number}"
+def bot_name(specification: str, label: str) -> str:
+    """Returns what a record calls a bot: its name with its settings, of a file or program the label; with dashes for what can't be in a name.
+
+    >>> bot_name("greedy:random_moves=0.5", "greedy"), bot_name("bots/mine.py:Mine", "Mine")
+    ('greedy-random_moves-0.5', 'Mine')
+    """
+    is_own = specification.startswith(PROGRAM) or IN_FILE.fullmatch(specification) is not None
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", label if is_own else specification)[:MAX_BOT_NAME_LENGTH]

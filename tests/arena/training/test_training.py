@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from groundfloor.agents.network import weights as weights_module
 from groundfloor.agents.network.value_network import HEADS, WIN
 from groundfloor.agents.network.weights import load_weights
 from groundfloor.arena.training import settings as settings_module
+from groundfloor.arena.training import state
 from groundfloor.arena.training.__main__ import main
 from groundfloor.arena.training.install import install
 from groundfloor.arena.training.learner import Learner
@@ -143,3 +145,9 @@ def test_each_setting_is_checked() -> None:
         field.name for field in fields(TrainingSettings)
     }
     TrainingSettings().check()
+
+
+def test_document_plots_columns_of_the_curves() -> None:
+    text = (Path(__file__).parents[3] / "docs/agents.md").read_text("utf-8")
+    shown = re.findall(r'"(\w+)"', *re.findall(r"curves\[\[(.*?)\]\]", text))
+    assert shown and set(shown) <= set(state.CURVES)
