@@ -147,6 +147,32 @@ def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, w
     tab.context.close()
 
 
+SWEPT_ON_PHONES = """() => {
+  window.swept = [];
+  window.isInSight = (place) => { const { left, top, width, height } = place.getBoundingClientRect();
+    return place.contains(document.elementFromPoint(left + width / 2, top + height / 2)); };
+  new MutationObserver(() => requestAnimationFrame(() => {
+    const area = document.querySelector(".is-swept"), shop = document.querySelector("#area-H .is-changed");
+    if (area) window.swept.push([area.id.at(-1), document.documentElement.dataset.area, !shop || area.id !== "area-H" || isInSight(shop)]);
+  })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
+    """The building of each area that is swept, with the shop that sells; afterwards one where something has changed."""
+    sale = next(game_history(read_record(GAME)).of_kind("ProductSold"))
+    tab, _path = film(browser, server, sale.entry - 1, width, height, motion)
+    tab.evaluate(SWEPT_ON_PHONES)
+    controls(tab).get_by_role("link", name="Next entry").click()
+    at(tab, sale.entry)
+    swept = tab.evaluate("window.swept")
+    assert swept and all(letter == shown and is_in_sight for letter, shown, is_in_sight in swept), swept
+    assert tab.evaluate("[...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
+    tab.context.close()
+
+
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll("#replay a, #replay button, #replay input, #panel .decision-title, #panel .decision-words")]
     .filter((each) => each.checkVisibility()).map((each) => [each.id || each.className, each.getBoundingClientRect()]);

@@ -3,6 +3,8 @@ import { boardUrl } from "./board-text.js";
 import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
 import { isStill, rememberBoard } from "./motion.js";
+import { isPhone } from "./phone.js";
+import { scrollIntoSight, showBuilding } from "./street.js";
 import { applyUpdate, fetchBoard } from "./synchronization.js";
 
 /**
@@ -72,6 +74,7 @@ async function show(entry, isSwept = false) {
     if (next.isSwept && next.entry === here() + 1) await sweep(text);
     if (isLeaving) break;
     await applyUpdate(text, true, url);
+    followChange();
     if (isLeaving) break;
     history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
   }
@@ -91,7 +94,7 @@ async function sweep(text) {
     if (isSkipped) break;
     const area = find(`#area-${letter}`);
     area?.classList.add("is-swept");
-    if (area && isShown(area)) area.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (area && isShown(area)) showArea(area, letter, [...priced, ...sold]);
     for (const product of priced) putOnSale(product);
     await Promise.all([pause(speed().area), ...sold.map((product, order) => walk(product, order))]);
     area?.classList.remove("is-swept");
@@ -101,6 +104,35 @@ async function sweep(text) {
     product.closest(".is-changed")?.classList.remove("is-changed");
     product.remove();
   }
+}
+
+/**
+ * Brings an area into sight, on phones with a place of it where something happens.
+ * @param {HTMLElement} area
+ * @param {string} letter
+ * @param {Product[]} products
+ */
+function showArea(area, letter, products) {
+  if (!isPhone()) {
+    area.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    return;
+  }
+  showBuilding(letter, false);
+  const place = products
+    .flatMap(({ spaces }) => spaces.map((id) => document.getElementById(id)))
+    .find((each) => each && find(".marker", each));
+  scrollIntoSight(place ?? find("[id^=space-]:has(.marker)", area) ?? area);
+}
+
+/** Phones show one building at a time: one in which something has changed, if the film does not show one already. */
+function followChange() {
+  const changed = findAll("#street .is-changed").filter(isShown);
+  const letter = document.documentElement.dataset.area;
+  const place = changed.find((each) => each.closest(`#area-${letter}`)) ?? changed[0];
+  const building = place?.closest(".building");
+  if (!isPhone() || !place || !building) return;
+  showBuilding(building.id.slice("area-".length), false);
+  scrollIntoSight(place);
 }
 
 /**
