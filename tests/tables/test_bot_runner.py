@@ -16,7 +16,7 @@ from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner, thinking_worker
 from groundfloor.tables.agent_moves import KeptAgents
 from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
-from groundfloor.tables.thinking_worker import DROPPED, Interruption, answer, answer_of
+from groundfloor.tables.thinking_worker import DROPPED, MAX_LOGGED, Interruption, LogCollector, answer, answer_of
 from tests.support.stores import WAIT, with_database
 
 if TYPE_CHECKING:
@@ -234,6 +234,39 @@ def test_process_that_died_or_is_stuck_is_replaced(tables: Tables) -> None:
     finally:
         process.close()
     assert process.process is not None and not process.process.is_alive()
+
+
+@pytest.mark.slow
+def test_failure_of_a_bot_in_a_process_is_logged_by_the_server(
+    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Not by the process itself, which does not know in what form the server logs."""
+    info = tmp_path / "lost_bot-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lost-bot\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[groundfloor.agents]\nlost = lost_bot:Lost\n")
+    source = "from groundfloor.agents import Agent\nclass Lost(Agent):\n    def choose(self, view):\n        raise LookupError('no plan')\n"
+    (tmp_path / "lost_bot.py").write_text(source)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    table = tables.open()
+    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    process = ThinkingProcess()
+    try:
+        with caplog.at_level(logging.WARNING):
+            assert process.think(table.match.record.format(), "lost", 3 * WAIT)
+    finally:
+        process.close()
+    assert [(each.name, each.getMessage()) for each in caplog.records] == [
+        ("groundfloor.agents.supervised_agent", "Bot lost: LookupError: no plan. The move is made by greedy.")
+    ]
+    assert capfd.readouterr().err == ""
+
+
+def test_log_of_a_thought_has_an_end() -> None:
+    collector = LogCollector()
+    for number in range(MAX_LOGGED + 5):
+        collector.emit(logging.LogRecord("bots", logging.WARNING, "", 0, "%d", (number,), None))
+    assert [text for _name, _level, text in collector.take()] == [str(number) for number in range(MAX_LOGGED)] and collector.take() == []
 
 
 def test_signal_ends_a_thought_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

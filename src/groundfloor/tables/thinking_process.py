@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import time
@@ -81,7 +82,10 @@ class ThinkingProcess:
             if not is_interrupted and is_dropped():
                 is_interrupted = True
                 self._interrupt()
-        return str(connection.recv())
+        found, logged = connection.recv()
+        for name, level, text in logged:
+            logging.getLogger(name).log(level, "%s", text)
+        return str(found)
 
     def _started(self) -> Connection:
         """Starts the process; CannotStart if that fails, or failed a short time ago."""

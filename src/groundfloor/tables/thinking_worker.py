@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,10 +23,33 @@ INTERRUPT = getattr(signal, "SIGUSR1", None)
 DROPPED = "dropped"
 FAILED = "failed: "
 ANSWERED = "answer: "
+MAX_LOGGED = 20
+"""So many messages of the log an answer brings along; further ones are dropped."""
+
+LogMessage = tuple[str, int, str]
+"""A message of the log: the logger's name, the level, the text."""
 
 
 class Dropped(BaseException):
     """Nobody needs the answer any more."""
+
+
+class LogCollector(logging.Handler):
+    """Keeps what is logged while a bot thinks, so that the server logs it in its own way."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._messages: list[LogMessage] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keeps a message."""
+        if len(self._messages) < MAX_LOGGED:
+            self._messages.append((record.name, record.levelno, record.getMessage()))
+
+    def take(self) -> list[LogMessage]:
+        """Returns the messages since the last call."""
+        taken, self._messages = self._messages, []
+        return taken
 
 
 @dataclass
@@ -53,7 +77,9 @@ def run(connection: Connection) -> None:
 
 
 def serve(connection: Connection, work: Callable[[str, str, Interruption], str]) -> None:
-    """Answers until the server ends. Ignores Ctrl-C: the server handles it and then ends this process."""
+    """Answers until the server ends, each time with what was logged. Ignores Ctrl-C: the server handles it and then ends this process."""
+    collector = LogCollector()
+    logging.getLogger().addHandler(collector)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     interruption = Interruption()
     if INTERRUPT is not None:
@@ -62,7 +88,8 @@ def serve(connection: Connection, work: Callable[[str, str, Interruption], str])
         connection.send("")
         while True:
             record, bot = connection.recv()
-            connection.send(work(record, bot, interruption))
+            found = work(record, bot, interruption)
+            connection.send((found, collector.take()))
 
 
 def answer(record: str, bot: str, interruption: Interruption, kept: KeptAgents | None = None) -> str:
