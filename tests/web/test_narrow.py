@@ -24,7 +24,7 @@ DONE = """() => document.querySelector('#panel').dataset.mode === 'asked' && !do
 && !document.querySelector('#table').hasAttribute('aria-busy')"""
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", sampled([320, 360], (320).__eq__))
 def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: Browser, server: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 640})
     tab = context.new_page()
@@ -55,7 +55,7 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
 def test_a_phone_has_buttons_to_undo_and_to_show_the_score(browser: Browser, server: str, language: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language, has_touch=True, is_mobile=True)
     tab = context.new_page()
@@ -98,7 +98,7 @@ probe.style.cssText = 'position: absolute; white-space: nowrap'; probe.style.fon
 const wide = probe.getBoundingClientRect().width; probe.remove(); return wide > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 12; }).map((option) => option.textContent))"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
 def test_names_of_colours_are_not_cut(browser: Browser, server: str, language: str) -> None:
     """The longest is “bernsteingelbe Raute”; the browser's own arrow takes 12 px."""
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language)

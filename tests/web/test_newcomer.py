@@ -24,5 +24,8 @@ SAMPLE = (
 
 
 @pytest.mark.parametrize(("combination", "checked"), SAMPLE, ids=str)
-def test_newcomer_finishes_the_guided_game(server: str, browser: Browser, combination: Combination, checked: tuple[int, ...]) -> None:
-    finish_guided_game(browser, server, combination, checked)
+def test_newcomer_finishes_the_guided_game(
+    server: str, browser: Browser, combination: Combination, checked: tuple[int, ...], is_thorough: bool
+) -> None:
+    """Axe checks if thorough the panel at every step of those, otherwise only the steps at which it checks the whole page."""
+    finish_guided_game(browser, server, combination, checked, is_thorough)

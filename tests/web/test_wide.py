@@ -53,7 +53,8 @@ def opened(browser: Browser, server: str, record: str, width: int, height: int, 
 
 
 @pytest.mark.parametrize(
-    ("seats", "language"), sampled([(2, "en"), (3, "de"), (4, "en"), (5, "de"), (5, "en"), (6, "de")], lambda case: case[1] == "de")
+    ("seats", "language"),
+    sampled([(2, "en"), (3, "de"), (4, "en"), (5, "de"), (5, "en"), (6, "de")], lambda case: case in ((2, "en"), (6, "de"))),
 )
 def test_city_resources_and_rooms_are_in_sight_together(browser: Browser, server: str, seats: int, language: str) -> None:
     tab = opened(browser, server, late(seats), 1280, 720, language)
@@ -84,8 +85,7 @@ return { height: head.height, out: parts.filter((box) => box.right > head.right 
 overlap: parts.some((one, index) => parts.slice(index + 1).some((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1)) }; }"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize(("seats", "language"), sampled([(2, "en"), (2, "de"), (6, "en"), (6, "de")], lambda case: case[1] == "de"))
 def test_seats_at_one_screen_and_long_names_fit_into_the_head(browser: Browser, server: str, seats: int, language: str) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language)
     colours = ("red", "blue", "green", "amber", "pink", "grey")
@@ -116,7 +116,7 @@ HEADING = """() => { const cited = document.querySelector('#rulebook .is-cited')
 const under = document.elementFromPoint(cited.left + 20, cited.top + 8); return Boolean(under?.closest('.is-cited')); }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1600, 1000)])
+@pytest.mark.parametrize(("width", "height"), sampled([(1280, 720), (1600, 1000)], (1280, 720).__eq__))
 def test_rules_leave_company_and_decision_uncovered_and_show_the_heading(browser: Browser, server: str, width: int, height: int) -> None:
     tab = opened(browser, server, late(3), width, height)
     board_page.part(tab, "city").get_by_role("link", name="Rule IV.D: Fetching supply").click()
@@ -181,7 +181,7 @@ def test_messages_over_the_board_keep_their_margins(browser: Browser, server: st
     tab.context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
 def test_amounts_on_a_button_stand_on_one_line(browser: Browser, server: str, language: str) -> None:
     """In German what hiring brings stood alone on a second line."""
     tab = opened(browser, server, standing_record("second hire"), 1366, 768, language)
@@ -216,7 +216,7 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     tab.context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
 def test_pencilled_task_leaves_room_for_all_buttons_of_panel(browser: Browser, server: str, language: str) -> None:
     """Confirm and Take back stand side by side, and the switch below them is in sight."""
     context = browser.new_context(viewport={"width": 1280, "height": 720}, locale=language, reduced_motion="reduce")
@@ -248,7 +248,7 @@ def test_panel_shows_that_it_goes_on_below(browser: Browser, server: str) -> Non
 GAP = """() => { const [type, number] = ['.text-caption', '.text-number'].map((name) => document.querySelector(`#drawing-stock_exchange ${name}`).getBoundingClientRect()); return number.left - type.right; }"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
 def test_type_and_number_of_exchange_do_not_touch(browser: Browser, server: str, language: str) -> None:
     tab = opened(browser, server, standing_record("second price"), 1280, 720, language)
     for width, height in SIZES:

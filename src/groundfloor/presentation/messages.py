@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -27,14 +28,20 @@ Message = tuple[str | None, str | tuple[str, ...]]
 
 def shown_messages() -> set[Message]:
     """Returns the messages of calls and templates, names, refusals, errors that players see, and what is known of the values of editions."""
-    calls = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
-    found: set[Message] = {(context, text if isinstance(text, str) else tuple(text)) for _file, _line, text, _comments, context in calls}
+    found = set(called_messages())
     found |= {message for group in GROUPS.values() for name in group.values() for message in name.messages()}
     found |= {(None, forms) for forms in COUNTED.values()}
     found |= {(None, sentence) for sentence in (*SENTENCES.values(), *shown_sentences())}
     values = [value for edition in EDITIONS for value in edition.values.values()]
     found |= {(None, text) for value in values for text in (value.status, value.evidence)}
     return {message for message in found if message[1]}
+
+
+@cache
+def called_messages() -> frozenset[Message]:
+    """Returns the messages of calls and templates, as they stand in the package's files."""
+    calls = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
+    return frozenset((context, text if isinstance(text, str) else tuple(text)) for _file, _line, text, _comments, context in calls)
 
 
 def translated(language: str) -> set[Message]:
