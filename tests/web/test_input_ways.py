@@ -67,8 +67,6 @@ def seat_address(address: str, record: str) -> str:
     return f"{address}/s/{made['seats'][asked]['token']}"
 
 
-FEW = 2
-"""So many places of a question are tried in each way, if not thorough."""
 ORDER = ("touch", "keyboard", "typed", "mouse")
 """The wide page is loaded once for its ways; whoever has typed goes on with the mouse, or would go on typing."""
 
@@ -76,11 +74,13 @@ ORDER = ("touch", "keyboard", "typed", "mouse")
 def ways_to_try(name: str, is_thorough: bool) -> list[str]:
     """Returns the ways in which a question is answered, the one that also confirms last.
 
-    They are two that are not alike, and if thorough all at one question of each kind.
+    It is one by turns, if thorough two that are not alike, and all at one question of each kind.
     """
     number = EVERY.index(name)
     confirming = WAYS[number % len(WAYS)]
-    others = [way for way in ORDER if way != confirming] if is_thorough and name in KINDS_ONCE else [WAYS[(number + 2) % len(WAYS)]]
+    if not is_thorough:
+        return [confirming]
+    others = [way for way in ORDER if way != confirming] if name in KINDS_ONCE else [WAYS[(number + 2) % len(WAYS)]]
     return [*others, confirming]
 
 
@@ -88,8 +88,7 @@ def ways_to_try(name: str, is_thorough: bool) -> list[str]:
 def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], name: str, is_thorough: bool) -> None:
     """Chosen, taken back, chosen again and confirmed: the entry of the record is the answer that was named.
 
-    If thorough each kind of question meets all four ways, each place of it two of them; otherwise, and at what other rulesets ask, two ways, and if not
-    thorough a few places.
+    If thorough each kind of question meets all four ways, each place of it two of them, and what other rulesets ask two ways; otherwise one way, by turns.
     """
     record, number = standing_record(name), EVERY.index(name)
     page = seat_address(address, record)
@@ -104,7 +103,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
             ways.tab.goto(page)
         assert board_page.question_kind(ways.tab) == name.split()[-1]
         choices = ways.choices()
-        for id, value in (choices[(number + turn) % 2 :: 2] or choices)[: None if is_thorough else FEW]:
+        for id, value in choices[(number + turn) % 2 :: 2] or choices:
             ways.choose(id, value)
             meant = [text for text in possible if text == value or text.startswith(f"{value} ")]
             if len(meant) == 1:

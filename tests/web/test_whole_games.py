@@ -77,14 +77,14 @@ def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> Non
     assert answer.status_code == 200, answer.text
 
 
-def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> bool:
-    """Sends pages away after so many entries, and back in the last round; returns True while they are away.
+def look_away(players: list[Player], pages: list[str], view: dict[str, Any], returns: bool = True) -> bool:
+    """Sends pages away after so many entries, and back in the last round if the page ``returns`` for it; returns True while they are away.
 
     Each page would be drawn again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
     """
     is_away = players[0].tab.url.endswith(ELSEWHERE)
     position = view["view"]["position"]
-    is_last_round = position["state"]["round"] == len(ruleset(position["ruleset"]).stage_by_round)
+    is_last_round = returns and position["state"]["round"] == len(ruleset(position["ruleset"]).stage_by_round)
     if is_away and is_last_round:
         for player, page in zip(players, pages, strict=True):
             player.tab.goto(page)
@@ -161,7 +161,8 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     context.close()
 
 
-def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process) -> None:
+def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process, is_thorough: bool) -> None:
+    """The pages follow its beginning, its end and if thorough its last round."""
     made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     contexts = [browser.new_context(viewport={"width": 900, "height": 1200}, reduced_motion="reduce") for _ in range(2)]
     players = [Player(context.new_page(), random.Random(seat)) for seat, context in enumerate(contexts)]
@@ -176,7 +177,7 @@ def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: 
             view = client.get(f"/api/games/{made['game']}").json()
             if view["is_over"]:
                 break
-            if look_away(players, pages, view):
+            if look_away(players, pages, view, is_thorough):
                 answer_by_dice(client, made["seats"][view["asked"]]["token"], players[view["asked"]].dice)
                 continue
             player = players[view["asked"]]
@@ -184,7 +185,9 @@ def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: 
             board_page.panel(player.tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=20_000)
             player.click()
     assert view["is_over"]
-    for player in players:
+    for player, page in zip(players, pages, strict=True):
+        if player.tab.url.endswith(ELSEWHERE):
+            player.tab.goto(page)
         board_page.panel(player.tab, "over").wait_for(timeout=20_000)
         faults = [fault for fault in player.faults if "Failed to load resource: net::" not in fault]
         assert faults == []
