@@ -104,7 +104,7 @@ def test_german_names_are_those_in_print(group: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_fit_the_small_companies(language: str) -> None:
     words = translations(language)
-    for group, longest in {"room": 9, "tenant": 9, "floor": 17, "specialty": 14, "area": 12}.items():
+    for group, longest in {"room": 11, "tenant": 9, "floor": 17, "specialty": 14, "area": 12}.items():
         for id in names.GROUPS[group]:
             assert len(names.short(group, id, words)) <= longest, (group, id)
             assert names.SOFT_HYPHEN not in names.short(group, id, words)
@@ -153,3 +153,13 @@ def test_numbers_are_counted_in_words() -> None:
     assert names.counted("time", 1, translations("en")) == "1 time marker"
     assert names.counted("time", 3, translations("en")) == "3 time markers"
     assert names.counted("supply", 2, translations("de")) == "2 Waren"
+
+
+def test_german_calls_the_meeting_room_by_one_word_everywhere() -> None:
+    words = translations("de")
+    found = (
+        names.full("room", "meeting_room", words),
+        names.short("room", "meeting_room", words),
+        "".join(names.sign("room", "meeting_room", words)),
+    )
+    assert [each.replace("-", "").replace("\u00ad", "")[:11] for each in found] == ["Besprechung"] * 3

@@ -33,7 +33,6 @@ SAME_IN_BOTH = frozenset(
         "Investor",
         "Liquidation",
         "Marketing",
-        "Meeting",
         "Networking",
         "Online",
         "Pei",
