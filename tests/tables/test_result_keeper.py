@@ -70,6 +70,14 @@ def test_practice_hot_seats_and_shown_records_are_not_kept(host: Host) -> None:
     assert host.results.results("browser") == []
 
 
+def test_game_with_hints_is_not_kept(host: Host) -> None:
+    table = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
+    host.store.mark_hints(table.public)
+    play(host, table.public)
+    host.results.catch_up("browser")
+    assert host.results.results("browser") == []
+
+
 def test_same_city_of_several_people_is_not_kept(host: Host) -> None:
     """Its players may know the draws from the game before; a city of the day counts, and says which attempt it is."""
     table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0})), "browser")

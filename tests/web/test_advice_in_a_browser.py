@@ -47,6 +47,24 @@ def test_hint_opens_and_closes_by_keys_and_lights_places(browser: Browser, serve
     tab.context.close()
 
 
+def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, server: str, client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+    tab = browser.new_context(viewport={"width": 360, "height": 740}, locale="de").new_page()
+    tab.goto(f"{server}/s/{made['seats'][0]['token']}")
+    board_page.panel(tab, "asked").wait_for()
+    tab.keyboard.press("y")
+    hint = tab.get_by_role("complementary", name="Tipp")
+    hint.get_by_text("zählt diese Partie nicht mehr in „Meine Partien“").wait_for()
+    assert tab.locator("[data-hinted]").count() == 0 and axe_violations(tab, "#hint") == []
+    hint.get_by_role("link", name="Tipp zeigen").click()
+    hint.get_by_text("Sieh dir an").wait_for()
+    tab.keyboard.press("Escape")
+    hint.wait_for(state="hidden")
+    tab.keyboard.press("y")
+    hint.get_by_text("Sieh dir an").wait_for()
+    tab.context.close()
+
+
 def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str, client: httpx.Client) -> None:
     tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
     waiting: list[Route] = []

@@ -59,9 +59,14 @@ def test_hint_comes_as_json(client: httpx.Client) -> None:
 
 
 def test_game_against_an_automa_is_marked_once_a_hint_was_taken(solo: Page) -> None:
+    """Before that the player is asked, as the game then no longer counts."""
+    asked = solo.client.get(f"{solo.address}/hint?strength=2").text
+    assert "no longer counts in “My games”" in asked and "Look at" not in asked
+    assert values(asked, "[data-hint]", "href") == [f"{solo.address}/hint?take=yes"]
     assert "With hints" not in solo.client.get("/").text
-    assert solo.client.get(f"{solo.address}/hint").status_code == 200
+    assert "Look at" in solo.client.get(f"{solo.address}/hint?take=yes").text
     assert "With hints" in solo.client.get("/").text
+    assert "winning chance" in solo.client.get(f"{solo.address}/hint?strength=2").text
 
 
 def test_tables_of_several_people_have_no_hints(new_game: NewGame) -> None:

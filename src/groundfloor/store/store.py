@@ -241,6 +241,11 @@ class Store:
         with writing(self._engine) as connection:
             analyses.mark_hints(connection, public)
 
+    def has_hints(self, public: str) -> bool:
+        """Returns whether somebody took a hint in a game."""
+        with reading(self._engine) as connection:
+            return analyses.has_hints(connection, public)
+
     def save_analysis(self, public: str, fingerprint: str, data: str) -> None:
         """Stores the analysis of a game in place of an older one."""
         with writing(self._engine) as connection:

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 class ResultKeeper:
     """Stores a result for each browser that holds exactly one seat of a finished game.
 
-    With several seats nobody knows which of them is the browser's owner. ``find`` returns a table by its public id.
+    With several seats nobody knows which of them is the browser's owner. A game in which somebody took a hint has no result. ``find`` returns a table by its public id.
     """
 
     def __init__(self, store: Store, clock: Callable[[], str], randomness: Randomness, find: Callable[[str], Table]) -> None:
@@ -55,6 +55,7 @@ class ResultKeeper:
             and known.game.public not in kept
             and len(known.seats) == 1
             and header_counts(known.game.header)
+            and not known.game.has_hints
         ]
         for known in missing[:MAX_AT_ONCE]:
             try:
@@ -75,6 +76,8 @@ class ResultKeeper:
         return self._add(browser, [row_of(result, is_imported=True) for result in new])
 
     def _keep_for(self, table: Table, browser: str, seat: int, finished: str) -> None:
+        if self.store.has_hints(table.public):
+            return
         with table.lock:
             record = table.match.record
             is_own = not table.seat_holders[seat].automa and seat not in record.seats_of_bots()

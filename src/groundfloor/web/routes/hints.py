@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...numbers import parse_int
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
+from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
 from ..context import get_context
 from ..pages import answer, get_locale, render
@@ -34,14 +35,21 @@ WAIT_SECONDS = 15.0
 
 
 async def show(request: Request) -> Response:
-    """``/s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3."""
+    """``/s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3; before the first one of a game that counts a question, unless ``take=yes``."""
     context, locale = get_context(request), get_locale(request)
     viewer = await context.read(get_viewer, context, request, browser_id(request))
-    _advice, hint = await hint_for(context, request, viewer)
+    asks_first = request.query_params.get("take") != "yes" and await context.read(would_stop_counting, context, viewer)
+    hint = None if asks_first else (await hint_for(context, request, viewer))[1]
     is_part = request.headers.get(PART) == "hint"
     facts = {"viewer": viewer, "base": viewer.base, "hint": hint, "is_page": not is_part}
     text = await context.read(render, context, request, locale, "hint_part.html" if is_part else "hint.html", facts)
     return answer(request, locale, text)
+
+
+def would_stop_counting(context: AppContext, viewer: Viewer) -> bool:
+    """Returns whether a hint is the first one of a game whose result would be kept, so that the player is asked before."""
+    table = viewer.table
+    return can_have_hints(table) and counts(table.match.record) and not context.store.has_hints(table.public)
 
 
 async def as_json(request: Request) -> Response:
