@@ -57,6 +57,13 @@ def test_practice_is_for_one_person_and_every_table_needs_one() -> None:
         opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest(automa="greedy"))
 
 
+def test_branch_at_the_seat_of_a_bot_is_played_by_whoever_opens_it() -> None:
+    table = practice()
+    branch, _key = create_branch(table, 2, 12, "", Random(4).randbytes)
+    assert [holder.agent for holder in branch.seat_holders] == ["greedy", "greedy", ""]
+    assert branch.match.record.bots() == {0: "greedy", 1: "greedy"}
+
+
 def test_branch_begins_at_its_entry_with_the_same_draws() -> None:
     table = practice()
     count = table.version

@@ -82,7 +82,7 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
 def create_branch(table: Table, seat: int, count: int, name: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a practice table that goes on after ``count`` entries of a table, and the key of its draws.
 
-    Whoever asks plays the seat; bots play those of other people. The same draws come, unless nobody has their key. ImpossibleTable for
+    Whoever asks plays the seat, also one that a bot has played; bots play those of other people. The same draws come, unless nobody has their key. ImpossibleTable for
     a game that counts and is not over, and for the end of a game.
     """
     try:
@@ -92,6 +92,9 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
     people = [holder.seat for holder in table.seat_holders if not holder.automa]
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
     agents |= {each: STAND_IN for each in people if each != seat}
+    agents.pop(seat, None)
+    if seat in match.record.bots():
+        match.record.entries.append(seat_change(seat, ""))
     return table_for_match(match, name or table.name, randomness, agents=agents), key
 
 

@@ -42,9 +42,13 @@ def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client)
     assert "decisions, the best answer in" in text(one(page, ".analysis-summary"))
     assert has(page, "#chart-winning-chance svg") and has(page, "#chart-expected-prestige table")
     assert 0 < len(texts(page, ".analysis-decisions > li")) <= 8
-    entry = values(page, ".analysis-decisions input[name=entry]", "value")[0]
-    opened = client.post(f"{base}/branches", data={"csrf": csrf(page), "do": "branch", "entry": entry})
-    assert opened.status_code == 303 and opened.headers["location"].startswith("/s/")
+    entries, seats = (values(page, f".analysis-decisions input[name={name}]", "value") for name in ("entry", "seat"))
+    assert set(seats) == {"0", "1"}
+    for seat in ("0", "1"):
+        form = {"csrf": csrf(page), "do": "branch", "entry": entries[seats.index(seat)], "seat": seat}
+        opened = client.post(f"{base}/branches", data=form)
+        assert opened.status_code == 303 and opened.headers["location"].startswith("/s/")
+        assert client.get(f"/api{opened.headers['location']}".replace("/s/", "/seats/")).json()["asked"] == int(seat)
     assert "Gewinnchance" in client.get(f"{base}/after?lang=de").text
 
 

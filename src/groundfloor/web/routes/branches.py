@@ -172,6 +172,17 @@ def prepare(context: AppContext, request: Request, form: dict[str, str], words: 
     if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MAX_BRANCHES:
         raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MAX_BRANCHES))
     entry = parse_int(form.get("entry", "")) or 0
-    seat = viewer.seat if viewer.seat is not None else person_seat(viewer.table)
+    seat = wanted_seat(viewer.table, form)
+    if seat is None:
+        seat = viewer.seat if viewer.seat is not None else person_seat(viewer.table)
     name = form.get("name", "") or words.gettext("%(name)s, from entry %(n)s") % {"name": viewer.table.name[:40], "n": entry}
     return context.host.prepare_branch(viewer.table.public, seat, entry, name)
+
+
+def wanted_seat(table: Table, form: dict[str, str]) -> int | None:
+    """Returns the seat that a form names: any but that of an Automa, in a game that is over or only shown; None if there is none."""
+    seat = parse_int(form.get("seat", ""))
+    seats = table.game.seats
+    if seat is None or seat >= len(seats) or seats[seat].automa:
+        return None
+    return seat if table.is_shown or table.game.is_over else None
