@@ -92,6 +92,23 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 780), (900, 1200)])
+def test_tap_on_assumed_number_of_a_building_says_where_it_is_from(browser: Browser, server: str, width: int, height: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en")
+    tab = context.new_page()
+    open_first_game(tab, server)
+    board_page.panel(tab, kind="hire").wait_for()
+    tab.wait_for_load_state("load")
+    board_page.view_tab(tab, "city").tap()
+    tab.get_by_role("link", name="H, Retail outlets").tap()
+    board_page.part(tab, "city").get_by_role("button", name=", assumed").last.tap()
+    board_page.tooltip(tab).wait_for()
+    assert "is assumed: no known source prints it." in board_page.tooltip(tab).inner_text()
+    box = board_page.tooltip(tab).bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0 and box["y"] + box["height"] <= height
+    context.close()
+
+
 CUT_CHOICES = """() => [...document.querySelectorAll('select[id^="colour-"]')].filter((select) => select.checkVisibility()).flatMap((select) => [...select.options].filter((option) => {
 const probe = document.createElement('span'); probe.textContent = option.textContent; const style = getComputedStyle(select);
 probe.style.cssText = 'position: absolute; white-space: nowrap'; probe.style.font = style.font; probe.style.letterSpacing = style.letterSpacing; document.body.append(probe);

@@ -7,7 +7,7 @@ import { isPhone } from "./phone.js";
 const SPACES = "#street [data-has-tooltip], #street .space";
 const DESCRIBED = "#board [aria-describedby]";
 // These open by a tap too: nothing else says what their tooltips say.
-const TAPPED = ".track :is(.assumed, .variant), .explained";
+const TAPPED = "#board .assumed, .track .variant, .explained";
 
 /** @type {{parts: HTMLElement[], owner: HTMLElement} | null} */
 let open = null;
