@@ -59,6 +59,7 @@ def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path)
     done = process("--seats", "you:Ann,automa:pei", "--record", str(file), typed=typed)
     assert done.returncode == 0 and done.stderr == ""
     assert "The game is over." in done.stdout and "prestige points." in done.stdout
+    assert f"What each decision was worth: groundfloor analyse {file}\n" in done.stdout
     record = read_record(file)
     assert record.replay().is_over and verify(record) > 10
     assert any(entry.undo_count for entry in record.entries)

@@ -201,6 +201,7 @@ class Session:
         if self.record_file is not None:
             facts = {"file": self.record_file.path}
             self.print_line(_("The whole game is in %(file)s.") % facts)
+            self.print_line(_("What each decision was worth: groundfloor analyse %(file)s") % facts)
             self.print_line(_("Try another way from entry 31: groundfloor play --branch %(file)s --at 31") % facts)
 
     def final_scene(self, match: Match) -> Scene:
