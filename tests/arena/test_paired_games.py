@@ -83,3 +83,13 @@ def test_bot_that_ends_its_process_is_an_error_and_no_endless_wait(tmp_path: Pat
     )
     with pytest.raises(WorkerEnded, match="A process that played games has ended"):
         list(play_paired_games(ArenaSettings((f"{file}:Fatal", "random")), 0, 4, 2))
+
+
+def test_bot_that_does_not_close_ends_its_game_and_counts_as_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = (
+        "import time\nfrom groundfloor.agents import RandomAgent\nclass Mine(RandomAgent):\n    def close(self):\n        time.sleep(30)\n"
+    )
+    (tmp_path / "lingering.py").write_text(bot)
+    monkeypatch.setattr("groundfloor.arena.match_play.SECONDS_TO_CLOSE", 0.05)
+    game, _record = play_paired_game(ArenaSettings((f"{tmp_path / 'lingering.py'}:Mine", "random")), 0)
+    assert game.failures[0] == {"late": 1} and not game.failures[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from groundfloor import Match, ruleset
 from groundfloor.agents import AGENTS, Agent
 from groundfloor.agents.search_agent import SearchAgent
+from groundfloor.tables import agent_moves
 from groundfloor.tables.agent_moves import KeptAgents, agent_action
 from groundfloor.tables.seat_holders import SeatHolder
 
@@ -44,6 +46,27 @@ def test_failing_bot_does_not_block_a_table(monkeypatch: pytest.MonkeyPatch, cap
         for agent in ("failing", "impossible", "no_longer_installed"):
             assert agent_action(match, agent) is greedy
     assert "no move today" in caplog.text and "no weights" in caplog.text
+
+
+class Lingering(Agent):
+    """Chooses at once, and does not return from closing for long."""
+
+    def choose(self, view: View) -> Action:
+        """Returns the first action."""
+        return view.legal_actions[0]
+
+    def close(self) -> None:
+        """Waits."""
+        time.sleep(30)
+
+
+def test_bot_that_does_not_close_has_moved_all_the_same(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setitem(AGENTS, "lingering", Lingering)
+    monkeypatch.setattr(agent_moves, "SECONDS_TO_CLOSE", 0.05)
+    match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
+    with caplog.at_level(logging.WARNING):
+        assert agent_action(match, "lingering") is match.game.legal_actions[0]
+    assert caplog.messages == ["Bot lingering: close() has not returned after 0.05 s."]
 
 
 def test_same_point_gets_the_same_move_also_from_a_level_with_chance() -> None:

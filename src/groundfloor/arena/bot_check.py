@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from random import Random
-from threading import Thread
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.agent_classes import describe
@@ -13,12 +12,12 @@ from groundfloor.agents.supervised_agent import Failure, SupervisedAgent
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.match import Match
 
+from .closing import close_in_time
 from .match_play import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundfloor.agents.agent import Agent
     from groundfloor.engine.ruleset import Ruleset
 
 SECONDS_TO_CLOSE = 5.0
@@ -90,26 +89,8 @@ class CheckedAgent(SupervisedAgent):
 
     def _close(self, specification: str) -> None:
         """Closes an agent that is not asked again."""
-        closing = Closing(self._agents.pop(specification))
-        closing.start()
-        closing.join(SECONDS_TO_CLOSE)
-        if closing.is_alive():
-            self.failures.append(Failure(specification, "late", f"close() has not returned after {SECONDS_TO_CLOSE:g} s", ""))
-        elif closing.error is not None:
-            self.failures.append(Failure(specification, "error", f"close() raised {describe(closing.error)}", ""))
-
-
-class Closing(Thread):
-    """A thread that closes an agent; ``error`` is what it raised."""
-
-    def __init__(self, agent: Agent) -> None:
-        super().__init__(daemon=True, name="closing")
-        self.agent = agent
-        self.error: BaseException | None = None
-
-    def run(self) -> None:
-        """Closes the agent."""
-        try:
-            self.agent.close()
-        except BaseException as error:
-            self.error = error
+        error = close_in_time(self._agents.pop(specification), SECONDS_TO_CLOSE)
+        if isinstance(error, TimeoutError):
+            self.failures.append(Failure(specification, "late", str(error), ""))
+        elif error is not None:
+            self.failures.append(Failure(specification, "error", f"close() raised {describe(error)}", ""))

@@ -7,6 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
+from groundfloor.arena.closing import close_in_time
+from groundfloor.arena.match_play import SECONDS_TO_CLOSE
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
@@ -76,7 +78,7 @@ class Session:
         """Ends the agents of the game that was shown."""
         for player in self.players:
             if player is not None:
-                player.close()
+                close_in_time(player, SECONDS_TO_CLOSE)
 
     @property
     def record_file(self) -> RecordFile | None:
