@@ -73,7 +73,6 @@ def test_agents_and_people_play_at_one_terminal() -> None:
     assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
 
 
-@pytest.mark.slow
 def test_levels_are_introduced_with_style_and_thinking_time() -> None:
     terminal = Terminal(["quit"], ("Ann", "tycoon 2", "associate 3"), ("", "tycoon", "associate"))
     play.print_introduction(terminal.session)
@@ -89,6 +88,7 @@ def test_record_says_which_bots_play(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "At the table: Ann, intern 2, Pei" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_default_opponent_is_pei_or_agent_without_automas() -> None:
     """Without named seats one plays against pei or an agent where there are no automas."""
     for name, table in (

@@ -189,7 +189,7 @@ def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -
         ways.stands()
 
 
-@pytest.mark.parametrize("name", [name for name in EVERY if name not in TYPED_ON_PAGE])
+@pytest.mark.parametrize("name", sampled([name for name in EVERY if name not in TYPED_ON_PAGE], KINDS_ONCE.__contains__))
 def test_typed_commands_at_the_other_questions(address: str, name: str) -> None:
     """The page completes words from a list of all answers; the server does with commands what it does with those of a page."""
     page = seat_address(address, standing_record(name))

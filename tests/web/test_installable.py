@@ -170,6 +170,7 @@ def test_server_that_stops_leaves_kept_board_until_it_is_back(tab: Tab, store: S
         current_table(tab).wait_for()
 
 
+@pytest.mark.slow
 def test_new_version_of_server_takes_over_open_page_and_old_files_go(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two servers on one port, one after the other, while a page stays open."""
     port = free_port()
