@@ -80,3 +80,15 @@ def test_shown_record_can_be_tried_from_any_moment(client: httpx.Client) -> None
     assert text(one(page.text, ".head-game .head-fact")).startswith("Practice: Ann, Ben")
     page.wait_until_asked()
     assert page.value("#panel", "data-mode") == "asked"
+
+
+def test_shown_record_is_tried_from_the_seat_that_is_asked_there(client: httpx.Client) -> None:
+    match = Match.new(ruleset("second"), ["Ann", "Ben"], None, b"key")
+    first = match.game.asked_seat
+    while match.game.asked_seat == first:
+        match.apply(match.game.legal_actions[-1])
+    record = match.record.format()
+    shown = client.post("/api/records", json={"record": record}).json()["game"]
+    for entries, seat in ((len(match.record.entries), 1 - first), (len(match.record.entries) - 1, first)):
+        page = client.post(f"/g/{shown}/branches", data={"do": "branch", "entry": str(entries)}).headers["location"]
+        assert client.get(page.replace("/s/", "/api/seats/")).json()["asked"] == seat

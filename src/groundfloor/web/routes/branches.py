@@ -174,7 +174,7 @@ def prepare(context: AppContext, request: Request, form: dict[str, str], words: 
     entry = parse_int(form.get("entry", "")) or 0
     seat = wanted_seat(viewer.table, form)
     if seat is None:
-        seat = viewer.seat if viewer.seat is not None else person_seat(viewer.table)
+        seat = viewer.seat if viewer.seat is not None else seat_asked_after(viewer.table, entry)
     name = form.get("name", "") or words.gettext("%(name)s, from entry %(n)s") % {"name": viewer.table.name[:40], "n": entry}
     return context.host.prepare_branch(viewer.table.public, seat, entry, name)
 
@@ -186,3 +186,13 @@ def wanted_seat(table: Table, form: dict[str, str]) -> int | None:
     if seat is None or seat >= len(seats) or seats[seat].automa:
         return None
     return seat if table.is_shown or table.game.is_over else None
+
+
+def seat_asked_after(table: Table, entry: int) -> int:
+    """Returns the seat that is asked after so many entries; the first person's if that is an Automa's, or nobody is asked."""
+    if not 0 <= entry <= table.version:
+        return person_seat(table)
+    with table.lock:
+        table.history.update()
+        asked = table.history.position_after(entry).asked_seat
+    return asked if asked >= 0 and not table.game.seats[asked].automa else person_seat(table)
