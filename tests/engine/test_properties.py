@@ -173,6 +173,7 @@ def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
         assert told.facts.get("time", quote.time) == quote.time, action.text
 
 
+@pytest.mark.slow
 @many_examples
 @given(walks())
 def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:

@@ -16,6 +16,7 @@ from groundfloor.engine.record import Record
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.long_records import large_record
+from tests.support.samples import sampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +108,7 @@ def test_only_so_many_actions_are_taken_at_once(client: httpx.Client, solo: Page
     assert answer.status_code == 400 and "at most 100" in answer.json()["error"]
 
 
-@pytest.mark.parametrize("charset", CHARSETS)
+@pytest.mark.parametrize("charset", sampled(CHARSETS, CHARSETS[::2].__contains__))
 def test_only_utf_8_is_read(client: httpx.Client, solo: Page, quiet: None, charset: str) -> None:
     multipart = b'--b\r\nContent-Disposition: form-data; name="do"\r\n\r\nx\r\n--b--\r\n'
     for address in ("/new", "/upload", "/forget", solo.address):

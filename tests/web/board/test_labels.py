@@ -155,8 +155,13 @@ def test_every_task_control_says_what_it_takes_or_brings(kind: str) -> None:
     assert controls and all(re.search(r"takes \d", control.label) for control in controls)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("kind", ["schedule", "price", "buy", "fire"])
+@pytest.mark.parametrize(
+    ("kind", "language"),
+    sampled(
+        [(kind, language) for kind in ("schedule", "price", "buy", "fire") for language in ("en", "de")],
+        lambda case: (case[0] in ("schedule", "buy")) == (case[1] == "de"),
+    ),
+)
 def test_no_letter_of_a_marker_runs_into_words(kind: str, language: str) -> None:
     said = heard(scene(kind, language))
     words = " ".join(said.words)
