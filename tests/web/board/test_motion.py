@@ -193,3 +193,24 @@ def test_the_evidence_of_an_assumed_number_shows_on_a_click(context: BrowserCont
     assert "assumed: no known source prints it" in note.inner_text()
     track = tab.get_by_role("region", name="Rounds and forecast")
     assert track.get_by_role("button", name=ASSUMED).and_(tab.locator("[tabindex='0']")).count() == 1, "a track is one stop"
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 760), (740, 360), (1366, 768)])
+def test_menu_leads_to_the_switches_of_motion_and_sounds(browser: Browser, server: str, solo: Page, width: int, height: int) -> None:
+    """A phone has no key that opens them."""
+    context = browser.new_context(base_url=server, viewport={"width": width, "height": height}, has_touch=True)
+    context.add_init_script(LISTENING)
+    tab = context.new_page()
+    tab.goto(solo.address)
+    tab.wait_for_load_state("load")
+    board_page.menu_button(tab).tap()
+    tab.get_by_role("link", name="Keys, motion, sounds").tap()
+    switches = [tab.get_by_role("switch", name=name) for name in ("Markers move", "Sounds of pencil and city")]
+    for switch, before in zip(switches, ("true", "false"), strict=True):
+        box = switch.bounding_box()
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
+        assert switch.get_attribute("aria-checked") == before
+        switch.tap()
+        assert switch.get_attribute("aria-checked") != before
+    assert tab.evaluate("window.sounds") > 0
+    context.close()
