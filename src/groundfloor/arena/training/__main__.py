@@ -12,6 +12,7 @@ from pathlib import Path
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 
+from groundfloor.arena.training.devices import AUTO, DEVICES, choose_device, device_name, learner_on  # noqa: E402
 from groundfloor.arena.training.settings import BadTrainingSettings, TrainingSettings  # noqa: E402
 from groundfloor.engine import COMPILED  # noqa: E402
 from groundfloor.engine.errors import GroundfloorError  # noqa: E402
@@ -23,6 +24,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("--folder", type=Path, required=True, help="where the state is kept; the same command continues it")
     parser.add_argument("--generations", type=int, default=200, help="generations in all, counted from the beginning")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
+    parser.add_argument(
+        "--device",
+        choices=DEVICES,
+        default=AUTO,
+        help="what learns: cpu (numpy), cuda (PyTorch on a GPU), or auto: a GPU if PyTorch can use one; a training can go on with another",
+    )
     parser.add_argument("--install", action="store_true", help="writes the last weights into the package instead of training")
     parser.add_argument(
         "--installed-guide", type=float, help="with --install: the guide of the installed weights, instead of that of the training"
@@ -44,7 +51,7 @@ def main(words: list[str]) -> int:
         settings.check()
         if min(given["generations"], given["jobs"]) < 1:
             raise BadTrainingSettings("--generations and --jobs are 1 or more.")
-        run(given["folder"], settings, given["generations"], given["jobs"])
+        run(given["folder"], settings, given["generations"], given["jobs"], choose_device(given["device"]))
     except GroundfloorError as error:
         print(error, file=sys.stderr)
         return 1
@@ -54,13 +61,15 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int) -> None:
+def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, device: str) -> None:
     """Trains."""
     from groundfloor.arena.training.training import Training
 
     if not COMPILED:
         print("The engine is interpreted, which takes five times as long; scripts/train builds a compiled one.", file=sys.stderr)
-    Training(folder, settings, jobs, lambda line: print(line, flush=True)).run(generations)
+    training = Training(folder, settings, jobs, lambda line: print(line, flush=True), learner_on(device))
+    print(f"Learning with {device_name(device)}.", file=sys.stderr)
+    training.run(generations)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,8 @@ DECAY = 1e-5
 """Weight decay of each step, as a share of the learning rate times 100."""
 MIN_DEVIATION = 0.5
 """Features are divided by their standard deviation, but for rare ones, which would become too large."""
+GROUPS = ("parameters", "average", "first", "second")
+"""What a learner holds for each parameter: itself, its average over the steps, and the moments of Adam."""
 
 
 @dataclass
@@ -41,14 +44,26 @@ class Learner:
 
     def adopt_scale(self, rows: Bytes) -> None:
         """Sets what each feature is multiplied by, from a sample of positions."""
-        deviation = rows.astype(np.float32).std(axis=0)
-        self.scale = (1.0 / np.maximum(deviation, MIN_DEVIATION)).astype(np.float32)
+        self.scale = feature_scale(rows)
 
     def network(self) -> ValueNetwork:
         """Returns the averaged network; the scale of the features is part of its first layer."""
-        layers = list(zip(self.average[::2], self.average[1::2], strict=True))
-        weights, bias = layers[0]
-        return ValueNetwork(((weights * self.scale[:, None], bias), *layers[1:]))
+        return scaled_network(self.average, self.scale)
+
+    def arrays(self) -> dict[str, Floats]:
+        """Returns the state but for the number of steps: the scale, and each array of ``GROUPS`` by name and place, as in ``average0``."""
+        found = {"scale": self.scale}
+        for group in GROUPS:
+            found |= {f"{group}{place}": each for place, each in enumerate(getattr(self, group))}
+        return found
+
+    def restore(self, arrays: Mapping[str, Floats], steps: int) -> None:
+        """Sets the state to what ``arrays`` returned after so many steps, here or on another device."""
+        self.scale, self.steps = arrays["scale"].copy(), steps
+        for group in GROUPS:
+            held = getattr(self, group)
+            for place in range(len(held)):
+                held[place] = arrays[f"{group}{place}"].copy()
 
     def step(self, rows: Bytes, targets: Floats, rate: float, averaging: float) -> Losses:
         """Learns from one batch. ``targets`` are prestige and margin in points, and the probability of winning."""
@@ -89,6 +104,20 @@ class Learner:
                 parameter *= np.float32(1 - 100 * DECAY * rate)
             average = self.average[place]
             average += np.float32(1 - keep) * (parameter - average)
+
+
+def feature_scale(rows: Bytes) -> Floats:
+    """Returns what each feature is multiplied by, from a sample of positions."""
+    deviation = rows.astype(np.float32).std(axis=0)
+    found: Floats = (1.0 / np.maximum(deviation, MIN_DEVIATION)).astype(np.float32)
+    return found
+
+
+def scaled_network(parameters: list[Floats], scale: Floats) -> ValueNetwork:
+    """Returns the network with these weights and biases; the scale of the features becomes part of its first layer."""
+    layers = list(zip(parameters[::2], parameters[1::2], strict=True))
+    weights, bias = layers[0]
+    return ValueNetwork(((weights * scale[:, None], bias), *layers[1:]))
 
 
 def losses_of(found: Floats, wanted: Floats) -> Losses:

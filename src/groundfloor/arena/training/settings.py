@@ -23,7 +23,7 @@ class BadTrainingSettings(GroundfloorError):
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """Settings of a training; the same settings and seed give the same games with any number of jobs.
+    """Settings of a training; the same settings and seed give the same games on the same device with any number of jobs.
 
     The first ``greedy_generations`` are played by the greedy agent, which answers at random with probability ``greedy_randomness``.
     ``trace`` is the share of later expectations in each target (λ of TD(λ)); ``uses`` is how often each position is used for learning on

@@ -6,9 +6,10 @@ import csv
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +21,11 @@ from groundfloor.files import write_atomically
 from .learner import Learner
 from .settings import TrainingSettings
 
+if TYPE_CHECKING:
+    from .torch_learner import TorchLearner
+
+MakeLearner = Callable[[tuple[int, ...], np.random.Generator], "Learner | TorchLearner"]
+"""Makes a learner for the sizes of the layers, inputs and outputs included, with parameters from the generator."""
 CURVES = (
     "generation",
     "games",
@@ -43,16 +49,19 @@ class BadState(GroundfloorError):
 
 
 class TrainingState:
-    """A learner, the number of finished generations, and the positions to learn from, in a folder."""
+    """A learner, the number of finished generations, and the positions to learn from, in a folder.
 
-    def __init__(self, folder: Path, settings: TrainingSettings) -> None:
+    What is in the folder does not depend on the device of the learner.
+    """
+
+    def __init__(self, folder: Path, settings: TrainingSettings, make_learner: MakeLearner = Learner) -> None:
         self.folder = folder
         self.settings = settings
         self.generation = 0
         self.games = 0
         self.seconds = 0.0
         sizes = (len(feature_names()), *settings.layers, HEADS)
-        self.learner = Learner(sizes, np.random.default_rng(settings.seed))
+        self.learner = make_learner(sizes, np.random.default_rng(settings.seed))
         self.buffer: list[tuple[Bytes, Floats]] = []
         self.curves: list[dict[str, Any]] = []
         try:
@@ -87,17 +96,14 @@ class TrainingState:
 
     def save(self) -> None:
         """Writes parameters and curves; the positions of this generation have been written before."""
-        learner = self.learner
-        arrays: dict[str, Any] = {"scale": learner.scale}
-        for name in ("parameters", "average", "first", "second"):
-            arrays |= {f"{name}{place}": each for place, each in enumerate(getattr(learner, name))}
+        arrays: dict[str, Any] = dict(self.learner.arrays())
         about = {
             "settings": asdict(self.settings),
             "features_hash": features_hash(),
             "generation": self.generation,
             "games": self.games,
             "seconds": self.seconds,
-            "steps": learner.steps,
+            "steps": self.learner.steps,
             "curves": self.curves,
         }
         content = io.BytesIO()
@@ -123,22 +129,13 @@ class TrainingState:
                 layers, seed = tuple(about["settings"]["layers"]), about["settings"]["seed"]
                 if (layers, seed) != (self.settings.layers, self.settings.seed):
                     raise BadState(f"{self.folder} holds a training with layers {layers} and seed {seed}; use another folder.")
-                self.restore_learner(found)
+                self.learner.restore(found, about["steps"])
         except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
             raise BadState(f"{self.file} is damaged or no state of a training; delete it to begin anew.") from error
         self.generation, self.games, self.seconds = about["generation"], about["games"], about["seconds"]
-        self.learner.steps, self.curves = about["steps"], about["curves"]
+        self.curves = about["curves"]
         first = max(1, self.generation - self.settings.buffer_generations + 1)
         for generation in range(first, self.generation + 1):
             if self.positions_file(generation).exists():
                 with np.load(self.positions_file(generation), allow_pickle=False) as held:
                     self.buffer.append((held["rows"], held["targets"]))
-
-    def restore_learner(self, found: Any) -> None:
-        """Sets parameters, averages and the optimizer's state from the arrays of a file."""
-        learner = self.learner
-        learner.scale = found["scale"]
-        for name in ("parameters", "average", "first", "second"):
-            held = getattr(learner, name)
-            for place in range(len(held)):
-                held[place] = found[f"{name}{place}"]

@@ -19,11 +19,11 @@ from groundfloor.agents.network.value_network import Bytes, Floats, ValueNetwork
 from groundfloor.agents.network.weights import load_weights, save_weights
 from groundfloor.arena.workers import worker_pool
 
-from .learner import Losses
+from .learner import Learner, Losses
 from .measure import MEASURED, measure_one
 from .self_play import SelfPlay
 from .settings import TrainingSettings
-from .state import TrainingState
+from .state import MakeLearner, TrainingState
 from .tables import NET, OLD, draw_table
 
 KEPT = 3
@@ -53,10 +53,12 @@ def measure_game(seed: int, file: str, task: tuple[str, int]) -> tuple[str, bool
 
 
 class Training:
-    """A training in a folder; ``report`` gets a line after each generation."""
+    """A training in a folder; ``report`` gets a line after each generation, ``make_learner`` decides on which device it learns."""
 
-    def __init__(self, folder: Path, settings: TrainingSettings, jobs: int, report: Callable[[str], None]) -> None:
-        self.state = TrainingState(folder, settings)
+    def __init__(
+        self, folder: Path, settings: TrainingSettings, jobs: int, report: Callable[[str], None], make_learner: MakeLearner = Learner
+    ) -> None:
+        self.state = TrainingState(folder, settings, make_learner)
         self.settings = settings
         self.jobs = jobs
         self.report = report
