@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import groundfloor
+from groundfloor.arena.workers import use_one_thread
 from groundfloor.engine import COMPILED
 from tests.support.item_order import long_ones_first
 
@@ -25,8 +26,6 @@ LONG = ("browser", "reference", "slow")
 """The markers of tests that take long."""
 MEMORY, FREE_BYTES = "/dev/shm", 2**30
 """A file system in memory, and how much of it must be free."""
-THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""What the libraries behind NumPy read when it is first imported."""
 OBJECTS = 50_000
 """So many new objects until Python looks for unused ones, not 700: with thousands of tests in memory that would take a twelfth of the time."""
 
@@ -39,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Checks which engine is tested, and makes tests quick: folders in memory, unused objects looked for less often."""
     use_memory_for_folders()
-    use_one_thread()
+    use_one_thread(os.environ)
     gc.set_threshold(OBJECTS)
     refuse_other_engine()
 
@@ -48,12 +47,6 @@ def use_memory_for_folders() -> None:
     """Puts ``tmp_path`` into memory where the system has a file system there: each commit of a store waits for the disk, often for 10 ms."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > FREE_BYTES:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
-
-
-def use_one_thread() -> None:
-    """Lets NumPy multiply matrices in one thread, here and in the processes that tests start: they are small, and other threads would wait for work busily."""
-    for variable in THREADS:
-        os.environ.setdefault(variable, "1")
 
 
 def refuse_other_engine() -> None:

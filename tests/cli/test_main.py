@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from groundfloor.cli import help_examples
-from groundfloor.cli.main import app
+from groundfloor.cli.main import app, main
 
 from .calls import run
 
@@ -137,3 +138,12 @@ def test_a_closed_output_pipe_is_no_error() -> None:
     command = f'"{sys.executable}" -m groundfloor rules second --json | head -1'
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=dict(os.environ), check=False)
     assert done.stdout == "{\n" and done.stderr == ""
+
+
+def test_matrices_are_multiplied_in_one_thread_unless_somebody_wants_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other threads would wait busily for such small matrices; bots of the server and the arena take a quarter of the time."""
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    with suppress(SystemExit):
+        main(["--version"])
+    assert (os.environ["OPENBLAS_NUM_THREADS"], os.environ["OMP_NUM_THREADS"]) == ("1", "2")

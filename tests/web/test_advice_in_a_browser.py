@@ -84,7 +84,7 @@ def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str
         waiting[0].continue_()
     response.value.finished()
     tab.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
-    assert tab.locator("#hint").text_content() == ""
+    assert tab.get_by_role("complementary", name="Hint", include_hidden=True).text_content() == ""
     tab.context.close()
 
 

@@ -78,7 +78,7 @@ def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, se
 
 def test_what_comes_next_stands_in_the_last_round_too(browser: Browser, server: str) -> None:
     tab = pencilled(browser, server, LAST_ROUND, 1366, 768, "off")
-    lines = board_page.own_company(tab).locator(".next-values > div")
+    lines = board_page.own_company(tab).get_by_test_id("next-values").locator("> div")
     before = lines.count()
     version = board_page.shown_version(tab)
     board_page.confirm_button(tab).click()

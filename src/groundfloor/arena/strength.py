@@ -6,6 +6,7 @@ Each line of a table is an arena of its own with a file of results, so that any 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from contextlib import ExitStack, closing
@@ -20,7 +21,7 @@ from .arena_games import arena_games
 from .paired_games import whole_keys
 from .standings import Standing, Standings
 from .strength_tables import TABLES, StrengthLine, StrengthTable
-from .workers import available_cores
+from .workers import available_cores, use_one_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -167,6 +168,7 @@ def chosen(arguments: argparse.Namespace) -> Iterator[tuple[StrengthTable, Stren
 
 def main(words: list[str] | None = None) -> int:
     """Plays, and writes the tables; after Ctrl-C too. Returns the exit code."""
+    use_one_thread(os.environ)
     arguments = parser().parse_args(words)
     folder: Path = arguments.folder
     try:

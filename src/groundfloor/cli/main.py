@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 
 from groundfloor import __version__
 from groundfloor.agents.agent_classes import BadSpecification
+from groundfloor.arena.workers import use_one_thread
 from groundfloor.daily import UnknownDay
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
@@ -258,6 +259,7 @@ def rules(
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs the command line. Errors are printed as one sentence on standard error; exit code 2 for bad usage, 1 for a failed job."""
+    use_one_thread(os.environ)
     try:
         app(arguments, exit_on_error=True, print_error=True)
         sys.stdout.flush()
