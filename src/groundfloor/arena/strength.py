@@ -20,6 +20,7 @@ from .arena_file import ArenaFile, code_revision
 from .arena_games import arena_games
 from .paired_games import whole_keys
 from .standings import Standing, Standings
+from .strength_curve import draw_curve
 from .strength_tables import TABLES, StrengthLine, StrengthTable
 from .workers import available_cores, use_one_thread
 
@@ -31,6 +32,8 @@ MARK = "<!-- table {} -->"
 END = "<!-- end -->"
 STATE = "<!-- state {} -->"
 """Stands in the document and says which rules, agents and weights played."""
+CURVE = "pictures/strength-time.svg"
+"""The picture of the curve, beside a document that shows it."""
 
 
 def results_of(folder: Path, line: StrengthLine) -> Path:
@@ -183,7 +186,10 @@ def main(words: list[str] | None = None) -> int:
         return failed(error)
     document: Path = arguments.document
     try:
-        document.write_text(written(document.read_text("utf-8"), folder), "utf-8")
+        text = written(document.read_text("utf-8"), folder)
+        document.write_text(text, "utf-8")
+        if CURVE in text:
+            draw_curve(text.splitlines(), document.parent / CURVE)
     except (GroundfloorError, OSError) as error:
         return failed(error)
     return 0
